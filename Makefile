@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 COVERED := tests/cli/engine tests/ledger tests/rules tests/table tests/server/api/messages
 AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_counts_are_as_kept \
   tests/rules/test_state_reader.py::test_seats_and_tables_at_random_are_read_or_refused \
-  tests/rules/test_state_reader.py::test_whatever_a_stranger_sends_is_read_or_refused \
+  tests/rules/test_state_reader.py::test_any_input_is_read_or_refused \
   tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py
 OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
   --ignore=tests/cli/engine --ignore=tests/server/api/messages

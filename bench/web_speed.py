@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page
 from tests.kit.browsers import PHONE, until
 from tests.kit.chromium import chromium
-from tests.kit.serving import SETTINGS, Person, Server, serving
+from tests.kit.server_process import SETTINGS, Person, Server, serving
 
 SLOWER = 4
 FAST_3G = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}

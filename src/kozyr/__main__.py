@@ -1,10 +1,10 @@
-"""The program's first step: `kozyr`, or `python -m kozyr`."""
+"""The entry point of the program: `kozyr`, or `python -m kozyr`."""
 
 import sys
 
 
 def main() -> int:
-    """Load the program and run it; an interrupt while it loads is an end like any other."""
+    """Load the program and run it; an interrupt while it loads gives exit status 130."""
     try:
         from kozyr.cli.main import run  # noqa: PLC0415 - loading is part of what may be interrupted
     except KeyboardInterrupt:

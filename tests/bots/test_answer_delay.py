@@ -8,7 +8,7 @@ from kozyr.bots.answer_delay import answer_delay_ms, thinking_time_ms
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, legal, view
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 
 OPENING = arrange("S6,S9,C7,H8|S7,SQ,C9,H9", rest="talon", trump="H6")
 ENDING = arrange("SQ,D6,D9,C10,CJ,S8|CA,H9,HQ,S10,D8,C7", trump="H6")
@@ -25,7 +25,7 @@ def test_a_level_that_thinks_longer_answers_later(level: str, shortest: int) -> 
     assert (min(delays) // 10 * 10, max(delays) // 10 * 10) == (shortest, shortest + 590)
 
 
-def test_where_there_is_no_pause_there_is_no_delay() -> None:
+def test_without_a_pause_there_is_no_delay() -> None:
     """Simulations and test servers have no pause."""
     assert answer_delay_ms("divine", 0, Random(1)) == 0
 

@@ -10,7 +10,7 @@ from kozyr.bots.arena import Report, make_report
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Players, read_entrants
 from kozyr.bots.job_pool import JobPool
-from kozyr.bots.match import Match, count_games, derive_bot_seed, list_seatings
+from kozyr.bots.match import Match, add_up_games, derive_bot_seed, list_seatings
 from kozyr.bots.referee import PlayedGame, play_deal
 from kozyr.bots.simulation import Simulation, SimulationTotals, compute_points
 from kozyr.rules import Options, Result, Seat, must, options_of
@@ -67,7 +67,7 @@ def test_with_two_seats_score_and_share_are_one_figure() -> None:
 def test_equals_share_alike_at_a_table_of_four() -> None:
     """In a perfectly balanced deal each scores 75 % and has a share of 50 %."""
     seatings = _make_match(2, 4).list_seatings()
-    deal = count_games([(row, _make_ended_game((seat,), (), 4)) for row in seatings for seat in range(4)], 2)
+    deal = add_up_games([(row, _make_ended_game((seat,), (), 4)) for row in seatings for seat in range(4)], 2)
     outcome = make_report(_make_match(2, 4), "classic", [deal, deal], 2)
 
     assert [entrant.score for entrant in outcome.entrants] == [0.75, 0.75]
@@ -82,7 +82,7 @@ def test_a_bot_that_plays_beats_one_that_takes() -> None:
             bots = [first() if entrant == 0 else meek() for entrant in seating]
             games.append((seating, play_deal(Options(), str(number), bots, BUDGET)))
 
-    assert [tally.lost for tally in count_games(games, 2).tallies] == [0, 12]
+    assert [tally.lost for tally in add_up_games(games, 2).tallies] == [0, 12]
 
 
 def test_of_three_each_has_an_elo() -> None:
@@ -124,7 +124,7 @@ def test_points_are_players_less_place(
 
 
 def test_a_team_shares_its_points() -> None:
-    """Winners get 2.5 points each and losers half a point, whoever went out first."""
+    """Winners get 2.5 points each and losers half a point, in whatever order they went out."""
     assert compute_points(_make_ended_game((0, 2), ((0,), (1,), (3,)), 4), teams=True) == (0.5, 2.5, 0.5, 2.5)
 
 

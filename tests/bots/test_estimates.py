@@ -62,7 +62,7 @@ def test_elo_finds_the_strengths_that_made_the_wins() -> None:
     assert fit_elo(wins) == pytest.approx([120.412, 0, -120.412], abs=1e-2)
 
 
-def test_who_won_everything_has_a_finite_elo() -> None:
+def test_an_unbeaten_player_has_a_finite_elo() -> None:
     """100 to 0 counts as 100.5 to 0.5. A player without opponents has the mean."""
     assert fit_elo([[0, 100], [0, 0]])[0] == pytest.approx(460.64, abs=0.01)
     assert fit_elo([[0, 0], [0, 0]]) == [0, 0]

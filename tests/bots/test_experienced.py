@@ -5,8 +5,8 @@ import pytest
 from kozyr.bots.attack import weigh_leads
 from kozyr.bots.memory import remember
 from kozyr.rules import CARD_IDS, Game, Seat, view
-from tests.kit.arrange import arrange
 from tests.kit.bots import choice
+from tests.kit.positions import arrange
 
 NO_ADDING = "classic,auto_take=off,add_after_take=off"
 
@@ -42,7 +42,7 @@ def test_leads_are_weighed_by_five_criteria() -> None:
     ],
     ids=["long suit and pair", "few beaters", "trumps are kept", "a taken card can beat", "a pair at once"],
 )
-def test_he_leads_what_is_best(hands: str, arrangement: dict[str, str], expected: str) -> None:
+def test_the_best_lead_is_chosen(hands: str, arrangement: dict[str, str], expected: str) -> None:
     """The comments give the reason for each lead."""
     assert choice("experienced", arrange(hands, **arrangement)) == expected  # type: ignore[arg-type]  # texts only
 
@@ -56,7 +56,7 @@ def test_he_leads_what_is_best(hands: str, arrangement: dict[str, str], expected
     ],
     ids=["unbeatable ranks first", "no such order, so the criteria decide", "all of one rank"],
 )
-def test_he_leads_to_the_end_what_cannot_be_stopped(hands: str, expected: str) -> None:
+def test_leads_that_cannot_be_beaten_come_first(hands: str, expected: str) -> None:
     """§3.10: Against a known hand, a rank that must be taken keeps the lead. The last rank may be beaten."""
     assert choice("experienced", arrange(hands)) == expected
 
@@ -73,7 +73,7 @@ def test_he_leads_to_the_end_what_cannot_be_stopped(hands: str, expected: str) -
     ],
     ids=["cheapest", "not the ace of trumps", "late: anything", "a low trump", "nothing", "two cards"],
 )
-def test_he_weighs_beating_against_taking(hand: str, *, talon: bool, table: str, expected: str) -> None:
+def test_beating_is_weighed_against_taking(hand: str, *, talon: bool, table: str, expected: str) -> None:
     """bots.md: the bot defends with its memory and keeps dear cards while there is a talon."""
     game = arrange(f"D9,DJ,D8|{hand}", table=table, rest="talon" if talon else "discard", trump="H6")
 
@@ -113,7 +113,7 @@ def test_he_weighs_beating_against_taking(hand: str, *, talon: bool, table: str,
     ],
     ids=["unheld rank", "all together", "one by one", "endless game", "shown trump", "a king is kept"],
 )
-def test_he_answers_what_is_best(game: Game, expected: str) -> None:
+def test_the_best_answer_is_chosen(game: Game, expected: str) -> None:
     """The comments give the reason for each answer."""
     assert choice("experienced", game) == expected
 
@@ -127,7 +127,7 @@ def test_he_answers_what_is_best(game: Game, expected: str) -> None:
     ],
     ids=["plain", "a trump is kept", "late: to get rid of it"],
 )
-def test_he_throws_in_what_costs_little(hand: str, talon: str, expected: str) -> None:
+def test_cheap_cards_are_thrown_in(hand: str, talon: str, expected: str) -> None:
     """bots.md: the bot throws in a card if the mean drawn card is worth more."""
     game = arrange(f"{hand}|C8,D8,D10", table="S9/SQ@0", talon=talon)
 
@@ -162,7 +162,7 @@ def test_a_taker_is_given_what_is_of_no_use(hand: str, *, talon: bool, expected:
     [("C9,SJ,C8", "1:>C9"), ("H9,SJ,C8", "1:S9/SJ")],
     ids=["a low card", "a trump is dearer than a cover"],
 )
-def test_he_transfers_where_that_is_cheapest(hand: str, expected: str) -> None:
+def test_an_attack_is_transferred_if_that_is_cheapest(hand: str, expected: str) -> None:
     """§4.1: The price of the card is compared with the price of beating or taking."""
     game = arrange(f"D6,D7,D8|{hand}", rules="transfer,auto_take=off", table="S9@0", rest="talon")
 

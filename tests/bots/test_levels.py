@@ -13,8 +13,8 @@ from kozyr.rules.notation import Record
 from kozyr.rules.rule_sets import options_of
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from tests.kit.bots import answer, bot_turns
-from tests.kit.chance import random_record, random_turns
 from tests.kit.golden import SEATS
+from tests.kit.random_games import random_record, random_turns
 
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]

@@ -8,7 +8,7 @@ from kozyr.bots.matrix import list_column_names, list_matrix_cells, matrix_text
 from kozyr.bots.memory import remember
 from kozyr.rules import Game, Seat, must, start, view
 from tests.bots.test_secrecy import exchanged_positions
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 MIDDLE = """\
   |  0  1  2  3  4  5 |  6  7  8  9 10  J  Q  K  A | un  -  x

@@ -13,9 +13,9 @@ from kozyr.rules import CARDS_BY_ID, Game, Seat, must, start, view
 from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import CardMask, cards_in, full_deck, ids, mask_of
 from kozyr.rules.view import Place
-from tests.kit.arrange import act, arrange
-from tests.kit.chance import random_record, random_turns
+from tests.kit.positions import act, arrange
 from tests.kit.properties import where
+from tests.kit.random_games import random_record, random_turns
 
 MAX_HIDDEN = 8
 """Up to this many hidden cards, the test tries every way to deal them."""
@@ -49,7 +49,7 @@ def test_a_card_is_believed_to_be_in_its_place(game: Game, seat: int, card: str,
 
 
 def test_hidden_counts_what_a_hand_holds_unseen() -> None:
-    """Everybody saw the defender take one of the three cards."""
+    """All players saw the defender take one of the three cards."""
     game = arrange("S9,D9|SQ,C8,C9|C7,C10", more="seen:|SQ")
 
     assert make_memory(game, 0).hidden == (0, 2, 2)
@@ -93,7 +93,7 @@ def test_at_the_deal_only_what_is_open_is_known(deck: int, seats: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**63))
-def test_what_is_remembered_is_so(seed: int) -> None:
+def test_every_remembered_place_is_right(seed: int) -> None:
     """console.md: every believed place is the real place, and the counts add up."""
     rng = random.Random(seed)
     for game, _, _ in random_turns(rng, random_record(rng)):

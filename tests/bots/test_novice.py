@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.kit.arrange import arrange
 from tests.kit.bots import choice
+from tests.kit.positions import arrange
 
 TRANSFER = "transfer,auto_take=off,show_trump=on"
 
@@ -18,7 +18,7 @@ TRANSFER = "transfer,auto_take=off,show_trump=on"
     ],
     ids=["lowest plain", "first of equals", "plain before trumps", "nothing but trumps"],
 )
-def test_a_novice_leads_his_lowest_plain_card(hands: str, expected: str) -> None:
+def test_a_novice_leads_the_lowest_plain_card(hands: str, expected: str) -> None:
     """console.md: lowest non-trump to attack."""
     assert choice("novice", arrange(hands)) == expected
 

@@ -9,8 +9,8 @@ from kozyr.bots.referee import MAX_GAME_MOVES, BotFault, BotFaultError, play_dea
 from kozyr.rules import Action, Lead, Options, Redeal, Seat, must, options_of, start
 from kozyr.rules.actions import PASS
 from kozyr.rules.notation import read_turn
-from tests.kit.arrange import act, arrange
 from tests.kit.players import Scripted, first, fussy, meek
+from tests.kit.positions import act, arrange
 
 BUDGET = Budget()
 CLASSIC = Options()
@@ -83,7 +83,7 @@ def _attacker_may_redeal(seed: str) -> bool:
     return max(suits.count(suit) for suit in range(4)) > 4
 
 
-def test_nobody_is_made_to_demand_a_redeal() -> None:
+def test_no_seat_is_forced_to_demand_a_redeal() -> None:
     """§2.5: A seat that could only demand a redeal is not asked before the lead."""
     for number in range(60):
         bots = [first() for _ in range(4)]
@@ -104,7 +104,7 @@ def test_a_game_without_end_is_a_draw() -> None:
     ("answer", "kind"),
     [(PASS, "illegal"), (None, "nonsense"), ("move", "nonsense"), (Lead((cast("Any", 999),)), "nonsense")],
 )
-def test_what_is_no_legal_action_loses_the_game(answer: object, kind: str) -> None:
+def test_an_illegal_action_loses_the_game(answer: object, kind: str) -> None:
     """§6.3: The bot loses like a player who leaves."""
     played = play_deal(CLASSIC, "x", [_make_scripted(answer), _make_scripted(answer)], BUDGET)
 
@@ -134,7 +134,7 @@ def test_a_bot_that_stalls_has_run_out_of_time() -> None:
     assert play_deal(CLASSIC, "x", [Scripted(stall), Scripted(stall)], BUDGET).result.reason == "time"
 
 
-def test_several_cards_at_once_are_judged_by_the_rules() -> None:
+def test_several_cards_in_one_action_are_judged_by_the_rules() -> None:
     """§9: An action that is legal but not canonical is played."""
     game = act(arrange("S9,D9,C6|SQ,D10,CA"), "0:S9,D9")
     answers = iter([read_act("1:S9/SQ,D9/D10")])

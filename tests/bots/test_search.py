@@ -7,7 +7,7 @@ from kozyr.bots.endgame import solve
 from kozyr.bots.search import SearchBot
 from kozyr.rules import Action, Beat, Game, Lead, Redeal, Seat, Take, ThrowIn, legal, must, start, step, view
 from kozyr.rules.cards import CARDS_BY_ID
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 
 
 def choose(game: Game, budget: Budget, seed: int = 1) -> Action:

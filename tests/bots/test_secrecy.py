@@ -14,8 +14,8 @@ from kozyr.rules import Game, Refusal, Seat, legal, must, view
 from kozyr.rules.events import Event
 from kozyr.rules.notation import Record, Turn, play
 from tests.kit.bots import answer, bot_turns
-from tests.kit.chance import random_record, random_turns
 from tests.kit.properties import exchange_hidden, met
+from tests.kit.random_games import random_record, random_turns
 
 GAMES = 12
 """The number of games for each level and test."""

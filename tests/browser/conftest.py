@@ -1,4 +1,4 @@
-"""One server and one browser for all facts; everybody who comes has storage of his own."""
+"""One server and one browser for all browser tests; each visitor has storage of their own."""
 
 import os
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from playwright.sync_api import Browser
 
 from tests.kit.browsers import Browsers, browsers
 from tests.kit.chromium import MISSING, chromium, where
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 
-# Both for the package, not for the session: Playwright has a loop of its own in this thread, and what a
-# worker runs after these facts wants one too.
+# The scope is the package, not the session: Playwright runs a loop in this thread, and the tests that a
+# worker runs afterwards need a loop too.
 
 
 @pytest.fixture(scope="package")
@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def program() -> Iterator[Browser]:
-    """Run Chromium; where `.ci/run` runs, it must be there."""
+    """Run Chromium; under `.ci/run` a missing Chromium is a failure."""
     if where() is None and not os.environ.get("BROWSER_REQUIRED"):
         pytest.skip(MISSING)
     with chromium() as started:
@@ -32,7 +32,7 @@ def program() -> Iterator[Browser]:
 
 @pytest.fixture
 def people(server: Server, program: Browser) -> Iterator[Browsers]:
-    """Let people come by browser; where somebody killed the server and failed, it lives again."""
+    """Give each test its browsers; restart the server if an earlier test killed it and failed."""
     if not server.runs:
         server.start()
     with browsers(program, server.url) as come:

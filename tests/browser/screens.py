@@ -1,7 +1,7 @@
-"""Pictures of the web client at every size, light and dark (docs/reference/screens.md).
+"""Screenshots of the web client at every size, light and dark (docs/reference/screens.md).
 
-Call: `make screens`. They are looked at by people: nothing compares them. `python -m tests.browser.screens
-FOLDER` takes all pages in both languages into another folder.
+Call: `make screens`. People look at them; no test compares them. `python -m tests.browser.screens FOLDER`
+takes all pages in both languages into another folder.
 """
 
 import sys
@@ -12,15 +12,15 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.kit.at_table import play
+from tests.kit.browser_play import play
 from tests.kit.browsers import SIZES, Browsers, browsers
 from tests.kit.chromium import chromium
 from tests.kit.paths import ROOT
-from tests.kit.serving import Person, Server, serving
+from tests.kit.server_process import Person, Server, serving
 
 FOLDER: Final = ROOT / "docs" / "screens"
 SHOWN: Final = ("table", "lobby", "new", "result", "replay", "rules")
-"""What the documentation shows: in English by day, in Russian by night."""
+"""The screenshots in the documentation: English in the light theme, Russian in the dark theme."""
 THEMES: Final = {"light": "en", "dark": "ru"}
 NAMES: Final = {"en": ("Anna", "Boris", "Vera", "Grigory"), "ru": ("Анна", "Борис", "Вера", "Григорий")}
 
@@ -76,7 +76,7 @@ def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, st
 
 
 def main() -> None:
-    """Take the pictures of the documentation, or all there are."""
+    """Take the screenshots of the documentation, or all of them."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     everything = folder != FOLDER
     folder.mkdir(exist_ok=True)

@@ -1,11 +1,11 @@
-"""The account page: password, sessions, and what is refused when a name or password is chosen."""
+"""The account page: password, sessions, and refused names and passwords."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import PHONE, Browsers
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 REFUSED = r"status of 40"
 OLD, NEW = "tr0ubadour lantern", "copper walrus 92"
@@ -30,7 +30,7 @@ WORDS = {
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_the_password_is_changed(server: Server, people: Browsers, lang: str) -> None:
-    """A wrong old password is refused in words; then this browser stays signed in and the others do not."""
+    """A wrong old password is refused with a sentence; a change keeps this browser signed in and no other."""
     people.expect(REFUSED)
     ann = _registered(server, f"Anna {lang}")
     other = server.ask("auth.login", name=ann.name, password=OLD)["token"]
@@ -54,7 +54,7 @@ def test_the_password_is_changed(server: Server, people: Browsers, lang: str) ->
 
 
 def test_a_common_password_is_refused_in_words(server: Server, people: Browsers) -> None:
-    """What was typed stays."""
+    """The typed text stays in the fields."""
     people.expect(REFUSED)
     page = _account(people, _registered(server, "Boris C"))
     form = page.get_by_test_id("change-password")
@@ -68,7 +68,7 @@ def test_a_common_password_is_refused_in_words(server: Server, people: Browsers)
 
 
 def test_one_session_is_ended_and_then_all_others(server: Server, people: Browsers) -> None:
-    """Each other session has a button of its own; this browser's has none."""
+    """Each other session has its own button; this browser's session has none."""
     ann = _registered(server, "Clara S")
     others = [server.ask("auth.login", name=ann.name, password=OLD)["token"] for _ in range(3)]
     page = _account(people, ann)
@@ -89,7 +89,7 @@ def test_one_session_is_ended_and_then_all_others(server: Server, people: Browse
 
 
 def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> None:
-    """A guest registers instead, and keeps playing as the same person."""
+    """A guest registers instead, and stays the same player."""
     gil = server.guest("Gil")
     page = _account(people, gil)
     expect(page.get_by_test_id("change-password")).to_have_count(0)
@@ -114,7 +114,7 @@ def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> 
 def test_a_name_or_password_that_is_refused_is_explained(
     people: Browsers, name: str, password: str, said: str
 ) -> None:
-    """Beside the form, in a sentence that says what to do."""
+    """A sentence beside the form says what to do."""
     people.expect(REFUSED)
     page = people.open("/account")
     page.get_by_label("Name", exact=True).fill(name)
@@ -127,7 +127,7 @@ def test_a_name_or_password_that_is_refused_is_explained(
 
 @pytest.mark.parametrize("field", ["Name", "Password"])
 def test_a_refusal_goes_when_the_fields_are_edited(people: Browsers, field: str) -> None:
-    """It was about what was typed before."""
+    """The refusal was about the text before the edit."""
     people.expect(REFUSED)
     page = people.open("/account")
     page.get_by_label("Name", exact=True).fill("admin")
@@ -150,7 +150,7 @@ def test_a_refusal_goes_when_the_fields_are_edited(people: Browsers, field: str)
 def test_a_short_password_is_refused_in_words(
     people: Browsers, lang: str, fields: tuple[str, str], said: str
 ) -> None:
-    """The page itself says so, in its own language."""
+    """The page itself refuses it, in its own language."""
     page = people.open("/account", lang=lang)
     page.get_by_label(fields[0], exact=True).fill("Henrietta Short")
     page.get_by_label(fields[1], exact=True).press_sequentially("seven 7")
@@ -161,7 +161,7 @@ def test_a_short_password_is_refused_in_words(
 
 
 def test_a_guest_who_registered_still_hears_invitations(server: Server, people: Browsers) -> None:
-    """The session is another one, and so is its connection."""
+    """Registration starts a new session with a new connection, which receives invitations."""
     page = _account(people, server.guest("Ida"))
     page.locator(".notices").wait_for(state="attached")
     page.get_by_label("Name", exact=True).first.fill("Ida of the Hill")
@@ -173,7 +173,7 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
 
     page.wait_for_load_state("networkidle")
 
-    # Invited until it is heard: the page may only just have begun to listen.
+    # Invite again until the notice arrives: the page may only just have subscribed.
     for _ in range(10):
         server.ask("tables.invite", ann, table_id=table, name="Ida of the Hill")
         page.wait_for_timeout(500)

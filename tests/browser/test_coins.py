@@ -1,12 +1,12 @@
-"""The history of coins says when, where and against whom they moved."""
+"""The history of coins names the time, the table and the opponents of each transfer."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.kit.arranged import Arranged
 from tests.kit.axe import axe
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import PHONE, Browsers
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 
 @pytest.mark.parametrize(("lang", "against"), [("en", "against {}, {}"), ("ru", "против: {}, {}")])

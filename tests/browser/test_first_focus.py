@@ -1,19 +1,19 @@
-"""Where the keyboard is after a page was changed by keys."""
+"""The keyboard focus after a page was changed by keys."""
 
 from playwright.sync_api import Page
 
-from tests.kit.at_table import walk_to
+from tests.kit.browser_play import walk_to
 from tests.kit.browsers import Browsers, holds_focus, until
 
 
 def _settled(page: Page, selector: str) -> None:
-    """Wait for something, and then for whatever the page does after it was shown."""
+    """Wait for an element, and then for what the page does after it is shown."""
     page.locator(selector).first.wait_for()
     page.wait_for_timeout(300)
 
 
 def test_a_game_started_by_keys_has_the_focus(people: Browsers) -> None:
-    """The table has it, not the document: the next Tab goes to what is on the table."""
+    """The table has the focus, not the document, so the next Tab reaches the table's controls."""
     page = people.open("/")
     walk_to(page, "[data-testid=play-bots]")
 
@@ -24,7 +24,7 @@ def test_a_game_started_by_keys_has_the_focus(people: Browsers) -> None:
 
 
 def test_a_page_opened_by_keys_has_the_focus(people: Browsers) -> None:
-    """Whatever page a link leads to."""
+    """This holds for every page that a link leads to."""
     page = people.open("/")
     walk_to(page, "main a[href='/tables']")
 

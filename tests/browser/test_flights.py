@@ -1,13 +1,13 @@
-"""While cards fly, is any seen twice, or where it has not arrived yet? Every frame of a game is looked at."""
+"""While cards fly, no frame of a game shows a card twice or at a place that it has not reached."""
 
 import pytest
 from playwright.sync_api import Page
 
 from kozyr.rules import Game
-from tests.kit.arranged import Arranged, anything
-from tests.kit.at_table import landed, play
+from tests.kit.browser_play import landed, play
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to, until
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 WATCHES = """() => {
   window.frames = 0;
@@ -66,15 +66,15 @@ def _nothing_wrong(page: Page) -> None:
     assert page.evaluate("[...new Set(window.wrong)]") == []
 
 
-def test_what_is_wrong_is_noticed(server: Server, people: Browsers) -> None:
-    """A card drawn twice, and one that starts to fly when it is long there."""
+def test_wrong_flights_are_noticed(server: Server, people: Browsers) -> None:
+    """The check finds a card that is drawn twice, and a card that flies to where it already lies."""
     table = Arranged(server).wish()
     page = _watched(people, table.people[0], table.table, (1440, 900))
     table.ready()
     page.locator("[data-hand] .card").first.wait_for()
     landed(page)
     page.evaluate("window.frames = 0")
-    until(page, "() => window.frames > 5")  # where they rest has been seen
+    until(page, "() => window.frames > 5")  # the check has seen their resting places
     assert page.evaluate("window.wrong") == []
     page.evaluate("""() => {
       const [one, two] = document.querySelectorAll("[data-hand] [data-card]");
@@ -93,7 +93,7 @@ def test_what_is_wrong_is_noticed(server: Server, people: Browsers) -> None:
 def test_flights_that_are_seen_to_their_end_and_cut_short(
     server: Server, people: Browsers, pause: int, bouts: int
 ) -> None:
-    """Three people, at leisure and in a hurry; dealing, laying, beating, taking, clearing, drawing."""
+    """Three players, slow and fast; cards are dealt, laid, beaten, taken, cleared and drawn."""
 
     def later(game: Game) -> bool:
         return game.bout > bouts and game.phase == "lead"
@@ -112,7 +112,7 @@ def test_flights_that_are_seen_to_their_end_and_cut_short(
 
 @pytest.mark.stress
 def test_a_game_with_bots(server: Server, people: Browsers) -> None:
-    """They answer at once: much happens in one moment, while one's own cards are in the air."""
+    """Bots answer immediately, so much happens while the player's own cards are in the air."""
     ann = server.guest("Ann")
     there: str = server.ask("tables.create", ann, seats=4, clock="slow")["table_id"]
     for _ in range(3):

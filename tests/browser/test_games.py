@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import drag, play, type_keys
 from tests.kit.axe import axe
+from tests.kit.browser_play import drag, play, type_keys
 from tests.kit.browsers import PHONE, Browsers, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 
 def _with_bots(
@@ -21,7 +21,7 @@ def _with_bots(
 
 
 def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
-    """From the first page to the result, in Russian, on a phone; then another one."""
+    """A player on a phone plays in Russian from the first page to the result, and starts another game."""
     page = _with_bots(people, lang="ru")
     until(page, "() => document.querySelectorAll('[data-hand] [data-card]').length >= 6")
 
@@ -35,7 +35,7 @@ def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
 
 @pytest.mark.stress
 def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
-    """No pointer from the first page on; what has the focus is always to be seen."""
+    """The player uses no pointer from the first page on, and the focused element is always visible."""
     page = people.open("/", lang="en", size=(1440, 900), still=False)
     page.get_by_test_id("play-bots").wait_for()
     for _ in range(30):
@@ -51,14 +51,14 @@ def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
 
 
 def test_a_game_by_dragging(people: Browsers) -> None:
-    """Onto a card to beat it, beside the others to lay it."""
+    """A card dropped onto another beats it; a card dropped beside the others is laid."""
     page = _with_bots(people, size=(768, 1024))
 
     play([page], drag, until=lambda turns: turns >= 12)
 
 
-def test_what_happens_is_said(people: Browsers) -> None:
-    """In a live region, in words."""
+def test_events_are_announced(people: Browsers) -> None:
+    """A live region announces events in words."""
     page = _with_bots(people, lang="ru")
     play([page], until=lambda turns: turns >= 6)
 
@@ -68,7 +68,7 @@ def test_what_happens_is_said(people: Browsers) -> None:
 
 
 def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
-    """A partner sits opposite, and the game ends for both."""
+    """The partner sits opposite, and the game ends for both."""
     ann = server.guest("Ann")
     table = server.ask("tables.create", ann, rules="pairs", seats=4, clock="slow")["table_id"]
     for _ in range(3):
@@ -84,7 +84,7 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
 
 
 def test_replay_and_proof(people: Browsers) -> None:
-    """The game can be seen again, step by step, from any link; its deal is proven in the browser."""
+    """The game is replayed step by step from any link, and the browser verifies its deal."""
     page = _with_bots(people, size=(1440, 900), still=True)
     play([page])
 
@@ -108,7 +108,7 @@ def test_replay_and_proof(people: Browsers) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_spectator_sees_no_cards(server: Server, people: Browsers, lang: str) -> None:
-    """But the table, and what is laid on it."""
+    """A spectator sees the table and the cards on it, but no hand."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, name="Evening")
     for who in (ann, bob):

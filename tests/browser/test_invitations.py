@@ -1,18 +1,18 @@
-"""Whoever is invited hears of it, wherever he is."""
+"""An invitation reaches the invited player on any page."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import Browsers, comes_to, until
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 ROOM = """() => {
   const [notice, room] = ["[data-testid=invited]", ".room"]
     .map((each) => document.querySelector(each).getBoundingClientRect());
   return { below: notice.bottom <= room.top, inside: room.bottom < innerHeight + 1 };
 }"""
-"""Where the table is, as long as somebody is invited."""
+"""Whether the table is below the notice of an invitation and inside the window."""
 HEARS = "() => document.querySelector('.notices') !== null"
 
 
@@ -24,7 +24,7 @@ def _bob(server: Server, people: Browsers, address: str) -> tuple[Page, Person]:
 
 
 def _invited(server: Server, page: Page, who: Person) -> str:
-    """Invite somebody until he hears it: his page may only just have begun to listen."""
+    """Invite a player until the invitation arrives: the page may only just have subscribed."""
     ann = server.guest("Ann")
     table: str = server.ask("tables.create", ann, rules="transfer", seats=2, private=True)["table_id"]
     for _ in range(150):
@@ -37,7 +37,7 @@ def _invited(server: Server, page: Page, who: Person) -> str:
 
 @pytest.mark.parametrize("address", ["/", "/tables", "/rules", "/settings", "/account", "/games"])
 def test_an_invitation_is_heard_on_every_page(server: Server, people: Browsers, address: str) -> None:
-    """Politely, in words; one tap sits down at the table."""
+    """It is announced politely, in words; one tap takes the seat."""
     page, bob = _bob(server, people, address)
 
     table = _invited(server, page, bob)
@@ -52,7 +52,7 @@ def test_an_invitation_is_heard_on_every_page(server: Server, people: Browsers, 
 
 
 def test_at_a_table_in_play_it_covers_no_card_and_goes_when_told(server: Server, people: Browsers) -> None:
-    """The table makes room for it, and has its room back when it is put away."""
+    """The table makes room for the invitation, and gets the room back when it is dismissed."""
     page, bob = _bob(server, people, "/")
     eve = server.guest("Eve")
     playing = server.table(bob, eve)

@@ -1,11 +1,11 @@
-"""Would the browsers of these tests notice? What is looked for is planted here, and found."""
+"""The checks of the browser tests find planted faults."""
 
 import pytest
 
 from tests.kit.axe import axe
 from tests.kit.browsers import GONE, Browsers, comes_to, cut_off, until
 from tests.kit.proxy import proxied
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 WRONG = """() => {
   console.error("nine of spades");
@@ -27,10 +27,10 @@ ASKED = "() => fetch('/health').then((answer) => answer.status, () => 0)"
 
 
 def test_a_page_that_goes_wrong_is_noticed(people: Browsers) -> None:
-    """A line in the console, an exception, a promise that was broken."""
+    """A console message, an exception and a rejected promise each fail the test."""
     page = people.open()
     page.evaluate(WRONG)
-    for _ in range(300):  # they are told one by one, when the page has time
+    for _ in range(300):  # complaints arrive one by one, when the page has time
         said = " ".join(complaint.said for complaint in people.complaints)
         if all(card in said for card in PLANTED):
             break
@@ -40,8 +40,8 @@ def test_a_page_that_goes_wrong_is_noticed(people: Browsers) -> None:
     people.complaints.clear()
 
 
-def test_what_keeps_people_out_is_noticed(people: Browsers) -> None:
-    """A button without a name, text that nobody can read."""
+def test_a_serious_accessibility_fault_is_noticed(people: Browsers) -> None:
+    """A button without a name and unreadable text each fail the test."""
     page = people.open()
     page.evaluate(UNREADABLE)
 
@@ -49,7 +49,7 @@ def test_what_keeps_people_out_is_noticed(people: Browsers) -> None:
 
 
 def test_a_page_that_is_cut_off_loses_its_socket(server: Server, people: Browsers) -> None:
-    """And can ask nothing until it is back."""
+    """The page cannot call the server until the connection returns."""
     people.expect(GONE)
     with proxied(server.port) as proxy:
         page = people.open(base_url=f"http://127.0.0.1:{proxy.port}")
@@ -62,7 +62,7 @@ def test_a_page_that_is_cut_off_loses_its_socket(server: Server, people: Browser
 
 @pytest.mark.stress
 def test_a_server_that_was_killed_comes_back_where_it_was(server: Server, people: Browsers) -> None:
-    """On the same port, with everything that it knew."""
+    """It has the same port and the same data."""
     people.expect(GONE)
     ann = server.guest("Ann")
     page = people.open()

@@ -15,7 +15,7 @@ from tests.kit.browsers import Browsers
     ],
 )
 def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: str, clock: str) -> None:
-    """The field for the stake is disabled and looks so; the notes say why, and that there is no limit."""
+    """The stake's field is disabled and looks so; the notes say why, and that there is no time limit."""
     page = people.open("/new", lang=lang)
     page.locator("#clock").select_option("none")
 
@@ -47,7 +47,7 @@ def test_no_game_without_a_clock_is_offered_for_coins(people: Browsers) -> None:
     [("en", "you have 1000; choose a lower stake."), ("ru", "у вас 1000; выберите ставку поменьше.")],
 )
 def test_a_stake_over_the_balance_is_refused_in_words(people: Browsers, lang: str, said: str) -> None:
-    """Where a table is made, there is no other table to choose."""
+    """On the form for a new table the refusal suggests no other table."""
     people.expect("status of 409")
     page = people.open("/new", lang=lang)
     page.locator("#stake").fill("5000")

@@ -1,4 +1,4 @@
-"""Every page opens, in both languages, for everybody."""
+"""Every page opens, in both languages, for guests and players."""
 
 import re
 
@@ -7,19 +7,19 @@ from playwright.sync_api import Page
 
 from tests.kit.axe import axe
 from tests.kit.browsers import SIZES, Browsers, Theme, comes_to, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 LANGUAGES = ("en", "ru")
 PAGES = ("/", "/tables", "/new", "/games", "/rules", "/settings", "/account")
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
-"""There is more to see than that it is being loaded."""
+"""The page shows more than its loading text."""
 NO_LIMITS = """() => [innerWidth,
   Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)]"""
-"""How wide the screen is, and by how much the page is wider."""
+"""The width of the screen, and the width by which the page exceeds it."""
 
 
 def _addresses(server: Server) -> list[str]:
-    """List every page, those of a table, of a game and of a player among them."""
+    """List the address of every page, including those of a table, a game and a player."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, name="Evening")
     return [*PAGES, f"/t/{table}", f"/u/{ann.name}"]
@@ -32,7 +32,7 @@ def _go(people: Browsers, page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_opens(server: Server, people: Browsers, lang: str) -> None:
-    """In the reader's language, and without a complaint in the console."""
+    """Each page has the reader's language and writes nothing to the console."""
     page = people.open(lang=lang)
     for address in _addresses(server):
         _go(people, page, address)
@@ -42,7 +42,7 @@ def test_every_page_opens(server: Server, people: Browsers, lang: str) -> None:
 
 @pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ru", "dark")])
 def test_axe_finds_nothing_serious(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
-    """On any page, by day and by night."""
+    """This holds on every page, in the light and the dark theme."""
     page = people.open(lang=lang, theme=theme)
     for address in _addresses(server):
         _go(people, page, address)
@@ -50,7 +50,7 @@ def test_axe_finds_nothing_serious(server: Server, people: Browsers, lang: str, 
 
 
 def test_no_page_is_wider_than_the_screen(server: Server, people: Browsers) -> None:
-    """Nobody scrolls sideways, from a small phone to a desk; Russian words are the longer ones."""
+    """No page scrolls sideways, from a small phone to a desktop; Russian words are the longest."""
     page = people.open(lang="ru")
     for address in _addresses(server):
         _go(people, page, address)
@@ -61,7 +61,7 @@ def test_no_page_is_wider_than_the_screen(server: Server, people: Browsers) -> N
 
 @pytest.mark.parametrize(("locale", "lang"), [("ru-RU", "ru"), ("en-US", "en"), ("de-DE", "en")])
 def test_the_language_follows_the_browser(people: Browsers, locale: str, lang: str) -> None:
-    """English for those whose language there is not."""
+    """A browser with any other language gets English."""
     page = people.open(lang=locale)
 
     page.locator("h1").first.wait_for()
@@ -70,7 +70,7 @@ def test_the_language_follows_the_browser(people: Browsers, locale: str, lang: s
 
 
 def test_a_tab_is_called_by_its_page(people: Browsers) -> None:
-    """So that whoever has many open, or hears them, knows which is which; the name goes with the page."""
+    """Each page sets the title of its tab, for readers with many tabs and for screen readers."""
     page = people.open("/rules", lang="ru")
     page.locator('a[href="/settings"]').first.click()
     until(page, "() => document.title === 'Настройки · Козырь'")
@@ -78,7 +78,7 @@ def test_a_tab_is_called_by_its_page(people: Browsers) -> None:
     until(page, "() => document.title === 'Правила · Козырь'")
 
 
-def test_pages_are_gone_to_and_back_without_loading_anew(people: Browsers) -> None:
+def test_links_and_back_do_not_reload_the_client(people: Browsers) -> None:
     """Links of the client change the address and the page; back goes back; a reload stays."""
     page = people.open("/rules")
     page.evaluate("window.here = true")
@@ -93,8 +93,8 @@ def test_pages_are_gone_to_and_back_without_loading_anew(people: Browsers) -> No
     assert page.evaluate("[location.pathname, window.here]") == ["/rules", None]
 
 
-def test_an_address_that_is_none_says_so(people: Browsers) -> None:
-    """404 for programs, a sentence and a way home for people."""
+def test_an_unknown_address_says_so(people: Browsers) -> None:
+    """A program gets status 404; a person gets a sentence and a link home."""
     people.expect(r"status of 404 .*/nowhere")
     page = people.open("/nowhere", lang="ru")
 

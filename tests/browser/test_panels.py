@@ -1,13 +1,13 @@
-"""What opens over the table, wholly by keyboard: sharing, the proof of a deal; and who may be muted."""
+"""Panels over the table, by keyboard alone: sharing and the proof of a deal; and muting."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import walk_to
 from tests.kit.axe import axe
+from tests.kit.browser_play import walk_to
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers, comes_to, holds_focus, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 SHARES = """(answer) => {
   window.shared = [];
@@ -16,7 +16,7 @@ SHARES = """(answer) => {
     return answer === "done" ? Promise.resolve() : Promise.reject(new DOMException("closed", answer));
   } });
 }"""
-"""The system's sheet, which no browser without a screen has."""
+"""The system's share sheet, which a browser without a screen lacks."""
 FOCUSED = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent"
 
 
@@ -28,7 +28,7 @@ def _at(server: Server, people: Browsers, lang: str = "en", share: str = "") -> 
 
 @pytest.mark.parametrize("answer", ["done", "AbortError", "NotAllowedError"])
 def test_the_systems_sheet_gets_the_link(server: Server, people: Browsers, answer: str) -> None:
-    """Whoever closes it has made no mistake, and where it fails the link can still be copied."""
+    """Closing the sheet is no error; if the sheet fails, the link can still be copied."""
     table, page = _at(server, people, share=answer)
     page.get_by_role("button", name="Invite").first.click()
     link = page.locator(".share input").input_value()
@@ -44,7 +44,7 @@ def test_the_systems_sheet_gets_the_link(server: Server, people: Browsers, answe
 
 
 def test_without_such_a_sheet_there_is_no_button_for_it(server: Server, people: Browsers) -> None:
-    """But the link, to be copied."""
+    """The link can be copied instead."""
     _, page = _at(server, people)
     page.get_by_role("button", name="Invite").first.click()
 
@@ -54,7 +54,7 @@ def test_without_such_a_sheet_there_is_no_button_for_it(server: Server, people: 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_sharing_by_keyboard(server: Server, people: Browsers, lang: str) -> None:
-    """The focus moves in, stays within reach of everything there, and goes back where it was."""
+    """The focus moves into the panel, reaches everything in it, and returns to where it was."""
     _, page = _at(server, people, lang, share="done")
     opener = ".bar button:nth-of-type(2)"
     walk_to(page, opener)
@@ -81,7 +81,7 @@ def test_sharing_by_keyboard(server: Server, people: Browsers, lang: str) -> Non
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_the_proof_by_keyboard(server: Server, people: Browsers, lang: str) -> None:
-    """It is asked for, read and left without a pointer; Escape leads back to the table."""
+    """The proof is opened, read and closed without a pointer; Escape returns to the table."""
     table, page = _at(server, people, lang)
     table.wish().ready()
     page.locator("[data-hand] .card").first.wait_for()
@@ -112,8 +112,8 @@ def test_the_proof_by_keyboard(server: Server, people: Browsers, lang: str) -> N
     expect(page.get_by_test_id("unready")).to_be_visible()
 
 
-def test_nobody_mutes_himself(server: Server, people: Browsers) -> None:
-    """The others can be muted; one's own lines cannot."""
+def test_a_player_cannot_mute_themselves(server: Server, people: Browsers) -> None:
+    """Other players can be muted; the viewer cannot mute themselves."""
     table, page = _at(server, people)
     for person in table.people:
         server.ask("table.chat", person, table_id=table.table, text=f"I am {person.name}")

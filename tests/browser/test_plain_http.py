@@ -1,24 +1,24 @@
-"""Playing over plain HTTP from another machine, where browsers withhold the functions of secure contexts."""
+"""Play over plain HTTP from another machine, where browsers withhold the functions of secure contexts."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import play, state
+from tests.kit.browser_play import play, state
 from tests.kit.browsers import Browsers, until
 from tests.kit.chromium import OTHER_HOST
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 GAP = """() => document.querySelector("[data-testid=proof]").getBoundingClientRect().top
   - document.querySelector("[data-testid=verify]").getBoundingClientRect().bottom"""
 LEAST_GAP = 12
-"""Pixels between the buttons and the result of the check."""
+"""The least number of pixels between the buttons and the result of the check."""
 
 
 def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
-    """Open a page as another machine of the house would: by a host name, without TLS."""
-    people.expect("Cross-Origin-Opener-Policy header has been ignored")  # it is for those who come by https
+    """Open a page as another machine of the local network does: by a host name, without TLS."""
+    people.expect("Cross-Origin-Opener-Policy header has been ignored")  # it needs https
     page = people.open(lang=lang, base_url=f"http://{OTHER_HOST}:{server.port}")
     assert page.evaluate("[isSecureContext, typeof crypto.randomUUID, typeof crypto.subtle]") == [
         False,
@@ -39,7 +39,7 @@ def _resign(page: Page) -> None:
 
 
 def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
-    """Every move arrives; the game ends."""
+    """Every move arrives, and the game ends."""
     page = _open(server, people)
     _start(page)
 
@@ -79,7 +79,7 @@ def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, l
 
 
 def test_links_are_copied(server: Server, people: Browsers) -> None:
-    """Without the clipboard API the text of the field is copied the old way."""
+    """Without the clipboard API the page copies the text of the field with `execCommand`."""
     page = _open(server, people)
     page.get_by_test_id("play-friends").click()
     page.locator(".sheet").wait_for()
@@ -102,11 +102,11 @@ def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
 
 
 MOST_TAPS = 3
-"""That one move may take: a card of which there are two is chosen first, and then led."""
+"""The most taps for one move: a card of a pair is first chosen and then led."""
 
 
 def test_a_command_that_throws_leaves_the_table_usable(people: Browsers) -> None:
-    """The page says that the move was not made; the next try is sent."""
+    """The page says that the move was not made, and the next try is sent."""
     people.expect("no random numbers")
     page = people.open("/")
     _start(page)

@@ -1,4 +1,4 @@
-"""What may a page do? Its own script runs, and nothing else."""
+"""The content security policy: the page's own script runs, and nothing else."""
 
 from tests.kit.browsers import Browsers
 
@@ -12,7 +12,7 @@ INJECTED = """() => new Promise((over) => {
   image.src = "/nothing.png";
   document.body.append(image);
 }).then(() => undefined)"""
-"""It is over when the image was not found: whatever would have run has run."""
+"""When the image has failed to load, every injected script would have run."""
 ELSEWHERE = """() => Promise.allSettled([
   fetch("http://127.0.0.1:9/x"), import("http://127.0.0.1:9/x.js"),
 ]).then((all) => all.map((each) => each.status))"""
@@ -23,8 +23,8 @@ SOCKET = """() => new Promise((done) => {
 })"""
 
 
-def test_no_script_of_strangers_runs(people: Browsers) -> None:
-    """Neither inline nor from elsewhere, and nothing is sent anywhere else."""
+def test_no_foreign_script_runs(people: Browsers) -> None:
+    """No inline or foreign script runs, and no request goes to another host."""
     people.expect("Content Security Policy", "nothing.png", r"127\.0\.0\.1:9/")
     page = people.open()
 
@@ -35,12 +35,12 @@ def test_no_script_of_strangers_runs(people: Browsers) -> None:
 
 
 def test_the_socket_of_this_server_is_allowed(people: Browsers) -> None:
-    """`connect-src 'self'` is meant to cover it, and does."""
+    """`connect-src 'self'` covers the WebSocket."""
     assert people.open().evaluate(SOCKET) == "open"
 
 
 def test_the_policy_is_kept_by_every_page(people: Browsers) -> None:
-    """No page breaks it by itself: it would have complained."""
+    """No page violates the policy; a violation would be in the console."""
     page = people.open("/tables")
     page.wait_for_load_state("networkidle")
 

@@ -1,4 +1,4 @@
-"""A game that is shown again: every card of it can be seen."""
+"""A replay shows every card of the game."""
 
 import time
 from typing import Any
@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.kit.axe import axe
 from tests.kit.browsers import LIMIT_MS, SIZES, Browsers, comes_to
 from tests.kit.large_hand import Loaded, loaded
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 NAMES = ("Анна", "Борис", "Вероника", "Григорий", "Дмитрий", "Евгения")
 CARDS = 22
@@ -17,7 +17,7 @@ LARGE = 20
 SHOWN = """() => [
   ".opened [data-card]", "[data-card]:not(.battlefield *, .layer *)", ".battlefield [data-card]",
 ].map((cards) => document.querySelectorAll(cards).length)"""
-"""How many cards are in one's own hand, in all hands and on the table."""
+"""The numbers of cards in the viewer's hand, in all hands and on the table."""
 BOXES = """() => {
   const box = (element) => {
     const {left, right, top, bottom} = element.getBoundingClientRect();
@@ -35,7 +35,7 @@ BOXES = """() => {
 
 @pytest.fixture(scope="module")
 def game(server: Server) -> tuple[Person, Loaded]:
-    """Play a game in which somebody comes to hold much."""
+    """Play a game in which one player collects a large hand."""
     six = [server.guest(name) for name in NAMES]
     return six[-1], loaded(server, six, CARDS)
 
@@ -44,7 +44,7 @@ def game(server: Server) -> tuple[Person, Loaded]:
 def test_all_cards_of_six_are_seen_above_the_controls(
     people: Browsers, game: tuple[Person, Loaded], size: tuple[int, int]
 ) -> None:
-    """Though one hand is large: nothing lies under the controls, beside the page or under a neighbour."""
+    """Even with a large hand no card lies under the controls, beyond the page or under a neighbour."""
     who, played = game
     large = [step for step in range(len(played.steps)) if played.holds(step) >= LARGE]
     first = f"/g/{played.game}?move={large[0]}"
@@ -63,7 +63,7 @@ def test_all_cards_of_six_are_seen_above_the_controls(
 
 
 def _all_seen(page: Page) -> None:
-    """Wait until everything is where it can be seen: it is laid out a frame after it is there."""
+    """Wait until everything is visible: the layout follows one frame later."""
     limit = time.monotonic() + LIMIT_MS / 1000
     while hidden := _hidden(page.evaluate(BOXES)):
         assert time.monotonic() < limit, hidden
@@ -71,7 +71,7 @@ def _all_seen(page: Page) -> None:
 
 
 def _hidden(found: dict[str, Any]) -> list[str]:
-    """List what is wrong with where things lie."""
+    """List the elements that are hidden or misplaced."""
     controls, screen = found["controls"], found["screen"]
     wrong = []
     for box in (*found["own"], *found["others"], *found["laid"]):

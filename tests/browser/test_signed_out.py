@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import PHONE, Browsers
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 REFUSED = r"status of 40"
 UNAVAILABLE = r"status of 50"
@@ -40,7 +40,7 @@ def _log_in(page: Page, who: Person) -> None:
 def test_the_account_page_says_that_the_session_has_ended(
     server: Server, people: Browsers, lang: str
 ) -> None:
-    """It names nobody, claims no broken network, and shows the form to log in."""
+    """The page names no player, reports no network failure, and shows the login form."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, f"Kolya {lang}")
     page = _come(people, here, "/account", lang)
@@ -58,7 +58,7 @@ def test_the_account_page_says_that_the_session_has_ended(
 
 
 def test_a_call_that_is_refused_tells_that_the_session_has_ended(server: Server, people: Browsers) -> None:
-    """Without an open connection the next call finds out."""
+    """Without an open connection the next call reports it."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, "Kolya called")
     page = _come(people, here, "/rules")
@@ -72,7 +72,7 @@ def test_a_call_that_is_refused_tells_that_the_session_has_ended(server: Server,
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_table_says_that_the_session_has_ended(server: Server, people: Browsers, lang: str) -> None:
-    """It claims no lost connection; after logging in the player is back at the table."""
+    """The table reports no lost connection; after a login the player is back at the table."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, f"Kolya at table {lang}")
     table = server.table(here, server.guest("Bob"))
@@ -91,7 +91,7 @@ def test_a_table_says_that_the_session_has_ended(server: Server, people: Browser
 
 
 def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Browsers) -> None:
-    """Also when the page is loaded again; logging in leads back to the table."""
+    """This also holds when the page is loaded again; a login leads back to the table."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, "Kolya private")
     table = server.ask("tables.create", here, private=True)["table_id"]
@@ -109,7 +109,7 @@ def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Br
 
 
 def test_a_failing_server_does_not_sign_a_guest_out(server: Server, people: Browsers) -> None:
-    """A guest cannot log in again: neither an error of the server nor of the network costs the token."""
+    """A guest cannot log in again, so neither a server error nor a network error deletes the token."""
     people.expect(UNAVAILABLE, r"ERR_FAILED")
     gil = server.guest("Gil")
     page = _come(people, gil, "/rules")

@@ -8,25 +8,25 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kozyr.rules import Action, Game, Lead, Seat, legal
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import held
+from tests.kit.browser_gestures import attack_at, leads_into_a_trump
+from tests.kit.browser_play import held
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers, Theme, comes_to
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 from tests.kit.stacking import Choose
 from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL, TRUMP_COVERED
-from tests.kit.ways import attack_at, leads_into_a_trump
 
 PAIRS = 6
 HELD = 12
 PAIR = 2
 MOST_BOUTS = 14
 TAKEN = 18
-"""Cards up to which defenders take, so that somebody holds many cards later."""
+"""Defenders take up to this many cards, so that one player holds many cards later."""
 SIZES = (
     (320, 480), (320, 568), (360, 640), (390, 664), (390, 844), (600, 600), (768, 1024),
     (667, 375), (720, 450), (844, 390), (1024, 600), (1280, 600), (1366, 768), (1440, 900), (2560, 1440),
 )  # fmt: skip
-"""Phones upright and on their side, tablets, laptops, a desk; 720×450 is 1440×900 at a zoom of 200 %."""
+"""Phones upright and on their side, tablets, laptops, a desktop; 720×450 is 1440×900 at a zoom of 200 %."""
 NAME_TRUNCATED = """() => {
   const name = document.querySelector(".mine .name");
   return name.scrollWidth > name.clientWidth;
@@ -39,7 +39,7 @@ LOOKS = f"""() => ({{
 
 
 def _beats(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
-    """Everything is thrown in, and beaten as long as it can be."""
+    """Throw in every possible card, and beat as long as possible."""
     seat, acts = next(iter(legal(game).items()), (Seat(0), ()))
     if not acts or game.bout > MOST_BOUTS:
         return None
@@ -49,7 +49,7 @@ def _beats(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
 
 
 def _hoards(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
-    """The player with the most cards takes until the hand is large; everything else is as before."""
+    """The player with the most cards takes until the hand is large; the others beat."""
     held = [hand.bit_count() for hand in game.hands]
     acts = legal(game).get(game.defender, ())
     if acts and next(iter(legal(game))) == game.defender and held[game.defender] == max(held) < TAKEN:
@@ -68,10 +68,10 @@ def _six_pairs_and_a_dozen(game: Game) -> bool:
 
 
 def _look(page: Page, *, under_buttons: tuple[str, ...] = ()) -> None:
-    """Measure at every size; transparent buttons may lie over some cards: those that a tap beats."""
+    """Measure at every size; the transparent buttons for beating may lie over cards."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)  # the page is laid out again: what was right before must still be
+        page.wait_for_timeout(100)  # the layout changes, and earlier conditions must still hold
         comes_to(
             page, LOOKS,
             {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [*under_buttons],
@@ -80,7 +80,7 @@ def _look(page: Page, *, under_buttons: tuple[str, ...] = ()) -> None:
 
 
 class Position(NamedTuple):
-    """What lies on the table and in the hands."""
+    """The cards on the table and in the hands."""
 
     seats: int
     deck: int
@@ -101,7 +101,7 @@ POSITIONS = {
 )
 @pytest.mark.parametrize("position", POSITIONS)
 def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: str, theme: Theme) -> None:
-    """For a player who is asked to act, and for the player with the most cards."""
+    """This holds for a player who must act, and for the player with the most cards."""
     seats, deck, choose, wanted = POSITIONS[position]
     table = Arranged(server, seats=seats, rules="classic", options={"deck": deck})
     table.lead_to(choose, wanted).ready().play()
@@ -126,7 +126,7 @@ TALONS: dict[str, Callable[[Game], bool]] = {
 
 @pytest.mark.parametrize("left", TALONS)
 def test_the_trump_suit_is_seen(server: Server, people: Browsers, left: str) -> None:
-    """Rank and suit of the trump card lie open; the suit stands in its place when the card is gone."""
+    """Rank and suit of the trump card are visible; after the card is drawn its place shows the suit."""
     table = Arranged(server, rules="classic", options={"deck": 36})
     table.lead_to(_beats, TALONS[left]).ready().play()
     game = table.stands(0)["game"]
@@ -138,7 +138,7 @@ def test_the_trump_suit_is_seen(server: Server, people: Browsers, left: str) -> 
 
 
 def _pair_to_lead(game: Game) -> bool:
-    """Two cards of a rank can be led, and of no rank more."""
+    """Two cards of one rank can be led, and no rank has more."""
     leads = [len(act.cards) for act in legal(game).get(game.attacker, ()) if isinstance(act, Lead)]
     return game.phase == "lead" and max(leads, default=0) == PAIR
 
@@ -153,7 +153,7 @@ def _pair_to_lead(game: Game) -> bool:
 def test_a_chosen_card_that_has_a_pair(
     server: Server, people: Browsers, lang: str, add: str, send: str
 ) -> None:
-    """Own name and prompt stay; the prompt names the other card and the button."""
+    """The player's name and the prompt stay; the prompt names the other card and the button."""
     table = Arranged(server, rules="classic", options={"deck": 36})
     table.lead_to(lambda *_: None, _pair_to_lead).ready()
     seat = table.stands(0)["game"]["attacker"]

@@ -1,4 +1,4 @@
-"""Cards that cannot be played look so, and a tap on one of them says why."""
+"""Cards that cannot be played are dimmed, and a tap on one of them says why."""
 
 import random
 
@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kozyr.rules import Action, Game, Lead, Pass, Seat, legal
-from tests.kit.arranged import Arranged, anything
-from tests.kit.at_table import held
+from tests.kit.browser_play import held
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 BRIGHT = """() => [...document.querySelectorAll("[data-hand] .card")]
   .filter((card) => getComputedStyle(card.firstElementChild).filter === "none")
@@ -75,7 +75,7 @@ def test_a_card_that_does_not_beat(server: Server, people: Browsers, lang: str, 
 
 @pytest.mark.parametrize(("lang", "why"), [("en", "Wait: {} is leading"), ("ru", "Подождите: ходит {}")])
 def test_a_card_tapped_too_early(server: Server, people: Browsers, lang: str, why: str) -> None:
-    """The page says whose turn it is; when the turn comes, the card is bright and the sentence gone."""
+    """The page says whose turn it is; at the player's turn the card is bright and the sentence is gone."""
     table = Arranged(server).lead_to(_anything, lambda game: game.phase == "lead").ready()
     game = table.stands(0)["game"]
     seat, other = game["defender"], game["attacker"]

@@ -1,9 +1,9 @@
-"""Does a cluster lose anything, whatever happens to it? `python -m tests.cluster --evenings 3 --seed 1`.
+"""The program that breaks a cluster and checks its data: `python -m tests.cluster --evenings 3 --seed 1`.
 
-Evening after evening on the same database, a hundred games each, until there were so many and so much time
-has passed; all the while something breaks, one thing after another. After each evening all is held against
-what is stored. Printed at the end: what happened how often, and how long the tables of a process that was
-killed waited for their next move. `--only kill` lets nothing else happen.
+It runs sessions ("evenings") of a hundred games on one database until the given number and time have
+passed. Meanwhile one fault follows another. After each session everything is compared with the store. At
+the end it prints how often each fault occurred, and how long the tables of a killed process waited for
+their next move. `--only kill` limits the faults to one kind.
 """
 
 import argparse
@@ -15,10 +15,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.cluster.blows import HAPPENINGS
 from tests.cluster.checks import survived
-from tests.cluster.crowd import Crowd, playing
-from tests.cluster.evening import KINDS, SLOW, invited
+from tests.cluster.concurrent_players import Crowd, playing
+from tests.cluster.faults import HAPPENINGS
+from tests.cluster.session_tables import KINDS, SLOW, invited
 from tests.kit.cluster import Cluster, gathered
 
 GAMES_A_TABLE = 3
@@ -26,24 +26,24 @@ TABLES = 32
 FIGURES = ("entries_stored", "append_conflicts", "gaps_filled", "claims")
 PARTS = (0.5, 0.99, 0.999999)
 CALM = 120
-"""Moves at most from one happening to the next."""
+"""The most moves from one fault to the next."""
 
 
 class Report:
-    """What there was to see."""
+    """The results of all sessions."""
 
     def __init__(self) -> None:
         self.happened: Counter[str] = Counter()
         self.pauses: defaultdict[str, list[float]] = defaultdict(list)
-        """By what happened: to the next move, where nothing else happened before it."""
+        """By fault: the time to the next move, if no other fault came before it."""
         self.mixed: defaultdict[str, list[float]] = defaultdict(list)
-        """Where something else did."""
+        """The same, if another fault came before it."""
         self.refusals: Counter[str] = Counter()
         self.games = self.moves = 0
         self.figures: dict[str, list[int]] = {}
 
     def add(self, cluster: Cluster, crowd: Crowd, games: int) -> None:
-        """Add an evening."""
+        """Add a session."""
         self.games += games
         self.figures = {
             name: [int(server.figure(f"kozyr_{name}_total")) for server in cluster.servers]
@@ -56,7 +56,7 @@ class Report:
             self.refusals.update(player.heard().refused)
 
     def write(self) -> None:
-        """Print it."""
+        """Print the report."""
         print(f"\n{self.games} games, {self.moves} acknowledged moves")
         print(f"counted by the processes that were there at the end: {self.figures}")
         print("refused: " + ", ".join(f"{word} {times}" for word, times in self.refusals.most_common(8)))
@@ -71,7 +71,7 @@ class Report:
 
 
 def evening(cluster: Cluster, report: Report, seed: int, happenings: Sequence[str]) -> list[str]:
-    """Let people play while everything breaks; give what is wrong afterwards."""
+    """Run a session with faults; return the errors found afterwards."""
     chance = random.Random(seed)
     people = invited(cluster.door, TABLES, GAMES_A_TABLE, seed, (*KINDS, SLOW))
     with playing(people, cluster.balancer) as crowd:
@@ -85,7 +85,7 @@ def evening(cluster: Cluster, report: Report, seed: int, happenings: Sequence[st
 
 
 def main() -> int:
-    """Play as long as asked."""
+    """Run sessions for the requested number and time."""
     parser = argparse.ArgumentParser(prog="python -m tests.cluster")
     parser.add_argument("--evenings", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=0)

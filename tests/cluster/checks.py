@@ -1,7 +1,6 @@
 """Checks after a session at a cluster: everything is stored once and every player was told.
 
-What the players heard is held against what is stored. Every check gives what it finds wrong, in words; a good
-evening gives nothing.
+Each check compares what the players received with the store and returns sentences about the errors.
 """
 
 import asyncio
@@ -17,20 +16,20 @@ from kozyr.rules.rule_refusals import REASONS
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import Table, fold
-from tests.cluster.crowd import Crowd
+from tests.cluster.concurrent_players import Crowd
 from tests.kit.cluster import Cluster
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import Log, logs_of
 from tests.kit.postgres import opened
-from tests.kit.serving import Door
-from tests.kit.strangers import Heard
+from tests.kit.sdk_clients import Heard
+from tests.kit.server_process import Door
 
 PATIENCE_S: Final = 20
-"""How long it may take until everybody has noticed what changed last."""
+"""The longest time until every process has noticed the last change."""
 
 
 def read_evening(address: str, heard: dict[str, Heard]) -> Evening:
-    """Read what is stored of the tables of which anybody heard."""
+    """Read the stored logs of all tables that a player received anything about."""
     tables = {
         channel.removeprefix("table:").partition("#")[0]
         for each in heard.values()
@@ -45,7 +44,7 @@ def read_evening(address: str, heard: dict[str, Heard]) -> Evening:
 
 
 def faults(evening: Evening, games: int) -> list[str]:
-    """Find everything that is wrong with an evening of so many games a table."""
+    """Find all errors of a session with this many games at each table."""
     return [
         *gaps(evening),
         *differences(evening),
@@ -82,7 +81,7 @@ def doubled(evening: Evening) -> list[str]:
 
 
 def unlike_the_log(evening: Evening) -> list[str]:
-    """Find entries that were told otherwise than the log, folded anew, tells them."""
+    """Find publications that differ from what the stored log gives."""
     found = []
     for table, log in evening.logs.items():
         streams = [stream for stream in evening.streams() if stream.table == table]
@@ -96,7 +95,7 @@ def unlike_the_log(evening: Evening) -> list[str]:
 
 
 def happenings(log: Log) -> Iterator[Publication]:
-    """Fold a log anew."""
+    """Compute the publications of a log again."""
     before: Table | None = None
     for entry, events in zip(log.entries, log.events, strict=True):
         after = fold(before, events, entry.at)
@@ -105,7 +104,7 @@ def happenings(log: Log) -> Iterator[Publication]:
 
 
 def unheard(evening: Evening) -> list[str]:
-    """Find players who did not hear of everything up to the end of their last game."""
+    """Find players who did not receive everything up to the end of their last game."""
     return [
         f"{stream.name}: heard {len(stream.told)} of {end}"
         for stream in evening.streams()
@@ -116,7 +115,7 @@ def unheard(evening: Evening) -> list[str]:
 
 
 def at_play(evening: Evening) -> list[str]:
-    """Find tables where a game is still being played."""
+    """Find tables where a game is still running."""
     running = []
     for table, log in evening.logs.items():
         for what in happenings(log):
@@ -127,7 +126,7 @@ def at_play(evening: Evening) -> list[str]:
 
 
 def turned_away(evening: Evening) -> list[str]:
-    """Find moves that were refused for good, for anything but that somebody was quicker."""
+    """Find moves that were refused permanently, except for those that came after another player's move."""
     quicker = {reason.word for reason in REASONS.values()} | {"not_playing"}
     return [
         f"{who}: {refused}"
@@ -138,7 +137,7 @@ def turned_away(evening: Evening) -> list[str]:
 
 
 def refused_and_done(evening: Evening) -> list[str]:
-    """Find moves that one process refused, and another did that had got a copy and was late."""
+    """Find moves that one process refused and another process, with a late copy, accepted."""
     stored = {
         (table, entry.sender, entry.command) for table, log in evening.logs.items() for entry in log.entries
     }
@@ -152,14 +151,14 @@ def refused_and_done(evening: Evening) -> list[str]:
 
 
 def ledger_faults(address: str) -> list[str]:
-    """Let the program itself prove the ledger; give what it says if it cannot."""
+    """Run `kozyr ledger check`; return its report if it finds faults."""
     check = [sys.executable, "-m", "kozyr", "ledger", "check", "--database", address]
     done = subprocess.run(check, check=False, capture_output=True, text=True)
     return [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
 def survived(cluster: Cluster, crowd: Crowd, games: int) -> list[str]:
-    """Let everybody play to the end; find everything that is wrong then."""
+    """Let all players finish their games; return all errors."""
     heard = crowd.wait()
     cluster.settle()
     evening = read_evening(cluster.address, heard)
@@ -172,7 +171,7 @@ def survived(cluster: Cluster, crowd: Crowd, games: int) -> list[str]:
 
 
 def in_time(find: Callable[[], list[str]]) -> list[str]:
-    """Find what is wrong, and does not come right by itself."""
+    """Find errors that do not disappear within the time limit."""
     until = time.monotonic() + PATIENCE_S
     while (found := find()) and time.monotonic() < until:
         time.sleep(0.2)
@@ -180,7 +179,7 @@ def in_time(find: Callable[[], list[str]]) -> list[str]:
 
 
 def taken_for_gone(door: Door, crowd: Crowd) -> list[str]:
-    """Find those who are connected to a table that says they are not; everybody is still there."""
+    """Find players who are connected to a table that shows them as away; all players are still connected."""
     return [
         f"{player.who.name} is not at {table}"
         for player in crowd.players
@@ -191,7 +190,7 @@ def taken_for_gone(door: Door, crowd: Crowd) -> list[str]:
 
 
 def unlike_lobbies(cluster: Cluster) -> list[str]:
-    """Find tables of which two processes tell otherwise."""
+    """Find tables that two processes list differently."""
     first, *others = [
         {line["table_id"]: line for line in server.ask("tables.list")["tables"]} for server in cluster.servers
     ]

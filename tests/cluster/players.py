@@ -1,8 +1,8 @@
 """The players of a cluster.
 
-Strangers with the published Python SDK, many in one process, each with one connection to whichever server the
-balancer gives him. Every so many calls go by HTTP instead, to whichever server that gives. What is not
-answered, or refused for the moment, is asked again under the same id.
+They use the published Python SDK, many in one process, each with one connection to the server that the
+balancer chooses. A share of the calls goes by HTTP instead, to any server. A call without an answer, or
+with a temporary refusal, is repeated under the same id.
 """
 
 import asyncio
@@ -10,30 +10,30 @@ import json
 import time
 from typing import Any, Final, NamedTuple, Protocol
 
-from tests.kit.serving import Person
-from tests.kit.strangers import Heard, Plan, heard_in
-from tests.sdk.stranger import Stranger
+from tests.kit.sdk_clients import Heard, Plan, heard_in
+from tests.kit.server_process import Person
+from tests.sdk.sdk_client import Stranger
 
 PATIENCE_S: Final = 4.0
-"""The SDK's own, in `stranger`."""
+"""The time limit of `sdk_client`."""
 PAUSE_S: Final = 0.02
 BY_HTTP: Final = 0.2
-"""The share of calls."""
+"""The share of calls that go by HTTP."""
 SLOW: Final = 0.05
-"""The share of calls of who is slow."""
+"""The share of calls that a slow player delays."""
 SLOW_S: Final = 5.5
-"""Longer than throwers have with a fast clock, shorter than anybody else has."""
+"""Longer than the fast clock gives to throwers, shorter than it gives to other roles."""
 _TEMPORARY: Final = (429, 500, 503)
 
 
 class Invited(NamedTuple):
-    """Somebody who is to play."""
+    """A player who is to take part."""
 
     who: Person
     plan: Plan
     epoch: str
     slow_at: frozenset[str] = frozenset()
-    """Tables where he now and then lets a clock run out."""
+    """Tables where the player sometimes lets a clock run out."""
 
 
 class Moved(NamedTuple):
@@ -41,24 +41,24 @@ class Moved(NamedTuple):
 
     table: str
     at: float
-    """When its player heard so."""
+    """When its player received the acknowledgement."""
 
 
 class Host(Protocol):
-    """Who asked everybody to come."""
+    """The listener to which players report."""
 
     home: asyncio.Event
-    """When everybody goes home."""
+    """Set when all players are to stop."""
 
     def moved(self, move: Moved) -> None:
-        """Hear of a move that was acknowledged."""
+        """Take note of an acknowledged move."""
 
     def done(self, player: "Player") -> None:
-        """Hear that somebody has played all his games."""
+        """Take note that a player has played all their games."""
 
 
 class Player(Stranger):
-    """One player of many."""
+    """One of many players."""
 
     def __init__(self, invited: Invited, port: int, host: Host) -> None:
         who, plan, epoch, self.slow_at = invited
@@ -67,19 +67,19 @@ class Player(Stranger):
         self.who = who
         self.plan = plan
         self.again = 0
-        """How often something was asked again, by HTTP."""
+        """How many calls were repeated by HTTP."""
         self._port = port
         self._host = host
         self._lines: list[dict[str, Any]] = []
 
     @property
     def port(self) -> int | None:
-        """The port of its end of the connection, if it has one."""
-        connection = self.client._conn  # noqa: SLF001 - the SDK does not tell
+        """The client's own port of its connection, if it has one."""
+        connection = self.client._conn  # noqa: SLF001 - the SDK has no public attribute
         return None if connection is None else int(connection.local_address[1])
 
     def playing(self) -> list[str]:
-        """List the tables where it has games to play, and does so at once."""
+        """List the tables where it still has games to play."""
         return [
             seat.table
             for seat in self.seats
@@ -96,10 +96,10 @@ class Player(Stranger):
         ]
 
     def heard(self) -> Heard:
-        """Tell everything that it was told."""
+        """Return everything that it received."""
         return heard_in(self._lines)
 
-    def _note(self, **line: Any) -> None:  # noqa: ANN401 - whatever a stranger tells
+    def _note(self, **line: Any) -> None:  # noqa: ANN401 - any value of the client
         self._lines.append(line)
         if "seq" in line.get("answer", ()):
             self._host.moved(
@@ -107,12 +107,12 @@ class Player(Stranger):
             )
 
     async def stay(self) -> None:
-        """Stay until everybody is sent home."""
+        """Stay connected until all players are told to stop."""
         self._host.done(self)
         await self._host.home.wait()
 
     async def ask(self, method: str, **data: object) -> dict[str, Any]:
-        """Ask by the socket or by HTTP, until it is answered."""
+        """Call by WebSocket or by HTTP until there is an answer."""
         if data["table_id"] in self.slow_at and self.chance.random() < SLOW:
             await asyncio.sleep(SLOW_S)
         while self.chance.random() < BY_HTTP:
@@ -120,7 +120,7 @@ class Player(Stranger):
                 status, answer = await asyncio.wait_for(
                     _posted(self._port, method, self.who.token, data), PATIENCE_S
                 )
-            except (OSError, EOFError, ValueError):  # cut off, before the answer or in the middle of it
+            except (OSError, EOFError, ValueError):  # disconnected before or during the answer
                 status, answer = 503, {}
             if status not in _TEMPORARY:
                 return answer if status == 200 else {"refused": answer["error"]["word"]}

@@ -1,12 +1,12 @@
-"""People at one table, each connected to another process."""
+"""Players at one table, each connected to another process."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.cluster.checks import survived
-from tests.cluster.crowd import playing
-from tests.cluster.evening import KINDS, invited
+from tests.cluster.concurrent_players import playing
+from tests.cluster.session_tables import KINDS, invited
 from tests.kit.cluster import gathered
 
 GAMES = 2
@@ -14,10 +14,10 @@ GAMES = 2
 
 @pytest.mark.stress
 def test_games_are_played_with_the_seats_spread_over_processes(tmp_path: Path) -> None:
-    """Whole games and rematches, staked and not, with bots and spectators, moves sent to any process.
+    """Whole games and rematches, with and without stakes, bots and spectators; any process gets moves.
 
-    Everybody hears every entry once and in order, the same but for what is one player's alone, as the log
-    tells it; everything acknowledged is stored once; the ledger sums.
+    Every player receives every entry once and in order, equal to the log except for private parts. Every
+    acknowledged move is stored once, and the ledger adds up.
     """
     with gathered(tmp_path, 3) as cluster:
         people = invited(cluster.door, len(KINDS), GAMES, seed=1)

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.checks import survived
-from tests.cluster.crowd import playing
-from tests.cluster.evening import KINDS, invited
+from tests.cluster.concurrent_players import playing
+from tests.cluster.session_tables import KINDS, invited
 from tests.kit.cluster import gathered
 from tests.kit.postgres import query
 
 
 @pytest.mark.stress
 def test_a_rolling_upgrade_is_noticed_by_no_game(tmp_path: Path) -> None:
-    """SIGTERM to one process after another, each started again: its players move to the others and resume.
+    """SIGTERM hits one process after another, each is started again, and its players resume at the others.
 
-    Nothing is refused but for the moment, no stream has a gap, every process says that all is stored.
+    All refusals are temporary, no stream has a gap, and every process reports that everything is stored.
     """
     with gathered(tmp_path, 2) as cluster:
         people = invited(cluster.door, len(KINDS), 2, seed=7)
@@ -38,9 +38,9 @@ def test_a_rolling_upgrade_is_noticed_by_no_game(tmp_path: Path) -> None:
 
 @pytest.mark.stress
 def test_processes_of_an_older_version_go_on_beside_a_newer_one(tmp_path: Path) -> None:
-    """A newer version has migrated the database further, and says that this one can still work with it.
+    """A newer version has migrated the database and declares this version compatible.
 
-    Those that run play on, and one can be started again; when it says that they are too old, none can.
+    Running processes play on, and one can be started again. Once they are declared too old, none can start.
     """
     with gathered(tmp_path, 2) as cluster:
         people = invited(cluster.door, len(KINDS), 1, seed=8)
@@ -63,7 +63,7 @@ def test_processes_of_an_older_version_go_on_beside_a_newer_one(tmp_path: Path) 
 
 
 async def _migrate(address: str) -> None:
-    """Add what a newer version might add: a table, and columns of those there are."""
+    """Add what a newer version might add: a table, and columns of existing tables."""
     for statement in (
         "CREATE TABLE kozyr.novelties (name text PRIMARY KEY)",
         "ALTER TABLE kozyr.entries ADD COLUMN novelty text",

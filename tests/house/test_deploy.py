@@ -1,4 +1,4 @@
-"""What docs/how-to/operations.md and deploy/ tell those who run a server is true of the server."""
+"""docs/how-to/operations.md and deploy/ match the server."""
 
 import asyncio
 import configparser
@@ -20,7 +20,7 @@ from tests.kit.nats import running_nats
 from tests.kit.paths import ROOT
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program
-from tests.kit.serving import Server, free_port, serving
+from tests.kit.server_process import Server, free_port, serving
 
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "how-to" / "operations.md").read_text("utf-8")
@@ -33,7 +33,7 @@ ALARMS = [
 ]
 
 
-def test_compose_runs_two_servers_a_database_a_wire_and_a_proxy() -> None:
+def test_compose_runs_two_servers_a_database_nats_and_a_proxy() -> None:
     """Both servers are the same image, and only the proxy can be reached from outside."""
     images = {name: service["image"] for name, service in SERVICES.items()}
     reached = [name for name, service in SERVICES.items() if "ports" in service]
@@ -48,8 +48,8 @@ def test_compose_runs_two_servers_a_database_a_wire_and_a_proxy() -> None:
     assert reached == ["proxy"]
 
 
-def test_hidden_cards_stay_on_a_network_of_their_own() -> None:
-    """The database and the wire are on one that leads nowhere else."""
+def test_the_database_and_nats_are_on_an_internal_network() -> None:
+    """The database and NATS are on an internal network."""
     inner = {name for name, network in COMPOSE["networks"].items() if network.get("internal")}
 
     assert {name for name, service in SERVICES.items() if set(service["networks"]) <= inner} == {
@@ -78,7 +78,7 @@ def test_servers_of_compose_understand_their_variables() -> None:
 
 
 def test_a_server_has_time_to_stop() -> None:
-    """Compose and systemd wait longer than a server drains there."""
+    """Compose and systemd wait longer than a server drains."""
     drains = int(SERVICES["kozyr-1"]["environment"]["KOZYR_DRAIN_S"])
 
     assert SERVICES["kozyr-1"]["stop_grace_period"] == "60s"
@@ -87,7 +87,7 @@ def test_a_server_has_time_to_stop() -> None:
 
 
 def test_the_proxy_sends_people_to_the_servers_of_compose() -> None:
-    """By name, where they listen, asking after their health."""
+    """The proxy uses their names and ports, and checks their health."""
     text = (DEPLOY / "Caddyfile").read_text("utf-8")
     servers = re.search(r"\{\$SERVERS:(.*?)\}", text)
     assert servers
@@ -98,7 +98,7 @@ def test_the_proxy_sends_people_to_the_servers_of_compose() -> None:
 
 
 def test_the_image_is_made_of_files_that_are_there() -> None:
-    """Whatever is copied into it is in the repository."""
+    """Every file that is copied into the image is in the repository."""
     text = (DEPLOY / "Containerfile").read_text("utf-8")
     copied = [
         name for line in re.findall(r"^COPY (?!--from)(.*)", text, re.MULTILINE) for name in line.split()[:-1]
@@ -111,17 +111,17 @@ def test_the_image_is_made_of_files_that_are_there() -> None:
 @pytest.mark.parametrize(
     ("password", "said"), [("right", "connected to NATS"), ("wrong", "refused the name or password")]
 )
-def test_only_who_has_the_password_hears_the_wire(
+def test_nats_needs_a_password(
     password: str, said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """deploy/nats.conf lets nobody else in."""
+    """deploy/nats.conf refuses every client without the password."""
     monkeypatch.setenv("NATS_PASSWORD", "right")
     caplog.set_level("INFO", "kozyr.bus")
 
     async def tried(port: int) -> str:
         bus = NatsBus([f"nats://kozyr:{password}@127.0.0.1:{port}"], "epoch")
         async with asyncio.timeout(60):
-            while not caplog.messages:  # noqa: ASYNC110 - nobody tells when something is logged
+            while not caplog.messages:  # noqa: ASYNC110 - logging sets no event
                 await asyncio.sleep(0.01)
         await bus.close()
         return caplog.messages[0]
@@ -138,7 +138,7 @@ def _unit() -> configparser.ConfigParser:
 
 
 def test_the_unit_runs_a_server_on_the_port_it_is_named_after(tmp_path: Path) -> None:
-    """SIGTERM to the server alone, and again if it dies."""
+    """The unit sends SIGTERM to the server alone, and restarts it if it dies."""
     service = _unit()["Service"]
     program, serve, *options = service["ExecStart"].replace("%i", "8001").split()
     (tmp_path / "kozyr.toml").write_bytes((DEPLOY / "kozyr.toml").read_bytes())
@@ -165,7 +165,7 @@ def test_the_example_configuration_serves_the_unit() -> None:
 
 
 def test_passwords_of_the_unit_go_before_its_example_configuration() -> None:
-    """A database in /etc/kozyr/environment takes the place of the folder, which then is not used."""
+    """A database in /etc/kozyr/environment replaces the folder, which is then not used."""
     environment = {"KOZYR_DATABASE": "postgresql://kozyr:s3cr3t@db/kozyr", "KOZYR_NATS": "nats://n:p@nats"}
 
     found = read_config({}, environment, str(DEPLOY / "kozyr.toml"))
@@ -175,7 +175,7 @@ def test_passwords_of_the_unit_go_before_its_example_configuration() -> None:
 
 
 def test_the_page_says_where_the_files_of_the_unit_lie() -> None:
-    """Each that the unit names is installed by a command of the page, with its permissions."""
+    """A command of the page installs each file that the unit names, with its permissions."""
     service = _unit()["Service"]
     configured = re.search(r"--config (\S+)", service["ExecStart"])
     assert configured
@@ -191,14 +191,14 @@ def _figures() -> set[str]:
 
 
 def test_the_page_explains_every_figure() -> None:
-    """What /metrics tells of Kozyr is in docs/how-to/operations.md, and nothing that it does not tell."""
+    """docs/how-to/operations.md lists exactly Kozyr's metrics of /metrics."""
     told = {name for name in _figures() if name.startswith("kozyr_")}
 
     assert set(re.findall(r"\bkozyr_[a-z_]+", PAGE)) - {"kozyr_copy"} == told
 
 
 def test_alarms_are_about_figures_that_there_are() -> None:
-    """And each is on the page, with what to do."""
+    """Each alarm is on the page, with what to do."""
     known = _figures()
     named = {
         re.sub(r"_(bucket|count|sum)$", "", name)
@@ -211,10 +211,10 @@ def test_alarms_are_about_figures_that_there_are() -> None:
 
 
 class _Figures(dict[str, float]):
-    """Figures as an alarm sees them: nothing has changed lately, so every rate is 0."""
+    """Metrics as an alarm sees them: nothing has changed lately, so every rate is 0."""
 
     def holds(self, expression: str) -> bool:
-        """Tell whether an alarm's expression holds; PromQL's own words are taken out first."""
+        """Return whether an alarm's expression holds; PromQL's keywords are removed first."""
         text = re.sub(r"rate\(\w+(\{[^}]*\})?\[\w+\]\)", "0.0", expression)
         text = re.sub(r"\{[^}]*\}|\bby \(\w+\)|\bon\(\)", "", text).strip()
         functions: dict[str, Any] = {
@@ -226,7 +226,7 @@ class _Figures(dict[str, float]):
 
 
 def _alarms_of(server: Server, targets: int) -> list[str]:
-    """List the alarms that a server's figures set off, where Prometheus asks so many servers."""
+    """List the alarms that a server's metrics set off, with this many servers in Prometheus."""
     with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:  # noqa: S310 - our own server
         written: str = answer.read().decode()
     found = re.findall(r"^(\w+) (\S+)$", written, re.MULTILINE)
@@ -235,13 +235,13 @@ def _alarms_of(server: Server, targets: int) -> list[str]:
 
 
 def test_a_single_process_on_sqlite_sets_off_no_alarm(tmp_path: Path) -> None:
-    """Nobody plays, nothing is wrong."""
+    """No player is connected, and nothing is wrong."""
     with serving(tmp_path) as server:
         assert _alarms_of(server, targets=1) == []
 
 
 def test_a_process_without_nats_sets_off_no_alarm(tmp_path: Path) -> None:
-    """Alone on PostgreSQL; one of two that is left alone sets off the alarm for that."""
+    """A single process on PostgreSQL sets off no alarm; one of two without NATS sets off its own alarm."""
     with running_server() as postgres:
         server = Server(tmp_path, options=["--database", postgres.address(postgres.make_database())])
         with server.ends:
@@ -253,7 +253,7 @@ def test_a_process_without_nats_sets_off_no_alarm(tmp_path: Path) -> None:
 
 
 def test_a_process_that_lost_its_nats_sets_off_the_alarm(tmp_path: Path) -> None:
-    """NATS was configured, and does not answer."""
+    """NATS is configured and does not answer."""
     with running_server() as postgres:
         address = postgres.address(postgres.make_database())
         options = ["--database", address, "--nats", f"nats://127.0.0.1:{free_port()}"]
@@ -267,7 +267,7 @@ def test_a_process_that_lost_its_nats_sets_off_the_alarm(tmp_path: Path) -> None
 
 
 def test_a_server_that_is_gone_is_an_alarm_of_its_own() -> None:
-    """One of several waits until morning; where none is left, somebody is woken."""
+    """One missing server of several is a warning; no server at all is an urgent alarm."""
     severities = {rule["alert"]: rule["labels"]["severity"] for rule in ALARMS}
 
     assert (severities["KozyrDown"], severities["KozyrAllDown"]) == ("ticket", "page")

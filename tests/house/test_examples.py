@@ -27,7 +27,7 @@ from tests.kit.paths import ROOT
     ],
 )
 def test_python_examples_do_what_they_show(page: str) -> None:
-    """Every `>>>` of a page gives what stands below it."""
+    """Every `>>>` of a page gives the output below it."""
     done = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
 
     assert (done.failed, done.attempted > 3) == (0, True)
@@ -50,7 +50,7 @@ def test_engine_examples_are_answered_as_shown() -> None:
 
 
 def test_solve_examples_are_answered_as_shown() -> None:
-    """The same of docs/reference/solve.md."""
+    """Each request of docs/reference/solve.md is answered as shown."""
     assert _answered_otherwise("solve", lambda line: answer(line, limit_ms=10_000)) == []
 
 

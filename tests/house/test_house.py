@@ -1,4 +1,4 @@
-"""House rules: what must be true of the repository itself."""
+"""House rules: facts about the repository itself."""
 
 import ast
 import json
@@ -52,13 +52,13 @@ SAID = [
     )
     for reason in reasons.values()
 ]
-"""Every reason for which something is refused."""
+"""Every refusal with its sentences."""
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
 @cache
 def _facts() -> list[str]:
-    """List what the tests say, a sentence each."""
+    """List the docstrings of the tests."""
     return [
         ast.get_docstring(node) or ""
         for path in TESTS
@@ -98,7 +98,7 @@ def test_every_rule_set_has_golden_games_and_counts(rules: str) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_modules_are_small_and_say_what_they_are_for(path: Path) -> None:
-    """No module over 400 lines; each opens with its question or promise."""
+    """No module has more than 400 lines; each has a docstring."""
     text = path.read_text("utf-8")
 
     assert text.startswith('"""')
@@ -114,7 +114,7 @@ def test_made_parts_of_the_documentation_are_fresh(page: Path) -> None:
 
 
 def test_everything_players_read_is_in_two_languages() -> None:
-    """The English in Latin letters, the Russian in Cyrillic."""
+    """English is in Latin letters and Russian in Cyrillic."""
     said: list[tuple[str, str]] = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
     said += [(each.en, each.ru) for each in all_options()]
     said += [(each.en, each.ru) for each in RULE_SETS.values()]
@@ -125,13 +125,13 @@ def test_everything_players_read_is_in_two_languages() -> None:
 
 
 def test_both_languages_have_the_same_words() -> None:
-    """The same keys in English and in Russian, and as many names."""
+    """English and Russian have the same keys and equally many names."""
     assert WORDS["en"].keys() == WORDS["ru"].keys()
     assert len(NAMES["en"]) == len(NAMES["ru"])
 
 
 def test_words_say_the_same_things_in_both_languages() -> None:
-    """A sentence has the same places to fill in both languages."""
+    """A sentence has the same placeholders in both languages."""
     pairs = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
     pairs += [(each.en, each.ru) for each in SAID]
     holes = re.compile(r"(?<!\{)\{(\w+)\}")
@@ -140,13 +140,13 @@ def test_words_say_the_same_things_in_both_languages() -> None:
 
 
 def test_every_option_names_its_paragraph_and_its_default() -> None:
-    """An option's § is in the law and its default among its values."""
+    """An option's § is in the rules, and its default is among its values."""
     assert [each.name for each in all_options() if each.section not in SECTIONS] == []
     assert [each.name for each in all_options() if each.default not in each.values] == []
 
 
 def test_lock_files_name_no_host() -> None:
-    """Dependencies are locked by hash and by nothing else."""
+    """Dependencies are locked by hash alone."""
     locks = sorted((ROOT / "requirements").glob("*.txt"))
 
     assert [path.name for path in locks if "://" in path.read_text("utf-8")] == []
@@ -155,7 +155,7 @@ def test_lock_files_name_no_host() -> None:
 
 @pytest.mark.parametrize("folder", ["web", "tests/sdk"])
 def test_lock_files_of_node_name_no_host(folder: str) -> None:
-    """The same of npm's: a package is its hash, and comes from wherever this machine gets packages."""
+    """The npm lock files name a package by its hash, so that any registry can serve it."""
     packages = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))["packages"]
     locked = {name: said for name, said in packages.items() if name}
 
@@ -169,7 +169,7 @@ def test_the_web_clients_types_are_the_servers() -> None:
 
 
 def test_no_path_of_a_machine_is_committed() -> None:
-    """Nothing in the tree depends on where it was written."""
+    """No committed file contains a path of the machine where it was written."""
     assert _tracked()
     homes = re.compile(rb"(?<![\w.])/(?:work|root|home|Users)/")
 

@@ -36,7 +36,7 @@ def _without_sql(text: str) -> str:
 
 @pytest.mark.parametrize(("module", "path"), _modules(), ids=[name for name, _ in _modules()])
 def test_a_module_opens_with_a_statement(module: str, path: Path) -> None:
-    """The first sentence says what the module holds; it asks nothing."""
+    """The first sentence says what the module holds and is not a question."""
     first = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n\n")[0]
 
     assert module

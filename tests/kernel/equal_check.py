@@ -22,8 +22,8 @@ from kozyr.kernel.batch import is_sound
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import ATTACKS, FIELDS, MAX_MOVES, OVER, PHASE, TALON, TURN
 from kozyr.rules import Action, Game, Seat, legal, must, step
-from tests.kit.chance import MOST_TURNS
 from tests.kit.kernel import record_of
+from tests.kit.random_games import MOST_TURNS
 
 _NAMES = [name for name in vars(layout) if name.isupper()]
 _FIELD_NAMES = _NAMES[_NAMES.index("ATTACKS") : _NAMES.index("FIELDS")]

@@ -74,6 +74,6 @@ def test_compiled_code_is_kept_beside_the_sources_it_was_made_of(tmp_path: Path)
     assert [*folder.rglob("*.nbc")] != []
 
 
-def test_who_does_not_search_does_not_load_the_compiler() -> None:
+def test_commands_without_search_do_not_load_the_compiler() -> None:
     """The program, its help, the levels and a match of the three levels without search need no compiler."""
     assert _run(PLAY_CODE, {"HOME": NOWHERE}) == "[]"

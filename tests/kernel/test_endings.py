@@ -5,7 +5,7 @@ import pytest
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel.compiled import Array, compiled
 from kozyr.kernel.endings import compute_lead_key
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 
 
 @compiled

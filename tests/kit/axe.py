@@ -1,4 +1,4 @@
-"""Can everybody use a page? axe looks for what keeps people out."""
+"""The accessibility check of a page with axe."""
 
 from typing import Final
 
@@ -12,14 +12,14 @@ _RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-p
 _SERIOUS: Final = ("serious", "critical")
 _AT_REST: Final = """() => document.getAnimations().every(
   (each) => each instanceof CSSTransition && each.transitionProperty === "stroke-dashoffset")"""
-"""But for the rings of the clocks: half faded in, nothing has the contrast it will have."""
+"""All animations except the clocks' rings have ended: half faded text has less contrast."""
 
 
 def axe(page: Page) -> list[str]:
-    """List what is serious on a page that has come to rest, a line for every place."""
+    """List the serious findings on a page at rest, one line for each place."""
     until(page, _AT_REST)
     if not page.evaluate("() => 'axe' in window"):
-        # As the developer's tools would: the page's own policy holds all the same.
+        # Inject like the developer tools do; the page's own policy still holds.
         page.evaluate(_PROGRAM.read_text("utf-8"))
     found = page.evaluate(
         "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", _RULES

@@ -1,8 +1,8 @@
 """A load balancer before several servers.
 
-A load balancer as real ones are: it knows nothing of players and tables. Whoever connects is given the server
-with the fewest connections; one that refuses is passed over, one that does not answer `/health` in time gets
-nobody and loses those it has, one that says it is not well gets nobody new.
+Like a real one it knows nothing of players and tables. A client gets the server with the fewest connections.
+A server that refuses is skipped. A server that does not answer `/health` in time gets no clients and loses
+those it has. A server that reports itself unhealthy gets no new clients.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from typing import Final
 from tests.kit.proxy import Proxy, Streams
 
 LOOK_S: Final = 0.2
-"""From one look at a server to the next."""
+"""The seconds from one health check to the next."""
 PATIENCE_S: Final = 1.0
-"""Who takes longer to say how he is stands still."""
+"""A server that takes longer to answer counts as frozen."""
 _ASKED: Final = b"GET /health HTTP/1.1\r\nHost: balancer\r\nConnection: close\r\n\r\n"
 
 
@@ -30,16 +30,16 @@ class Balancer(Proxy):
         self._well = set(servers)
         self._chance = random.Random(1)
         self._given: dict[asyncio.WriteTransport, int] = {}
-        """Which server whoever is connected was given."""
+        """The server of each connected client."""
         self._ports: dict[int, int] = {}
         """The same, by the client's own port."""
 
     def server_of(self, client: int) -> int | None:
-        """Tell which server the client of a port was given last."""
+        """Return the last server of the client with this port."""
         return self._ports.get(client)
 
     async def watch(self) -> None:
-        """Look how the servers are, again and again."""
+        """Check the health of the servers again and again."""
         await asyncio.gather(*[self._look_after(server) for server in self._servers])
 
     async def _look_after(self, server: int) -> None:
@@ -60,7 +60,7 @@ class Balancer(Proxy):
                 client.abort()
 
     async def reach(self, client: asyncio.WriteTransport) -> Streams:
-        """Connect a client to whichever server has the fewest; those that are not well come last."""
+        """Connect a client to the server with the fewest connections; unhealthy servers come last."""
         self._forget()
         load = Counter(self._given.values())
         order = self._chance.sample(self._servers, len(self._servers))

@@ -7,25 +7,25 @@ from kozyr.bots.bot import Bot, Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Game, Seat, Step, legal, must, step, view
 from kozyr.rules.notation import Record, Turn, write_turn
-from tests.kit.chance import MOST_TURNS
+from tests.kit.random_games import MOST_TURNS
 
 QUICK = Budget(iterations=200)
-"""Few and counted, so that the same seed gives the same answer on every machine."""
+"""A small number of iterations, so that the same seed gives the same answer on every machine."""
 
 
 def choice(level: str, game: Game, seat: int | None = None) -> str:
-    """Write what a fresh bot of this level does for the seat whose turn it is, or for a seat named."""
+    """Write what a new bot of this level does for the seat to act, or for a given seat."""
     actor = asked(game) if seat is None else Seat(seat)
     return write_turn(Turn(actor, answer(LEVELS[level].make(1), game, actor)))
 
 
 def answer(bot: Bot, game: Game, seat: Seat) -> Action:
-    """Ask a bot what it does in this seat."""
+    """Ask a bot for its action in this seat."""
     return bot.choose(view(game, seat), legal(game)[seat], QUICK)
 
 
 def asked(game: Game) -> Seat:
-    """Tell who is asked: the defender while a card is unbeaten, else the attacker, else the next (§3.6)."""
+    """Return the seat to ask (§3.6): the defender while a card is unbeaten, else attacker, else next."""
     if game.phase == "defence":
         return game.defender
     seats = legal(game)
@@ -33,7 +33,7 @@ def asked(game: Game) -> Seat:
 
 
 def bot_turns(record: Record, bots: Sequence[Bot]) -> Iterator[tuple[Game, Turn, Step]]:
-    """Let bots play a begun game to its end, a bot a seat: the position, who does what, what comes of it."""
+    """Let bots play a started game to its end; yield each position, turn and step."""
     game = must(record.begin()).game
     for _ in range(MOST_TURNS):
         if game.phase == "over":

@@ -1,8 +1,7 @@
 """Browsers of the players in tests.
 
-Each who comes has a browser of his own: his own storage, language, size and network. Whatever any of his
-pages complains of (a script's error, a line in the console, a policy that was broken) fails the test, unless
-the test said that it would be so.
+Each player has a browser of their own, with its own storage, language, size and network. Any complaint of a
+page (a script's error, a console message, a policy violation) fails the test, unless the test expects it.
 """
 
 import re
@@ -19,14 +18,14 @@ Theme: TypeAlias = Literal["light", "dark"]
 
 PHONE: Final = (390, 844)
 SIZES: Final = ((320, 640), PHONE, (768, 1024), (1440, 900))
-"""A small phone, a phone, a tablet, a desk."""
+"""A small phone, a phone, a tablet, a desktop."""
 LIMIT_MS: Final = 30_000.0
-"""How long a test waits for what must come: machines are busy."""
+"""How long a test waits, since machines are busy."""
 GONE: Final = (
     r"ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|NETWORK_CHANGED)"
     r"|WebSocket connection to .* failed"
 )
-"""What a browser complains of while it is cut off, or the server is down."""
+"""What a browser complains of while it is offline, or the server is down."""
 
 _LOCALES: Final = {"en": "en-GB", "ru": "ru-RU"}
 _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
@@ -38,7 +37,7 @@ _SIGN_IN: Final = """((token) => {
 })"""
 """Stores a session before the first page loads. Later pages find what the client made of it."""
 
-expect.set_options(timeout=LIMIT_MS)  # five seconds by itself: too few where machines are busy
+expect.set_options(timeout=LIMIT_MS)  # the default of five seconds is too short for busy machines
 
 
 class Complaint(NamedTuple):
@@ -49,7 +48,7 @@ class Complaint(NamedTuple):
 
 
 class Browsers:
-    """The browsers of those who come to one server."""
+    """The browsers of one server's players."""
 
     def __init__(self, chromium: Browser, url: str) -> None:
         self.url = url
@@ -61,13 +60,13 @@ class Browsers:
     def open(  # noqa: PLR0913 - each has its usual value
         self, path: str = "/", *, lang: str = "en", size: tuple[int, int] = PHONE, theme: Theme = "light",
         still: bool = True, token: str = "", script: str = "",
-        **more: Any,  # noqa: ANN401 - whatever a context of Playwright takes
+        **more: Any,  # noqa: ANN401 - any option of Playwright's context
     ) -> Page:  # fmt: skip
         """Open a page in a new browser and wait until it is shown.
 
-        `still`: nothing moves; running clocks alone would take a fifth of a core. `token`: the player's
+        `still`: without animations, since running clocks alone take a fifth of a core. `token`: the player's
         session. `script`: runs before each page loads.
-        `base_url`: the page is loaded by another way than the server's own port, for example a proxy's.
+        `base_url`: another way to the server than its own port, for example a proxy.
         """
         context = self._chromium.new_context(
             locale=_LOCALES.get(lang, lang), color_scheme=theme,
@@ -89,12 +88,12 @@ class Browsers:
         return page
 
     def go(self, page: Page, path: str) -> None:
-        """Go to an address as if it were typed, and wait until something is shown."""
+        """Open an address as if it were typed, and wait until the page is shown."""
         page.goto(path)
         until(page, _SHOWN)
 
     def expect(self, *patterns: str) -> None:
-        """Say what browsers may complain of from now on (`GONE`, a call that is refused)."""
+        """Allow this complaint from now on (`GONE`, a call that is refused)."""
         self._expected += [re.compile(each) for each in patterns]
 
     def check(self) -> None:
@@ -103,7 +102,7 @@ class Browsers:
         assert wrong == [], wrong
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close all browsers."""
         for context in self._opened:
             context.close()
         self._opened = []
@@ -119,7 +118,7 @@ class Browsers:
         self._complain(wrong.page, f"not caught: {wrong.error.stack or wrong.error}")
 
     def _failed(self, request: Request) -> None:
-        # What a page itself gave up when it was left or closed is no complaint.
+        # A request that the page itself cancelled on leaving is no complaint.
         if request.failure != "net::ERR_ABORTED":
             self._complain(None, f"not loaded: {request.failure} ({request.url})")
 
@@ -129,10 +128,9 @@ class Browsers:
 
 
 def until(page: Page, expression: str) -> None:
-    """Wait until something is true of a page.
+    """Wait until an expression is true on a page.
 
-    Instead of Playwright's `wait_for_function`, which evaluates text in the page later on: the page's own
-    policy forbids that, rightly.
+    Playwright's `wait_for_function` evaluates text in the page, which the page's own policy forbids.
     """
     limit = time.monotonic() + LIMIT_MS / 1000
     while not page.evaluate(expression):
@@ -143,7 +141,7 @@ def until(page: Page, expression: str) -> None:
 def comes_to(page: Page, expression: str, wanted: object) -> None:
     """Wait until an expression has exactly this value, and then assert it: a failure shows the difference.
 
-    What arrives bit by bit may agree in a part of it by chance, hence all of it is waited for.
+    The whole value is compared, since a part of it may agree by chance before the rest arrives.
     """
     limit = time.monotonic() + LIMIT_MS / 1000
     while (found := page.evaluate(expression)) != wanted and time.monotonic() < limit:
@@ -152,13 +150,13 @@ def comes_to(page: Page, expression: str, wanted: object) -> None:
 
 
 def holds_focus(page: Page, selector: str) -> None:
-    """Wait until what has the focus is within something."""
+    """Wait until the focused element is within another element."""
     until(page, f"() => document.querySelector({selector!r})?.contains(document.activeElement) ?? false")
 
 
 @contextmanager
 def cut_off(page: Page, proxy: Proxy) -> Iterator[None]:
-    """Cut a page that came by a proxy off from the network, until the end of the block.
+    """Disconnect a page that uses a proxy from the network, until the end of the block.
 
     Chromium alone would hold open sockets back instead of losing them; the proxy loses them.
     """
@@ -172,7 +170,7 @@ def cut_off(page: Page, proxy: Proxy) -> Iterator[None]:
 
 @contextmanager
 def browsers(chromium: Browser, url: str) -> Iterator[Browsers]:
-    """Let people come to a server; at the end they go home, and none of them may have complained."""
+    """Give browsers for a server; close them at the end, and fail if one has complained."""
     people = Browsers(chromium, url)
     try:
         yield people

@@ -1,9 +1,9 @@
 """The value of an ending, found by brute force.
 
-Talon empty, two seats active, order `turns`: everything is known and one seat acts at a time. Every position
-that can be reached is listed with `kozyr.rules` alone; then wins and losses are carried back from the ends.
-With `transfer` on the same cards can go round for ever: who cannot force an end that is better for him has a
-draw, and an endless game has no durak, so what no end decides is a draw too.
+The talon is empty, two seats are active, and the order is `turns`: everything is known and one seat acts at a
+time. `kozyr.rules` alone lists every reachable position; then wins and losses are carried back from the ends.
+With `transfer` the same cards can go round for ever. A player who cannot force a better end has a draw, and
+an endless game has no durak, so a position that no end decides is a draw too.
 """
 
 from typing import NamedTuple
@@ -15,14 +15,14 @@ Key = tuple[object, ...]
 
 
 class Verdict(NamedTuple):
-    """What a position is worth to each seat (1 not the durak, -1 the durak, 0 a draw), and how to get it."""
+    """The value of a position for each seat (1 not the durak, -1 the durak, 0 a draw), and best actions."""
 
     values: tuple[int, ...]
     best: tuple[Action, ...]
 
 
 class _Node:
-    """A position: who acts, and where each of his actions leads."""
+    """A position: the seat to act, and where each of its actions leads."""
 
     __slots__ = ("actions", "before", "ends", "followers", "mover", "open", "value")
 
@@ -30,16 +30,16 @@ class _Node:
         self.mover = mover
         self.actions = actions
         self.followers: list[_Node | None] = []
-        """What each action leads to; None where it ends the game."""
+        """The position after each action; None if the action ends the game."""
         self.ends: list[int] = []
-        """What the end is worth to the mover, where there is one."""
+        """The value of the end for the seat to act, if there is one."""
         self.before: list[_Node] = []
         self.open = len(actions)
         """Actions that are not known to lose."""
         self.value = 0
 
     def worth(self, at: int) -> int:
-        """Tell what an action is worth to the mover."""
+        """Return the value of an action for the seat to act."""
         follower = self.followers[at]
         if follower is None:
             return self.ends[at]
@@ -47,14 +47,14 @@ class _Node:
 
 
 class BruteForce:
-    """Solves endings of one setup; what was found for one serves the next."""
+    """Solves endings of one setup; later endings reuse the positions of earlier ones."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.nodes: dict[Key, _Node] = {}
 
     def solve(self, game: Game) -> Verdict:
-        """Give the values of all seats and every best action of the seat to act, in canonical order."""
+        """Return the values of all seats and every best action of the seat to act, in canonical order."""
         assert game.setup == self.setup
         node = self.nodes.get(_key(game)) or self._explore(game)
         best = tuple(action for at, action in enumerate(node.actions) if node.worth(at) == node.value)
@@ -90,9 +90,9 @@ class BruteForce:
 
 
 def _carry_back(found: list[_Node]) -> None:
-    # A position is won if one action wins, lost if every action loses; what stays undecided is a draw.
+    # A position is won if one action wins and lost if every action loses; an undecided one is a draw.
     decided: list[_Node] = []
-    # All figures are read before one is changed: what is decided here tells those before it itself.
+    # Read all values before changing one: a decided position updates its predecessors itself.
     known = [(node, node.worth(at)) for node in found for at in range(len(node.actions))]
     for node, worth in known:
         _count(node, worth, decided)
@@ -100,7 +100,7 @@ def _carry_back(found: list[_Node]) -> None:
         node = decided.pop()
         for before in node.before:
             _count(before, node.value if before.mover == node.mover else -node.value, decided)
-        node.before = []  # told once; positions found later look at the value itself
+        node.before = []  # updated once; positions found later read the value itself
 
 
 def _count(node: _Node, worth: int, decided: list[_Node]) -> None:
@@ -113,7 +113,7 @@ def _count(node: _Node, worth: int, decided: list[_Node]) -> None:
 
 
 def _key(game: Game) -> Key:
-    # What the future depends on: which cover lies on which card, and who laid it, do not matter.
+    # The key has what the future depends on; which cover lies on which card, and its owner, do not matter.
     unbeaten = beaten = 0
     for attack, cover, _ in game.table:
         if cover is None:
@@ -131,7 +131,7 @@ def _worth(result: Result, seat: Seat) -> int:
 
 
 def _for_each_seat(game: Game, mover: Seat, value: int) -> tuple[int, ...]:
-    # §6.1, §6.2: who went out earlier has won, whatever comes; with teams he shares his partner's fate.
+    # §6.1, §6.2: a player who went out earlier has won; with teams the partners share the result.
     setup = game.setup
     playing = setup.opponents[mover] if setup.options.teams else game.active
 
@@ -144,5 +144,5 @@ def _for_each_seat(game: Game, mover: Seat, value: int) -> tuple[int, ...]:
 
 
 def solve(game: Game) -> Verdict:
-    """Solve one ending by itself."""
+    """Solve a single ending."""
     return BruteForce(game.setup).solve(game)

@@ -1,7 +1,7 @@
 """Processes joined by a bus, in tests.
 
-Several buses of one process stand for several processes. What NATS carries arrives when it arrives: facts are
-waited for, and "not heard" is told by what is heard after it.
+Several buses in one process stand for several processes. NATS delivers after an unknown time: tests wait for
+messages, and a later message proves that an earlier one was not delivered.
 """
 
 import asyncio
@@ -15,43 +15,43 @@ from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.nats import NatsBus
 
 PATIENCE_S: Final = 60
-"""For a loaded machine."""
+"""The time limit, for a loaded machine."""
 BusFactory: TypeAlias = Callable[[], Bus]
-"""Makes buses that hear each other."""
+"""Makes buses that receive each other's messages."""
 _numbers: Final = itertools.count(1)
 
 
 class CountingBusMetrics:
-    """Counts what a bus did."""
+    """Counts the messages of a bus."""
 
     def __init__(self) -> None:
         self.told = self.heard = self.dropped = 0
         self.turns: list[bool] = []
 
     def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - as it is called
-        """Note whether it is up."""
+        """Record whether the bus is connected."""
         self.turns.append(up)
 
     def bus_sent(self) -> None:
-        """Count what was sent."""
+        """Count a sent message."""
         self.told += 1
 
     def bus_received(self) -> None:
-        """Count what came."""
+        """Count a received message."""
         self.heard += 1
 
     def bus_dropped(self) -> None:
-        """Count what was lost."""
+        """Count a lost message."""
         self.dropped += 1
 
 
 def new_epoch() -> str:
-    """Name a store unlike all others: tests share a server and do not hear each other."""
+    """Make a unique epoch, so that tests on one NATS server do not receive each other's messages."""
     return f"{time.time_ns():x}-{next(_numbers)}"
 
 
 async def until(fact: Callable[[], object]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     deadline = time.monotonic() + PATIENCE_S
     while not fact():
         assert time.monotonic() < deadline, "it does not happen"
@@ -60,7 +60,7 @@ async def until(fact: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def joined(hall: BusFactory, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[list[Bus]]:
-    """Make a bus for each that listens, by subject, to what is kept in lists; wait until all do."""
+    """Make buses that keep received messages in lists by subject; wait until all are subscribed."""
     async with AsyncExitStack() as stack:
         buses = [hall() for _ in ears]
         for bus, each in zip(buses, ears, strict=True):
@@ -75,7 +75,7 @@ async def joined(hall: BusFactory, *ears: Mapping[str, list[bytes]]) -> AsyncIte
 async def nats_buses(
     addresses: Sequence[str], *metrics_of_each: CountingBusMetrics
 ) -> AsyncIterator[list[NatsBus]]:
-    """Make a bus of one store for each that counts, whether NATS is there or not, and close them."""
+    """Make a bus of one store for each metrics object, with or without NATS, and close them at the end."""
     epoch = new_epoch()
     buses = [NatsBus(addresses, epoch, metrics) for metrics in metrics_of_each]
     try:

@@ -1,4 +1,4 @@
-"""The chi-square test: how likely chance alone gives figures as uneven as these."""
+"""The chi-square test: the probability that chance alone gives figures as uneven as these."""
 
 import math
 from typing import NamedTuple
@@ -10,18 +10,18 @@ Counts = NDArray[np.int64]
 
 
 class Finding(NamedTuple):
-    """One statistic and what to think of it."""
+    """One statistic and its probability."""
 
     name: str
     statistic: float
     freedom: int
     """Degrees of freedom."""
     chance: float
-    """How likely chance alone gives as much or more."""
+    """The probability that chance alone gives this value or more."""
 
 
 def against(name: str, counts: Counts, shares: NDArray[np.float64] | None = None) -> Finding:
-    """Hold counts of independent draws against the shares they should have: equal ones, if none are told."""
+    """Compare counts of independent draws with their expected shares; the default is equal shares."""
     wanted = np.full(counts.size, 1 / counts.size) if shares is None else shares
     expected = counts.sum() * wanted
     statistic = float(((counts.ravel() - expected) ** 2 / expected).sum())
@@ -34,7 +34,7 @@ def finding(name: str, statistic: float, freedom: int) -> Finding:
 
 
 def chance_of(statistic: float, freedom: int) -> float:
-    """Give the probability that chi-square of so many degrees of freedom is at least this."""
+    """Return the probability that chi-square of this many degrees of freedom is at least this value."""
     a, x = freedom / 2, statistic / 2
     if x <= 0:
         return 1.0

@@ -22,7 +22,7 @@ MISSING: Final = "no browser: install Chromium (on Debian: apt-get install chrom
 
 
 def where() -> str | None:
-    """Find the browser's program; None: there is none on this machine."""
+    """Find the browser's program; return None if this machine has none."""
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 

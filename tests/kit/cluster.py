@@ -1,9 +1,8 @@
 """A whole cluster, run by tests.
 
-Real PostgreSQL and real NATS, several `kozyr serve` on one database, and before them a balancer that knows
-nothing of tables. Everything can be broken while people play: a process killed or frozen, NATS stopped,
-PostgreSQL crashed; those processes that are said to be far away reach both through proxies that can be cut,
-held up and slowed down.
+It has a real PostgreSQL, a real NATS, several `kozyr serve` on one database, and a balancer before them.
+Everything can be broken while people play: a process killed or frozen, NATS stopped, PostgreSQL crashed.
+Distant processes reach both through proxies that can be cut, held up and slowed down.
 """
 
 import json
@@ -18,20 +17,20 @@ from tests.kit.nats import Nats
 from tests.kit.postgres import Server as Postgres
 from tests.kit.postgres import running_server
 from tests.kit.proxy import Proxy, proxied, standing
-from tests.kit.serving import SETTINGS, Door, Server, free_port
+from tests.kit.server_process import SETTINGS, Door, Server, free_port
 
 TRIES = 20
-"""How often one is started that finds no store."""
+"""How often a process without a store is started."""
 
 
 class Line(NamedTuple):
-    """How one process reaches what all of them share."""
+    """The proxies between one process and the shared parts."""
 
     postgres: Proxy
     nats: Proxy
 
     def both(self) -> tuple[Proxy, Proxy]:
-        """Give both ways."""
+        """Return both proxies."""
         return self
 
 
@@ -43,9 +42,9 @@ class Cluster:
         self.nats = nats
         self.servers = servers
         self.address = postgres.address(database)
-        """Where everything is kept."""
+        """The address of the database."""
         self.lines: dict[int, Line] = {}
-        """Of those that are far away."""
+        """The proxies of the distant processes."""
         self.balancer = Balancer([server.port for server in servers])
         self.frozen: set[int] = set()
         self._starters = ThreadPoolExecutor()
@@ -53,12 +52,12 @@ class Cluster:
 
     @property
     def door(self) -> Door:
-        """Where people come in."""
+        """The port for clients."""
         return Door(self.balancer.port)
 
     @property
     def up(self) -> list[int]:
-        """List the processes that can be asked."""
+        """List the running processes."""
         return [
             number
             for number, starting in self._starting.items()
@@ -66,14 +65,14 @@ class Cluster:
         ]
 
     def start(self, *which: int) -> None:
-        """Begin to start processes; nobody waits for them."""
+        """Start processes without waiting for them."""
         for number in which:
             self.servers[number].launch()
             self._starting[number] = self._starters.submit(self._started, self.servers[number])
 
     @staticmethod
     def _started(server: Server) -> str:
-        # One that finds no store says so and ends: whoever looks after it starts it again.
+        # A process that finds no store reports it and ends, and its supervisor starts it again.
         for _ in range(TRIES):
             if line := server.greeting():
                 return line
@@ -82,44 +81,44 @@ class Cluster:
         raise AssertionError(server.complaints()[-1])
 
     def settle(self) -> None:
-        """Wait until all that were begun have started."""
+        """Wait until all processes have started."""
         for starting in self._starting.values():
             starting.result()
 
     def kill(self, number: int) -> None:
-        """End a process without a warning."""
+        """Kill a process."""
         self._starting.pop(number).result()
         self.frozen.discard(number)
         self.servers[number].kill()
 
     def replace(self, number: int) -> tuple[str, int]:
-        """Ask a process to stop; give what it says last, and its exit status."""
+        """Ask a process to stop; return its last output and its exit status."""
         self._starting.pop(number).result()
         return self.servers[number].stop()
 
     def freeze(self, number: int) -> None:
-        """Let a process stand still, its connections open."""
+        """Freeze a process, its connections open."""
         self.frozen.add(number)
         self.servers[number].freeze()
 
     def thaw(self, number: int) -> None:
-        """Let it go on."""
+        """Let a frozen process continue."""
         self.frozen.discard(number)
         self.servers[number].thaw()
 
     def crash_postgres(self) -> None:
-        """Stop PostgreSQL at once, as a power cut does, and start it again."""
+        """Stop PostgreSQL immediately, like a power cut, and start it again."""
         self.postgres.stop()
         self.postgres.start()
 
     def end(self) -> None:
-        """End all processes, whatever became of them."""
+        """End all processes, in any state."""
         for server in self.servers:
             server.kill()
         self._starters.shutdown()
 
     def complaints(self, *levels: str) -> list[str]:
-        """List what the processes logged that is worse than information, or of these levels."""
+        """List the log records above level info, or of these levels."""
         lines = [line for server in self.servers for line in server.complaints()]
         return [line for line in lines if not levels or json.loads(line)["level"] in levels]
 
@@ -128,7 +127,7 @@ class Cluster:
 def gathered(
     folder: Path, size: int = 2, *, far: Sequence[int] = (), settings: str = SETTINGS
 ) -> Iterator[Cluster]:
-    """Run a cluster of so many processes, those of these numbers far away, until the end of the block."""
+    """Run a cluster of this many processes, some of them distant, until the end of the block."""
     with ExitStack() as ends:
         postgres = ends.enter_context(
             # Rows are changed again and again for as long as people play.
@@ -136,7 +135,7 @@ def gathered(
         )
         database = postgres.make_database()
         nats = Nats()
-        nats.port = free_port()  # nobody gets it while it is stopped
+        nats.port = free_port()  # no other process gets the port while NATS is stopped
         ends.callback(nats.stop)
         nats.start()
         lines = {number: _line(ends, postgres, nats) for number in far}

@@ -1,7 +1,6 @@
 """Checks of a session at a server: every player was told everything, the same, and nothing secret.
 
-What strangers' clients heard is held against the stored log. Every check gives what it finds wrong, in words;
-a good evening gives nothing.
+Each check compares what the SDK clients received with the stored log and returns sentences about the errors.
 """
 
 import json
@@ -9,11 +8,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.kit.knowledge import Log, Viewer, leaks
-from tests.kit.strangers import Heard, Told
+from tests.kit.sdk_clients import Heard, Told
 
 
 class Stream(NamedTuple):
-    """What one client heard of one table, through the eyes of one viewer."""
+    """What one client received about one table, as one viewer."""
 
     table: str
     viewer: Viewer
@@ -21,18 +20,18 @@ class Stream(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How a check calls it."""
+        """The name of the stream in a check's sentences."""
         return f"{self.table} as {self.viewer}"
 
 
 class Evening(NamedTuple):
-    """What everybody heard, by player; what is stored, by table."""
+    """What each player received, and what is stored of each table."""
 
     heard: dict[str, Heard]
     logs: dict[str, Log]
 
     def streams(self) -> Iterator[Stream]:
-        """Go through everything that was heard."""
+        """Iterate over all streams."""
         for heard in self.heard.values():
             for channel, told in heard.streams.items():
                 table, _, viewer = channel.removeprefix("table:").partition("#")
@@ -40,7 +39,7 @@ class Evening(NamedTuple):
 
 
 def gaps(evening: Evening) -> list[str]:
-    """Find streams that are not entry 1, 2, 3, …, each once, in this order; and what was not made up for."""
+    """Find streams other than entries 1, 2, 3, … once each in order, and gaps that recovery did not fill."""
     found = [
         f"{stream.name}: {[told.offset for told in stream.told]}"
         for stream in evening.streams()
@@ -52,7 +51,7 @@ def gaps(evening: Evening) -> list[str]:
 
 
 def differences(evening: Evening) -> list[str]:
-    """Find entries of which two viewers were told otherwise, but for what is one viewer's alone."""
+    """Find entries that two viewers received differently, except for private parts."""
     first: dict[tuple[str, int], str] = {}
     return [
         f"{stream.name}: {told.offset}"
@@ -63,13 +62,13 @@ def differences(evening: Evening) -> list[str]:
 
 
 def _public(told: Told) -> str:
-    # A player alone is told his cards, and that he could pass the attack on.
+    # Only the player sees the own cards, and that a transfer is possible.
     events = [each for each in told.data["events"] if not each["event"].startswith("game.player.")]
     return json.dumps({**told.data, "events": events}).replace('"transferring"', '"defender"')
 
 
 def leaked(evening: Evening) -> list[str]:
-    """Find cards and seeds that were told to somebody who could not know them by then."""
+    """Find cards and seeds that were sent to a viewer who could not know them yet."""
     return [
         f"{stream.name}: {leak}"
         for stream in evening.streams()
@@ -78,7 +77,7 @@ def leaked(evening: Evening) -> list[str]:
 
 
 def would_be_noticed(evening: Evening) -> bool:
-    """Tell whether any player's stream, shown to a spectator, would be a leak: whether `leaked` looks."""
+    """Return whether a player's stream, shown to a spectator, counts as a leak: whether `leaked` works."""
     return all(
         leaks(evening.logs[stream.table], None, _texts(stream))
         for stream in evening.streams()
@@ -91,7 +90,7 @@ def _texts(stream: Stream) -> dict[int, str]:
 
 
 def lost(evening: Evening) -> list[str]:
-    """Find moves that were acknowledged and are not the entry they were said to be, under the sender's id."""
+    """Find acknowledged moves that are not the stored entry of that number and command id."""
     kept = {
         (table, entry.number, entry.sender, entry.command)
         for table, log in evening.logs.items()
@@ -106,7 +105,7 @@ def lost(evening: Evening) -> list[str]:
 
 
 def wrong_ends(evening: Evening, games: int) -> list[str]:
-    """Find players who did not hear the end of so many games, or another end than is stored."""
+    """Find players who did not receive the ends of this many games, or received other ends than stored."""
     found = [
         f"{table}: {len(log.finished)}" for table, log in evening.logs.items() if len(log.finished) != games
     ]

@@ -1,7 +1,7 @@
 """Endings in which solver and brute force are compared.
 
-All of a few cards, and any number at random: talon empty, two seats active, order `turns`, every option that
-can matter then. Everything follows from the `random.Random` given.
+All endings of a few cards, and any number at random: the talon is empty, two seats are active, the order is
+`turns`, and every relevant option varies. Everything follows from the `random.Random` given.
 """
 
 import random
@@ -33,7 +33,7 @@ _VARIED: dict[str, tuple[OptionValue, ...]] = {
 
 
 def all_small_endings(options: Options, *, ranks: int, suits: int, most: int) -> Iterator[Game]:
-    """Give every lead with at most so many cards of the highest ranks of a few suits, trumps among them.
+    """Give every lead with at most this many cards of the highest ranks of a few suits, trumps included.
 
     Each card is in one hand, in the other or gone; plain suits are interchangeable, so each choice for them
     comes in one order only. The seats lead in turn: exchanging them changes nothing but their numbers.
@@ -53,7 +53,7 @@ def all_small_endings(options: Options, *, ranks: int, suits: int, most: int) ->
 
 
 def random_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
-    """Give an ending of so many cards at a random moment of a bout, by random rules; hands may be uneven."""
+    """Give an ending of this many cards at a random moment of a bout, with random rules and hands."""
     while True:
         options = _options(chance, transfer=transfer)
         chosen = chance.sample(full_deck(options.deck), cards)
@@ -70,7 +70,7 @@ def random_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
 
 def _options(chance: random.Random, *, transfer: bool) -> Options:
     changes: dict[str, OptionValue] = {"order": "turns", "transfer": transfer}
-    # Few ranks make equal ones frequent: throw-ins, pairs and transfers.
+    # With few ranks equal ranks are frequent: throw-ins, pairs and transfers.
     changes["deck"] = chance.choice((24, 24, 36, 52))
     changes["teams"] = chance.random() < 0.1
     for name, values in _VARIED.items():
@@ -80,7 +80,7 @@ def _options(chance: random.Random, *, transfer: bool) -> Options:
 
 
 def _table(chance: random.Random, options: Options) -> tuple[int, Seat, Seat]:
-    # How many seats, and which two of them still play.
+    # The number of seats, and the two active ones.
     if options.teams:
         seats = 4
         one = chance.randrange(seats)

@@ -1,8 +1,8 @@
 """An example request and answer of every call.
 
-A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
-play one game. `make docs` keeps it in `kozyr/server/api/http/examples.json`, from which the OpenAPI page, the
-page `/docs` and docs/reference/api.md show it; a test fails while it is stale.
+The examples come from a game of Ann and Bob that is really played, with a clock that stands still and
+repeatable chance. `make docs` writes them to `kozyr/server/api/http/examples.json`, from which the OpenAPI
+page, the page `/docs` and docs/reference/api.md show them; a test fails while they are stale.
 """
 
 import asyncio
@@ -20,20 +20,20 @@ from tests.kit.paths import ROOT
 FILE = ROOT / "src" / "kozyr" / "server" / "api" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
-"""Rows of a list, and entries of a book, that are shown."""
+"""The most rows of a list, and entries of a book, that are shown."""
 
 
 class NamedStore(FailingStore):
-    """A store whose log has always the same name."""
+    """A store whose epoch is constant."""
 
     @property
     def epoch(self) -> str:
-        """Name the log."""
+        """Return the epoch."""
         return "9f2c41d07be6a835"
 
 
 class Scene:
-    """An api that remembers what was asked, and what was answered."""
+    """An API that records requests and answers."""
 
     def __init__(self) -> None:
         self.api = InMemoryApi(NamedStore())
@@ -41,7 +41,7 @@ class Scene:
         self.kept: dict[str, dict[str, Any]] = {}
 
     async def ask(self, name: str, token: str | None = None, /, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - as they are sent
-        """Ask, and keep the first of each call."""
+        """Make a call, and record the first of each kind."""
         self.api.house.now += 1_000
         answer = await self.api.call(name, token, **fields)
         self.kept.setdefault(name, {"request": fields, "answer": shortened(answer)})
@@ -49,7 +49,7 @@ class Scene:
 
 
 async def played() -> dict[str, dict[str, Any]]:
-    """Play the scene; give a request and an answer of every call."""
+    """Play the game; return a request and an answer of every call."""
     scene = Scene()
     ann, bob = await _come_in(scene)
     table = await _gather(scene, ann, bob)
@@ -130,7 +130,7 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data
-    """Show so many rows that one sees what they are like."""
+    """Shorten lists to a few rows."""
     if isinstance(value, list):
         rows = value[:_MOST] if value and isinstance(value[0], Mapping) else value
         return [shortened(each) for each in rows]
@@ -144,12 +144,12 @@ def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data
 
 
 def written() -> str:
-    """Write all examples."""
+    """Write all examples as text."""
     return json.dumps(asyncio.run(played()), indent=1, ensure_ascii=False) + "\n"
 
 
 def main() -> int:
-    """Keep the examples."""
+    """Write the examples file."""
     FILE.write_text(written(), encoding="utf-8")
     return 0
 

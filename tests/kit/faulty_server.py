@@ -30,7 +30,7 @@ async def _fail_later() -> None:
 
 
 def _break(app: ServerApp) -> None:
-    os.environ["PYTHONWARNINGS"] = "nonsense"  # for the processes of bots: Python complains about it
+    os.environ["PYTHONWARNINGS"] = "nonsense"  # for the bot workers: Python warns about it
     warnings.simplefilter("always")
     warnings.warn("the library warned", DeprecationWarning, stacklevel=1)
     thread = threading.Thread(target=_fail, args=("the thread failed",))

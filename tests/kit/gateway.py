@@ -1,8 +1,8 @@
 """Clients of the realtime gateway, for tests.
 
-A gate is a whole server on a port of this machine, in the loop of the test: the store in memory, the beat of
-pings and the clock moved by hand. Clients speak the protocol word by word. Whatever a fact does, in the end
-nothing may be left of anybody, and nothing may have gone wrong in the logs.
+A `Gate` is a whole server on a port of this machine, in the loop of the test, with its store in memory; the
+test moves its pings and its clock. Clients write the protocol by hand. At the end no trace of any client may
+be left, and no error may be logged.
 """
 
 import asyncio
@@ -51,16 +51,16 @@ P = ParamSpec("P")
 Plain: TypeAlias = dict[str, Any]
 
 PATIENCE_S = 60.0
-"""After so long a test has waited in vain."""
+"""The time limit of a test's waiting."""
 
 
 class Client:
-    """One socket that speaks the protocol."""
+    """One WebSocket that speaks the protocol."""
 
     def __init__(self, wire: ClientConnection) -> None:
         self.wire = wire
         self.frames: list[list[Plain]] = []
-        """Everything the server said, frame by frame."""
+        """All received frames."""
         self.pushes: asyncio.Queue[Plain] = asyncio.Queue()
         self.answers_pings = True
         self.pings = 0
@@ -93,17 +93,17 @@ class Client:
 
     @property
     def heard(self) -> list[Plain]:
-        """Everything the server said."""
+        """All received messages."""
         return [said for frame in self.frames for said in frame]
 
     def sent(self, **command: object) -> tuple[str, asyncio.Future[Plain]]:
-        """Number a command; give its text, and what will be answered."""
+        """Number a command; return its text and the future of its reply."""
         number = next(self._numbers)
         waiter = self._waiting[number] = asyncio.get_running_loop().create_future()
         return json.dumps({"id": number, **command}), waiter
 
     async def ask(self, **command: object) -> Plain:
-        """Send a command; give the reply, without its number; `closed`: there is none any more."""
+        """Send a command; return its reply without the number, or `closed` if the connection has ended."""
         text, waiter = self.sent(**command)
         try:
             await self.wire.send(text)
@@ -117,15 +117,15 @@ class Client:
         await self.wire.send(frame)
 
     async def connect(self, token: str | None = None, **more: object) -> Plain:
-        """Say who it is."""
+        """Send the connect command."""
         return await self.ask(connect=({} if token is None else {"token": token}) | more)
 
     async def subscribe(self, channel: str, **more: object) -> Plain:
-        """Listen to a channel; give what is told of it."""
+        """Subscribe to a channel; return the reply."""
         return await self.ask(subscribe={"channel": channel} | more)
 
     async def rpc(self, method: str, /, **data: object) -> Plain:
-        """Call something; give what is answered, or the error."""
+        """Make a call; return its answer or its error."""
         reply = await self.ask(rpc={"method": method, "data": data})
         answered: Plain = reply["rpc"]["data"] if "rpc" in reply else reply
         return answered
@@ -135,48 +135,48 @@ class Client:
         return await asyncio.wait_for(self.pushes.get(), PATIENCE_S)
 
     async def event(self) -> Plain:
-        """Wait for the next notice of a channel without positions."""
+        """Wait for the next notice of a channel without offsets."""
         data: Plain = (await self.push())["pub"]["data"]
         return data
 
     async def quiet(self) -> list[Plain]:
-        """Give the pushes that came and nobody asked for; whatever was on its way has come."""
-        # In a frame replies stand before pushes: what the first answer overtook, the second did not.
+        """Return the pushes that no test has read, after everything under way has arrived."""
+        # A frame has replies before pushes, so a push may follow the first reply but not the second.
         for _ in range(2):
             assert "closed" not in await self.ask(ping={}), self.wire.close_code
         return [self.pushes.get_nowait() for _ in range(self.pushes.qsize())]
 
     async def end(self) -> tuple[int | None, str | None]:
-        """Wait for the end; give its code and its reason."""
+        """Wait for the close; return its code and its reason."""
         await asyncio.wait_for(self._reading, PATIENCE_S)
         return self.wire.close_code, self.wire.close_reason
 
     async def close(self) -> None:
-        """Go away."""
+        """Close the connection."""
         await self.wire.close()
         await self.end()
 
     def vanish(self) -> None:
-        """Be gone without a word."""
+        """Drop the connection without a close frame."""
         self.wire.transport.abort()
 
 
 class Raw:
-    """A socket byte by byte, which reads when it is told to and not before."""
+    """A socket that reads only when the test tells it to."""
 
     def __init__(self, gate: "Gate") -> None:
         self.gate = gate
         self.status = 0
-        """What HTTP answered."""
+        """The status of the HTTP answer."""
         self._buffer = b""
         self._socket = socket.socket()
-        # The system takes in little for a reader that does not read.
+        # The system buffers little for a reader that does not read.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self._socket.setblocking(False)
 
     @classmethod
     async def knock(cls, gate: "Gate") -> Self:
-        """Connect, and say nothing."""
+        """Connect, and send nothing."""
         raw = cls(gate)
         gate.raws.append(raw)
         await asyncio.get_running_loop().sock_connect(raw._socket, ("127.0.0.1", gate.port))
@@ -184,14 +184,14 @@ class Raw:
 
     @classmethod
     async def open(cls, gate: "Gate", headers: Mapping[str, str] | None = None, path: str = PATH) -> Self:
-        """Shake hands."""
+        """Open a WebSocket."""
         raw = await cls.knock(gate)
         await raw.shake(headers or {}, path)
         return raw
 
     @classmethod
     async def listening(cls, gate: "Gate", channel: str = "lobby") -> Self:
-        """Shake hands, connect as nobody and listen to a channel."""
+        """Open a WebSocket without a token, connect and subscribe to a channel."""
         raw = await cls.open(gate)
         listen = json.dumps({"id": 2, "subscribe": {"channel": channel}})
         await raw.say(f'{{"id":1,"connect":{{}}}}\n{listen}')
@@ -200,7 +200,7 @@ class Raw:
         return raw
 
     async def shake(self, headers: Mapping[str, str], path: str = PATH) -> None:
-        """Ask for a WebSocket; read what is answered."""
+        """Send the WebSocket handshake; read the answer."""
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         await self.send(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.gate.port}\r\nUpgrade: websocket\r\n"
@@ -214,7 +214,7 @@ class Raw:
 
     @property
     def connection(self) -> Connection:
-        """The server's end of it."""
+        """The server's side of the connection."""
         name = self._socket.getsockname()
         return next(each for each in self.gate.hub._all if each._socket.client == name)  # noqa: SLF001 - as above
 
@@ -238,7 +238,7 @@ class Raw:
         return bool(data)
 
     async def frame(self) -> tuple[int, bytes]:
-        """Read the next frame: what it is, and what it says; 0: there is none any more."""
+        """Read the next frame: its opcode and its payload; opcode 0 means the end."""
         while True:
             size, start = (self._buffer[1] if len(self._buffer) > 1 else 1 << 62), 2
             if size in {126, 127}:
@@ -252,45 +252,45 @@ class Raw:
                 return 0, b""
 
     async def hear(self) -> list[Plain]:
-        """Read the next frame of text: what it says, line by line."""
+        """Read the next text frame; return its lines."""
         opcode, data = await self.frame()
         assert opcode == Opcode.TEXT, (opcode, data)
         return [json.loads(line) for line in data.split(b"\n")]
 
     async def end(self) -> int:
-        """Read on until the end; give the code, 0: there was none."""
+        """Read to the end; return the close code, or 0 without one."""
         while True:
             opcode, data = await self.frame()
             if opcode in {0, Opcode.CLOSE}:
                 return int.from_bytes(data[:2])
 
     async def stall(self) -> None:
-        """Read nothing while the lobby talks, until the server notices."""
+        """Read nothing while the lobby publishes, until the server notices."""
         sockets = self.connection._socket  # noqa: SLF001 - as above
         while sockets.keeps_up:
             self.gate.hub.publish("lobby", "noise", "x" * 10_000)
             await turns()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the socket."""
         self._socket.close()
 
 
 async def turns(count: int = 4) -> None:
-    """Let the loop turn a few times: what is due to be sent is sent."""
+    """Let the loop turn a few times, so that queued messages are sent."""
     for _ in range(count):
         await asyncio.sleep(0)
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Let the loop turn until something is true."""
+    """Let the loop turn until a condition is true."""
     async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110 - of what the server does inside nobody is told
+        while not true():  # noqa: ASYNC110 - the server has no event for it
             await asyncio.sleep(0)
 
 
 class Gate:
-    """A server, and those who come to it."""
+    """A server, and its clients."""
 
     def __init__(
         self, config: Config, store: Store, rates: Rates | None, grace_s: float, *, whole: bool = False
@@ -298,7 +298,7 @@ class Gate:
         self.app = ServerApp(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
         self.now_ms = self.app.context.clock
         self.later_ms = 0
-        """By so much the server's clock is ahead."""
+        """The milliseconds by which the server's clock is ahead."""
         self.port = 0
         self.clients: list[Client] = []
         self.raws: list[Raw] = []
@@ -318,14 +318,14 @@ class Gate:
 
     @property
     def url(self) -> str:
-        """Where the protocol is spoken."""
+        """The address of the WebSocket."""
         return f"ws://127.0.0.1:{self.port}{PATH}"
 
     async def open(self) -> None:
-        """Listen."""
+        """Start the server."""
         await self.app.resume_games()
         listener = socket.create_server(("127.0.0.1", 0))
-        # Little is kept by the system for a reader that is slow: so little has to be sent to find one.
+        # The system buffers little for a slow reader, so that few messages are enough to detect one.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         self.port = listener.getsockname()[1]
         self.server.config.load()
@@ -333,7 +333,7 @@ class Gate:
         await self.server.startup(sockets=[listener])
 
     async def close(self) -> None:
-        """Let everybody go; nothing may be left of them."""
+        """Close all clients; no trace of them may be left."""
         try:
             for raw in self.raws:
                 raw.close()
@@ -346,20 +346,20 @@ class Gate:
                 await each.wait_closed()
             await self.app.stop()
         async with asyncio.timeout(PATIENCE_S):
-            while self.server.server_state.tasks:  # noqa: ASYNC110 - uvicorn tells nobody
+            while self.server.server_state.tasks:  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.001)
 
     async def all_gone(self) -> None:
-        """Wait until everybody is gone, and see that nothing is left of him."""
+        """Wait until all clients are gone, and check that no trace of them is left."""
         hub = self.hub
-        while hub._all:  # noqa: SLF001 - nobody else needs to know who is there
+        while hub._all:  # noqa: SLF001 - the register of connections is internal
             await asyncio.wait_for(asyncio.wait([each.over for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
-        while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn tells nobody
+        while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.001)
         assert not (left := traces(self)), left
 
     async def call(self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object) -> Plain:
-        """Ask something past the sockets."""
+        """Make a call without a socket."""
         token = who.token if isinstance(who, SignedInPlayer) else who
         context = self.app.context
         caller = must(await identify(context, token, "127.0.0.1", "en"))
@@ -369,7 +369,7 @@ class Gate:
         return read
 
     async def guest(self, name: str) -> SignedInPlayer:
-        """Let a guest come in."""
+        """Create a guest."""
         made = await self.call("auth.guest", name=name)
         return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
@@ -379,7 +379,7 @@ class Gate:
         return table
 
     async def game(self, **settings: object) -> tuple[str, SignedInPlayer, SignedInPlayer]:
-        """Start a game of Ann's and Bob's."""
+        """Start a game between Ann and Bob."""
         ann, bob = await self.guest("Ann"), await self.guest("Bob")
         table = await self.table(ann, **settings)
         await self.call("tables.join", bob, table_id=table)
@@ -388,56 +388,56 @@ class Gate:
         return table, ann, bob
 
     async def chat(self, table: str, who: SignedInPlayer, *texts: str) -> None:
-        """Let somebody say something: an entry each."""
+        """Send chat messages, each an entry."""
         for text in texts:
             await self.call("table.chat", who, table_id=table, text=text)
 
     async def knock(self, **options: Any) -> Client:  # noqa: ANN401 - the library's own
-        """Open a socket, and say nothing."""
+        """Open a socket, and send nothing."""
         client = Client(await connect(self.url, compression=None, proxy=None, **options))
         self.clients.append(client)
         return client
 
     async def client(self, who: SignedInPlayer | str | None = None, **connecting: object) -> Client:
-        """Open a socket and say who it is."""
+        """Open a socket and send the connect command."""
         client = await self.knock()
         reply = await client.connect(who.token if isinstance(who, SignedInPlayer) else who, **connecting)
         assert "connect" in reply, reply
         return client
 
     async def listening(self, who: SignedInPlayer | None, channel: str, **more: object) -> Client:
-        """Open a socket that listens to a channel."""
+        """Open a socket that is subscribed to a channel."""
         client = await self.client(who)
         reply = await client.subscribe(channel, **more)
         assert "subscribe" in reply, reply
         return client
 
     def beat(self, times: int = PING_S) -> None:
-        """Let so many seconds pass for the beat of pings; in as many as usual everybody has his turn."""
+        """Advance the ping timer by this many seconds; after a full period every client has had its turn."""
         for _ in range(times):
             self.hub.check_next()
 
 
 def traces(gate: Gate) -> dict[str, int]:
-    """Count what is left of connections in the registers."""
-    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - nobody else needs to know
+    """Count the traces of connections in the registers."""
+    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - the register is internal
     names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
-    left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same
+    left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same
     left["viewers"] = sum(len(room.viewers) for room in rooms)
     left["here"] = len(gate.app.presence._here)  # noqa: SLF001 - the same
     return {name: count for name, count in left.items() if count}
 
 
 class Complaints(logging.Handler):
-    """Keeps what the server logs as an error."""
+    """Keeps the errors that the server logs."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.records: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep it."""
+        """Keep the record."""
         self.records.append(logging.Formatter().format(record))
 
 
@@ -448,7 +448,7 @@ def at_gate(  # noqa: PLR0913 - each has its usual value
     *, config: Config | None = None, store: Callable[[], Store] = MemoryStore,
     rates: Rates | None = NO_LIMITS, grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
 ) -> Callable[[Fact[P]], Callable[P, None]]:  # fmt: skip
-    """Run a fact at a gate: `whole` has the routes of HTTP too; `complaints` errors are to be logged."""
+    """Run a test at a gate: `whole` adds the HTTP routes; `complaints` is the expected number of errors."""
 
     def of(fact: Fact[P]) -> Callable[P, None]:
         async def happen(*args: P.args, **kwargs: P.kwargs) -> None:

@@ -1,7 +1,7 @@
-"""Golden games: what they hold and how they are written.
+"""Golden games: their content and how they are written.
 
-`tests/games/NAME.durak` is a game; `NAME.golden` tells everything that it showed: every event, every
-legal list, every seat's and the spectator's view (after the first, only what changed of it).
+`tests/games/NAME.durak` is a game; `NAME.golden` has everything that it showed: every event, every
+legal list, every seat's and the spectator's view (after the first, only the changes).
 `tests/perft/RULES.perft` holds positions with their counts. `make golden` writes both again: look at the
 difference before you commit it.
 """
@@ -33,15 +33,15 @@ SPECIAL = {
     "redeal": ("book,deck=52", 6, "redeal_demanded"),
     "left": ("pairs,draw=off,deck=52,first=lot", 4, "left"),
 }
-"""Games of options that no rule set has: the options, the seats, and the event they are to show."""
+"""Games with options that no rule set has: the options, the seats, and the event that they must show."""
 _WANTED = {"transfer": "transfer", "trump_shown": "show_trump", "redeal_demanded": "redeal"}
-"""Acts that are chosen whenever they can be, where that event is wanted."""
+"""Actions that are always chosen if possible, where their event is wanted."""
 PERFT_POSITIONS = 60_000
-"""How large the counts of a perft file may grow."""
+"""The largest counts of a perft file."""
 
 
 def golden_lines(record: Record) -> Iterator[str]:
-    """Tell everything a game showed."""
+    """Write everything that a game showed."""
     viewers = [None, *(Seat(seat) for seat in range(record.seats))]
     before: dict[Seat | None, Plain] = {viewer: {} for viewer in viewers}
     turns: list[Turn | None] = [None, *record.turns]
@@ -58,7 +58,7 @@ def golden_lines(record: Record) -> Iterator[str]:
 
 
 def _changes(before: Plain, after: Plain) -> Plain:
-    # Of `known` only the cards whose place changed; null for one no longer known.
+    # Of `known` only the cards whose place changed; null for a card that is no longer known.
     changed = {name: value for name, value in after.items() if before.get(name, ()) != value}
     if "known" in changed:
         was, now = before.get("known", {}), after["known"]
@@ -82,7 +82,7 @@ def golden_records() -> Iterator[tuple[str, Record]]:
 
 
 def _first_that_shows(name: str, options: Options, seats: int, wanted: str) -> Record:
-    # The first game that shows it, up to a dozen turns after that; somebody leaves where that is wanted.
+    # The first game with the event, up to a dozen turns after it; a player leaves if that is wanted.
     number = 0
     while True:
         record = _played(f"{name} {number}", options, seats, wanted)
@@ -107,14 +107,14 @@ def _played(seed: str, options: Options, seats: int, wanted: str) -> Record:
 
 
 def _liveliest(actions: tuple[Action, ...], wanted: str, chance: random.Random) -> Action:
-    # Golden games should show what their rules can do: the wanted acts first, taking and passing last.
+    # Golden games should show the options of their rules: wanted actions first, taking and passing last.
     rare = [each for each in actions if each.action == _WANTED.get(wanted)]
     bold = [each for each in actions if each.action not in ("take", "pass", "redeal")]
     return chance.choice(rare or (bold if bold and chance.random() < 0.8 else actions))
 
 
 def perft_lines(rules: str) -> Iterator[str]:
-    """Count from the first position and from one in the middle of each golden game of a rule set."""
+    """Count from the first position and from a middle position of each golden game of a rule set."""
     for seats in SEATS[rules]:
         record = _played(f"{rules}-{seats}", must(options_of(rules)), seats, "transfer")
         games = [each.game for each in record.steps()]

@@ -1,4 +1,4 @@
-"""How does a test hear what a player hears? Through the published Python SDK, in the test's own loop."""
+"""A listener that receives a player's publications through the published Python SDK, in the test's loop."""
 
 import asyncio
 import itertools
@@ -8,21 +8,21 @@ from typing import Any
 
 from centrifuge import Client, PublicationContext, StreamPosition, SubscriptionEventHandler
 
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 PATIENCE_S = 60
 
 
 class StreamListener(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no types
-    """Hears one player's stream of one table, from its first entry on."""
+    """Receives one player's stream of one table, from its first entry on."""
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
-        """Entry 1, 2, 3, …"""
+        """The entries 1, 2, 3, …"""
         self._news = asyncio.Event()
 
     async def on_publication(self, ctx: PublicationContext) -> None:
-        """Take in an entry."""
+        """Keep an entry."""
         self.told.append(ctx.pub.data)
         self._news.set()
 
@@ -37,24 +37,24 @@ class StreamListener(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK
         return told
 
     async def next(self, name: str, after: int) -> tuple[int, dict[str, Any]]:
-        """Wait for the first event of this name behind a number; give the number it has, and its data."""
+        """Wait for the first event of this name after a number; return its number and its data."""
         for seq in itertools.count(after + 1):
             if found := await self.events(seq, name):
                 return seq, found[0]
         raise AssertionError
 
     def count(self, name: str) -> int:
-        """Count the events of this name that were heard of so far."""
+        """Count the received events of this name."""
         return sum(each["event"] == name for told in self.told for each in told["events"])
 
     async def events(self, seq: int, *names: str) -> list[dict[str, Any]]:
-        """Wait for an entry; give the data of its events of these names."""
+        """Wait for an entry; return the data of its events of these names."""
         return [each["data"] for each in (await self.entry(seq))["events"] if each["event"] in names]
 
 
 @asynccontextmanager
 async def listening(server: Server, who: Person, table: str) -> AsyncIterator[StreamListener]:
-    """Listen for somebody at a table."""
+    """Subscribe to a table as a player."""
     epoch = server.ask("tables.mine", who)["tables"][0]["epoch"]
 
     async def begin(_: str) -> StreamPosition:

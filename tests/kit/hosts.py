@@ -1,7 +1,6 @@
 """Table hosts in tests.
 
-A host on a store in memory, a clock that stands still until it is moved, chance that repeats, and a store
-that can be made to fail.
+A host has a store in memory that can be made to fail, a clock that the test moves, and repeatable chance.
 """
 
 import random
@@ -27,13 +26,13 @@ LEVELS = ("random",)
 
 
 class FailingStore(MemoryStore):
-    """A store that can be made to fail: before it stores anything, or after, without saying so."""
+    """A store that can be made to fail: before it stores anything, or silently after it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.gone = False
         self.full = False
-        """Whether it can be read, and stores nothing."""
+        """Whether it can be read but not written."""
         self.silent = False
 
     async def append(self, change: Change) -> Outcome:
@@ -78,12 +77,12 @@ class House:
     async def ask(
         self, sender: str, command: Command, command_id: str | None = None, *, table: str = "t"
     ) -> Accepted | Refusal:
-        """Send a command under an id of its own."""
+        """Send a command under a new id."""
         self._asked += 1
         return await self.host.submit(table, sender, command, command_id or f"c{self._asked}")
 
     async def open(self, seats: int = 2, **settings: object) -> None:
-        """Make a table and seat u0, u1, …; everybody has 1000 coins."""
+        """Make a table and seat u0, u1, …; each has 1000 coins."""
         chosen: Settings = must(make_settings(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
         for seat in range(seats):
             await self.store.transfer((grant_welcome(f"u{seat}", 1000),))
@@ -92,34 +91,34 @@ class House:
             must(await self.ask(f"u{seat}", Sit(None, f"U{seat}", admitted=True)))
 
     async def start(self, seats: int = 2, **settings: object) -> None:
-        """Do that, and start the first game."""
+        """Make a table, and start its first game."""
         await self.open(seats, **settings)
         for seat in range(seats):
             await self.ready(seat)
 
     async def ready(self, seat: int) -> None:
-        """Let a seat be ready."""
+        """Make a seat ready."""
         must(await self.ask(f"u{seat}", Ready(f"seed{seat}")))
 
     def new_presence(self, grace_s: float) -> Presence:
-        """Have somebody count who is there."""
+        """Make another presence tracker."""
         presence = Presence(self.host, self.membership, "here", grace_s)
         self.events.away = presence.correct_away
         return presence
 
     def follow(self, relay: Relay) -> Relay:
-        """Let a relay hear what happens at the tables here."""
+        """Let a relay receive this host's events."""
         self.events.stored = relay.send
         self.events.watched = relay.watch_table
         self.events.lagging = relay.fill_soon
         return relay
 
     async def numbers(self, table: str = "t") -> list[int]:
-        """List what is stored."""
+        """List the stored entry numbers."""
         return [entry.number for entry in await self.store.entries(table)]
 
     async def coins(self, *accounts: str) -> list[int]:
-        """Tell balances."""
+        """Return the balances."""
         return [await self.store.balance(Account(account)) for account in accounts]
 
 

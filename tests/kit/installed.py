@@ -25,7 +25,7 @@ EXTRAS: dict[str, list[str]] = PROJECT.get("optional-dependencies", {})
 
 
 def own_requirements(*extras: str) -> Iterator[Requirement]:
-    """List what pyproject.toml asks for with these extras; an extra that names others brings theirs."""
+    """List the requirements of pyproject.toml with these extras, including extras named by extras."""
     waiting = [Requirement(each) for each in PROJECT["dependencies"]]
     waiting += [Requirement(each) for extra in extras for each in EXTRAS[extra]]
     for each in waiting:
@@ -54,13 +54,13 @@ def distributions(*extras: str) -> dict[str, Distribution]:
 
 @cache
 def _owners() -> dict[str, frozenset[str]]:
-    """Name the distributions of every module; reading them all takes half a second."""
+    """Map every module to its distributions; reading them all takes half a second."""
     found = packages_distributions().items()
     return {module: frozenset(canonicalize_name(owner) for owner in owners) for module, owners in found}
 
 
 def import_names(name: str) -> set[str]:
-    """Tell the modules that a distribution installs."""
+    """Return the modules that a distribution installs."""
     wanted = canonicalize_name(name)
     return {module for module, owners in _owners().items() if wanted in owners}
 
@@ -84,7 +84,7 @@ class Installed:
         return PLAIN | {"PYTHONPATH": os.pathsep.join([str(self.folder), str(ROOT / "src")])}
 
     def python(self, *arguments: str, given: str = "") -> tuple[str, str, int]:
-        """Run its interpreter; give what it wrote, what it complained of, and its exit status."""
+        """Run its interpreter; return its output, its errors and its exit status."""
         done = subprocess.run(
             [sys.executable, "-S", *arguments], input=given.encode(), capture_output=True, timeout=120,
             check=False, env=self.environment,

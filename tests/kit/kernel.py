@@ -14,17 +14,17 @@ from kozyr.kernel.moves import list_legal_moves
 from kozyr.kernel.step import step
 from kozyr.rules import must
 from kozyr.rules.notation import Record
-from tests.kit.chance import random_record
+from tests.kit.random_games import random_record
 
 
 def record_of(number: int) -> Record:
-    """Begin the random game of this number, by options that the kernel takes."""
+    """Start the random game of this number, with options that the kernel supports."""
     record = random_record(random.Random(number))
     return replace(record, options=replace(record.options, order="turns", redeal=False))
 
 
 class Position(NamedTuple):
-    """A position of the kernel in which somebody has to act."""
+    """A position of the kernel in which a seat must act."""
 
     o: Array
     s: Array
@@ -34,14 +34,14 @@ class Position(NamedTuple):
     """The move that is made next."""
 
     def after(self, move: int) -> Array:
-        """Give what comes of a move."""
+        """Return the position after a move."""
         s = self.s.copy()
         step(self.o, s, self.talon, move)
         return s
 
 
 def walk(number: int) -> Iterator[Position]:
-    """Give the positions of the random game of this number, by options that the kernel takes."""
+    """Yield the positions of the random game of this number, with options that the kernel supports."""
     chance = random.Random(number)
     game = must(record_of(number).begin()).game
     o, (s, talon) = settings_of(game.setup), state_of(game)

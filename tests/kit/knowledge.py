@@ -1,8 +1,8 @@
-"""What each player could know of the cards, and when.
+"""What each player could know about the cards, and when.
 
-Read from the stored log alone, event by event, with nothing of the views that the server shows: a card is
-known to everybody once it has lain on the table or was shown, to its holder once he was dealt it or drew it,
-and the trump card from the start.
+It is computed from the stored log alone, event by event, without the server's views. All players know a card
+once it has lain on the table or was shown. Its holder knows it once it is dealt or drawn. The trump card is
+known from the start.
 """
 
 import re
@@ -41,12 +41,12 @@ class Log(NamedTuple):
 
     entries: tuple[Entry, ...]
     events: tuple[tuple[TableEvent, ...], ...]
-    """Of each entry."""
+    """The events of each entry."""
     finished: tuple[FinishedGame, ...]
 
 
 async def stored(path: Path) -> dict[str, Log]:
-    """Read every table of a file of SQLite."""
+    """Read every table of an SQLite file."""
     store = await open_sqlite(path)
     try:
         return await logs_of(store)
@@ -55,7 +55,7 @@ async def stored(path: Path) -> dict[str, Log]:
 
 
 async def logs_of(store: Store, tables: Container[str] | None = None) -> dict[str, Log]:
-    """Read every table of a store, or of these."""
+    """Read every table of a store, or the given ones."""
     games: dict[str, list[FinishedGame]] = {}
     logs = {}
     async with store.snapshot() as still:
@@ -70,7 +70,7 @@ async def logs_of(store: Store, tables: Container[str] | None = None) -> dict[st
 
 
 class Memory:
-    """What everybody can know while a log goes on."""
+    """What each viewer can know while a log proceeds."""
 
     def __init__(self) -> None:
         self._players: tuple[str, ...] = ()
@@ -78,9 +78,9 @@ class Memory:
         self._own: dict[str, set[str]] = {}
 
     def apply(self, events: Iterable[TableEvent], viewer: Viewer) -> frozenset[str]:
-        """Take in an entry; give the cards that a viewer can know of by then.
+        """Apply an entry; return the cards that a viewer can know by then.
 
-        Where a game is dealt again in it, those of both deals.
+        If the entry contains a redeal, the cards of both deals count.
         """
         known: set[str] = set()
         for event in events:
@@ -115,7 +115,7 @@ class Memory:
 
 
 def leaks(log: Log, viewer: Viewer, said: Mapping[int, str]) -> list[str]:
-    """Find what a viewer was told, by the number of the entry, and could not have known by then."""
+    """Find what a viewer was told and could not have known by then, by the number of the entry."""
     memory, found = Memory(), []
     secret: set[str] = set()
     for entry, events in zip(log.entries, log.events, strict=True):

@@ -1,19 +1,19 @@
 """Play that leads to a hand of half the deck.
 
-Six sit down with 52 cards, and nobody ever beats a card, so that none is discarded; everybody throws in to
-one of them and spares the others. When he holds enough he gives up, and the game can be shown again.
+Six players sit down with 52 cards and never beat, so that no card is discarded. All throw in to one of them
+and spare the others. With enough cards that player resigns, and the game can be replayed.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 MOST_GAMES: Final = 20
-"""More than it takes: in most games nobody is out before the hand is large."""
+"""More than needed: in most games no player is out before the hand is large."""
 MOST_ROUNDS: Final = 70
-"""Where nobody beats, a game need not end."""
+"""The most rounds, because a game in which no player beats need not end."""
 _LAYING: Final = ("move", "toss")
 
 
@@ -25,12 +25,12 @@ class Loaded(NamedTuple):
     steps: list[dict[str, Any]]
 
     def holds(self, step: int) -> int:
-        """Count the cards of him who took them all."""
+        """Count the cards of the player who took them all."""
         return len(self.steps[step]["hands"][self.seat])
 
 
 def loaded(server: Server, people: Sequence[Person], cards: int) -> Loaded:
-    """Play until the last of these people has so many cards."""
+    """Play until the last of these players has this many cards."""
     seat = len(people) - 1
     table = server.table(*people, rules="classic", clock="slow", options={"deck": 52})
     for number in range(1, MOST_GAMES + 1):
@@ -55,7 +55,7 @@ def _played(server: Server, people: Sequence[Person], table: str, cards: int) ->
             break
         for who in people:
             _act(server, who, table, len(people) - 1)
-    for who in people[::-1]:  # whoever still has cards ends it
+    for who in people[::-1]:  # the first player who still has cards resigns
         if server.word("game.resign", who, table_id=table, command_id=uuid4().hex) == "ok":
             break
     return held
@@ -73,6 +73,6 @@ def _act(server: Server, who: Person, table: str, taker: int) -> None:
     laying = [act for act in legal if act["type"] in _LAYING]
     checks = [act for act in legal if act["type"] == "check"]
     spared = stands["game"]["defender"] != taker
-    # As few as can be to those who are spared.
+    # Lay as few cards as possible to the spared players.
     chosen = checks[0] if checks and (spared or not laying) else (laying or legal)[0 if spared else -1]
     server.ask("game.move", who, table_id=table, action=chosen, command_id=uuid4().hex)

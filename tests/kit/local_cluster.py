@@ -1,7 +1,7 @@
 """Several processes on one store, in tests.
 
-Neighbours are hosts in a street: one store in memory, one company, one bus, one time. The time stands still
-until it is moved, or it is that of a virtual loop.
+The nodes share one store in memory, one membership, one bus and one clock. The test moves the clock, or it is
+that of a virtual loop.
 """
 
 import asyncio
@@ -24,38 +24,38 @@ NOON = 1_000_000
 
 
 class FailingMembership(MemoryMembership):
-    """A membership whose store can be out of reach, and whose answers can be slow."""
+    """A membership whose store can be unreachable and whose answers can be slow."""
 
     gone = False
     raced = False
     released: Sequence[Claim] = ()
-    """What was let go last."""
+    """The claims that were released last."""
 
     def slow(self) -> asyncio.Event:
-        """Let whoever comes or goes wait for the answer until this is set."""
+        """Delay the answers about connections until this event is set."""
         self._may_answer = asyncio.Event()
         return self._may_answer
 
     _may_answer: asyncio.Event | None = None
 
     async def record_heartbeat(self, node: str) -> Heartbeat:
-        """Say so, or fail."""
+        """Record a heartbeat, or fail."""
         self._there()
         return await super().record_heartbeat(node)
 
     async def leave(self, node: str) -> None:
-        """Say so, or fail."""
+        """Record that a node leaves, or fail."""
         self._there()
         await super().leave(node)
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
-        """Note, or fail."""
+        """Add a connection, or fail."""
         self._there()
         await super().add_connection(node, seated)
         await self._answered()
 
     async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
-        """Note, or fail."""
+        """Remove a connection, or fail."""
         self._there()
         elsewhere = await super().remove_connection(node, seated)
         await self._answered()
@@ -65,18 +65,18 @@ class FailingMembership(MemoryMembership):
         if self._may_answer is not None:
             await self._may_answer.wait()
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Take hold, unless somebody else is always first."""
-        return () if self.raced else await super().claim(now, until, limit, but)
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim due tables, unless another node is always first."""
+        return () if self.raced else await super().claim(now, until, limit, skip)
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
-        """Hold, or let go."""
+        """Extend or release claims."""
         if not until:
             self.released = claims
         await super().hold(claims, until)
 
     def connected_nodes(self) -> dict[str, list[str]]:
-        """Tell at which nodes each player of the table is noted."""
+        """Return the nodes through which each player of the table is connected."""
         return {who.player: sorted(nodes) for who, nodes in sorted(self._connected.items())}
 
     def _there(self) -> None:
@@ -85,7 +85,7 @@ class FailingMembership(MemoryMembership):
 
 
 class LocalCluster:
-    """One store, one membership, one bus, one time."""
+    """One store, one membership, one bus, one clock."""
 
     def __init__(self, clock: Callable[[], int] | None = None) -> None:
         self.now = NOON
@@ -95,18 +95,18 @@ class LocalCluster:
         self.exchange = Exchange()
 
     def node(self, name: str) -> "ClusterNode":
-        """Let one more process come."""
+        """Add a node."""
         return ClusterNode(self, name)
 
 
 def virtual_cluster() -> LocalCluster:
-    """Make one whose time is the loop's."""
+    """Make a cluster whose clock is the loop's."""
     loop = asyncio.get_running_loop()
     return LocalCluster(lambda: NOON + round(loop.time() * 1000))
 
 
 class ClusterNode(House):
-    """A process among others."""
+    """One node of the cluster."""
 
     def __init__(self, cluster: LocalCluster, name: str) -> None:
         super().__init__(cluster.store, cluster.clock)
@@ -124,19 +124,19 @@ class ClusterNode(House):
         self.node = self.node_with(self.presence)
 
     def new_presence(self, grace_s: float) -> Presence:
-        """Have somebody count who is there."""
+        """Make another presence tracker."""
         presence = Presence(self.host, self.membership, self.name, grace_s)
         self.events.away = presence.correct_away
         return presence
 
     def node_with(self, presence: Presence, ahead: int = 0) -> Node:
-        """Be there, with a clock that is ahead."""
+        """Make a node whose clock is ahead."""
         return Node(
             self.name,
             self.membership,
             lambda: self.cluster.clock() + ahead,
             presence,
-            outage_until=self.outages.append,
+            note_outage=self.outages.append,
             metrics=self.figures,
         )  # fmt: skip
 
@@ -149,14 +149,14 @@ class ClusterNode(House):
         must(await self.ask("u0", Ready("s"), table=table))
 
     async def begin_for_a_bot(self, table: str) -> None:
-        """Start a game, and play for u0 until the bot has to move."""
+        """Start a game, and play for u0 until the bot must act."""
         await self.begin(table, clock="none")
         while not must(await self.host.waiting_bots(table)):
             seen = must(await self.host.view(table, "u0"))
             must(await self.ask("u0", Play(seen.view.legal[0]), table=table))
 
     async def play(self, table: str) -> None:
-        """Play for u0, the first thing he may, until the game is over."""
+        """Play the first legal action for u0 until the game is over."""
         viewer = must(await self.host.subscribe(table, "u0", 0))
         while (told := await viewer.next()) is not None and told.view.phase != "over":
             if told.view.legal:
@@ -164,29 +164,29 @@ class ClusterNode(House):
 
 
 class RecordedClusterMetrics:
-    """Keeps what was counted."""
+    """Keeps the reported metrics."""
 
     def __init__(self) -> None:
         self.told: list[tuple[int, float]] = []
 
     def cluster_size(self, nodes: int, skew_s: float) -> None:
-        """Note how many processes there are, and how far the clock is ahead."""
+        """Record the number of nodes, and by how much the clock is ahead."""
         self.told.append((nodes, skew_s))
 
 
 class SlowChooser:
-    """Thinks of the first thing it may do; as long as it is told to, a few thoughts at a time."""
+    """Chooses the first legal action after a given time, with a limited number of choices at a time."""
 
     def __init__(self, takes_s: float = 0, most: int = 1_000) -> None:
         self.takes_s = takes_s
         self.most = most
         self.under_way = 0
         self.thoughts: list[tuple[str, int, int | None]] = []
-        """Of which table, after which entry, for which seat."""
+        """The table, entry number and seat of each choice."""
 
     @property
     def busy(self) -> bool:
-        """Whether one more would have to wait."""
+        """Whether another choice would have to wait."""
         return self.under_way >= self.most
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:

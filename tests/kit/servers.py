@@ -1,7 +1,7 @@
-"""A whole server, run by tests.
+"""A server in a thread, run by tests.
 
-The real one: uvicorn on a port of this machine, SQLite in a folder, in a thread with a loop of its own. Bots
-that search are not warmed up: nobody asks for them.
+It is the real server: uvicorn on a port of this machine, SQLite in a folder, a loop of its own. Bots that
+search are not preloaded, because these tests do not use them.
 """
 
 import asyncio
@@ -33,25 +33,25 @@ _T = TypeVar("_T")
 
 
 class Reply(NamedTuple):
-    """What a server answered."""
+    """A server's answer."""
 
     status: int
     headers: dict[str, str]
     body: bytes
 
     @property
-    def data(self) -> Any:  # noqa: ANN401 - whatever it is
-        """What the body says."""
+    def data(self) -> Any:  # noqa: ANN401 - any result
+        """The decoded body."""
         return json.loads(self.body)
 
     @property
     def word(self) -> str:
-        """The word of refusal; `ok`: none."""
+        """The word of the refusal, or `ok`."""
         return "ok" if self.status < 400 else str(self.data["error"]["word"])
 
 
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(
         self, port: int, loop: asyncio.AbstractEventLoop, app: ServerApp, server: UvicornServer
@@ -63,11 +63,11 @@ class Running:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The base address."""
         return f"http://127.0.0.1:{self.port}"
 
     def within(self, act: Callable[[], Awaitable[_T]]) -> _T:
-        """Do something in the server's own loop."""
+        """Run a coroutine in the server's own loop."""
 
         async def acted() -> _T:
             return await act()
@@ -92,8 +92,8 @@ class Running:
             headers["Authorization"] = f"Bearer {token}"
         return self.send("POST", f"/api/{name}", json.dumps(fields).encode(), headers)
 
-    def ask(self, name: str, token: str | None = None, /, **fields: object) -> Any:  # noqa: ANN401 - whatever it is
-        """Call something that is answered."""
+    def ask(self, name: str, token: str | None = None, /, **fields: object) -> Any:  # noqa: ANN401 - any value of JSON
+        """Make a call that must succeed."""
         reply = self.call(name, token, **fields)
         assert reply.status == 200, f"{name}: {reply}"
         return reply.data
@@ -107,13 +107,13 @@ class Running:
 
 
 class Lines:
-    """A stream that is being read."""
+    """An open stream of lines."""
 
     def __init__(self, response: HTTPResponse) -> None:
         self.response = response
 
-    def next(self) -> Any:  # noqa: ANN401 - whatever it is
-        """Wait for the next line that says something; None: there is none any more."""
+    def next(self) -> Any:  # noqa: ANN401 - any value of JSON
+        """Wait for the next line with data; return None at the end."""
         while line := self.response.readline():
             if line.strip():
                 return json.loads(line)
@@ -136,7 +136,7 @@ def running(
     def run() -> None:
         try:
             asyncio.run(_serve(folder, config or Config(port=0), store, web, told))
-        except BaseException as wrong:  # noqa: BLE001 - told by the thread that waits
+        except BaseException as wrong:  # noqa: BLE001 - raised again by the waiting thread
             failed.append(wrong)
         finally:
             ready.set()
@@ -173,10 +173,10 @@ async def _serve(
     )  # fmt: skip
     scheduler = asyncio.create_task(app.scheduler.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
+    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.005)
     told(Running(listener.getsockname()[1], asyncio.get_running_loop(), app, server))
-    while not server.should_exit and not serving.done():  # noqa: ASYNC110 - told from another thread
+    while not server.should_exit and not serving.done():  # noqa: ASYNC110 - set from another thread
         await asyncio.sleep(0.01)
     app.context.connections.stop()
     await serving

@@ -1,7 +1,7 @@
 """Fair deals that give a test the cards it needs.
 
-Whoever owns the store can read the server's seed before its game, and then try texts for the clients' seeds
-until the deal allows what is wished for. (That nobody else can is what the commitment is for.)
+The owner of the store can read the server's seed before its game, and try clients' seeds until the deal
+allows what the test wishes. The commitment prevents everyone else from doing so.
 """
 
 import itertools
@@ -28,27 +28,27 @@ from kozyr.table.deal_seeds import compute_deal_key
 from tests.kit.knowledge import stored
 
 Wish: TypeAlias = Callable[[Game], Iterator[tuple[Seat, Action]]]
-"""What may come next, in a position."""
+"""The actions that may come next in a position."""
 Choose: TypeAlias = Callable[[Game, random.Random], tuple[Seat, Action] | None]
-"""What comes next, in a position; None: this deal leads nowhere."""
+"""The action that comes next in a position; None if this deal leads nowhere."""
 MOST_TRIES = 20_000
 
 
 class Line(NamedTuple):
-    """What can be played after a deal."""
+    """Seeds, and the actions that can be played after their deal."""
 
     seeds: tuple[str, ...]
-    """The clients' texts, by seat."""
+    """The clients' seeds, by seat."""
     acts: tuple[tuple[Seat, Action], ...]
 
 
 async def stacked(path: Path, table: str, wishes: Sequence[Wish]) -> Line:
-    """Find clients' texts for the next game of a table after whose deal all wishes come true, one by one."""
+    """Find clients' seeds for a table's next game after whose deal all wishes come true in order."""
     return await _found(path, table, lambda game, _: _come_true(game, wishes))
 
 
 async def played(path: Path, table: str, choose: Choose, wanted: Callable[[Game], bool]) -> Line:
-    """Find clients' texts for the next game of a table, which, played so, comes to what is wanted."""
+    """Find clients' seeds for a table's next game that leads to the wanted position when played like this."""
 
     def lead_there(game: Game, chance: random.Random) -> tuple[tuple[Seat, Action], ...] | None:
         acts: list[tuple[Seat, Action]] = []
@@ -73,7 +73,7 @@ async def _found(
     assert here is not None
     for number in itertools.count():
         assert number < MOST_TRIES, "no such deal"
-        # Who is ready has chosen; house bots are from the first.
+        # A ready player has a seed already, and house bots have one from the start.
         seeds = tuple(
             (sitter and sitter.client_seed) or f"luck {number} of {seat}"
             for seat, sitter in enumerate(here.sitters)

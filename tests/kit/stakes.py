@@ -1,4 +1,4 @@
-"""Stores in which people have played for a stake."""
+"""Stores with games for a stake."""
 
 from kozyr.ledger import grant_welcome
 from kozyr.rules import must
@@ -8,7 +8,7 @@ from kozyr.table import Open, Ready, Resign, Sit, make_settings
 
 
 async def play_for_a_stake(store: Store, rake: int = 0) -> None:
-    """Play one game to its end and begin another, for coins; then the store is closed."""
+    """Play one game to its end and start another, for coins; then close the store."""
     host = Host(store, HostEnvironment(lambda: 1_000_000, lambda count: bytes(range(count))))
     for player in ("ann", "bob"):
         await store.transfer((grant_welcome(player, 1000),))

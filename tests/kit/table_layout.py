@@ -20,7 +20,7 @@ COVERED: Final = f"""() => {{
     return hidden.length ? [card.dataset.card] : [];
   }});
 }}"""
-"""The cards of which rank or suit cannot be seen: under another card, a button, or out of sight."""
+"""The cards whose rank or suit is covered by another card or a button, or is off the screen."""
 TRUMP_COVERED: Final = f"""() => {{
   const index = {INDEX};
   const talon = document.querySelector(".talon");
@@ -91,7 +91,7 @@ DEAD: Final = """() => [...document.querySelectorAll(
   const tall = card ? rect.height >= 44 : rect.height >= 44 && rect.width >= 44;
   return !tall || !each.contains(document.elementFromPoint(rect.left + x, rect.top + y));
 }).map((each) => each.textContent || each.ariaLabel)"""
-"""Buttons and cards that a thumb cannot hit: too small, or under something else."""
+"""Buttons and cards that cannot be tapped: too small, or under another element."""
 NARROW: Final = """() => [...document.querySelectorAll("[data-hand] .line")].filter((line) => {
   const lefts = [...line.children].map((card) => card.getBoundingClientRect().left);
   return lefts.some((left, place) => place > 0 && left - lefts[place - 1] < 20);

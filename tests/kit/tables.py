@@ -1,7 +1,7 @@
 """Tables in tests: seats, commands and times.
 
 A `Party` is a table with its log. Players are u0 (who opened it), u1, …; times are milliseconds from 0.
-`playing` lays an arranged position on a table, for facts about clocks and roles.
+`playing` puts an arranged position on a table, for tests of clocks and roles.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ LEVELS = ("novice", "master")
 
 
 class Entry(NamedTuple):
-    """What one accepted command did, and what was asked with it."""
+    """One accepted command and its events."""
 
     sender: str
     command: Command
@@ -52,26 +52,26 @@ class Entry(NamedTuple):
 
 
 class Party:
-    """A table that u0 opened, and everything that happened at it."""
+    """A table that u0 opened, and its log."""
 
     def __init__(self, seats: int = 2, **wishes: object) -> None:
         self.at = 0
         self.coins = 1000
         self.short: frozenset[str] = frozenset()
         self.log: list[Entry] = []
-        wanted = must(make_settings(seats=seats, **wishes))  # type: ignore[arg-type]  # as a stranger's
+        wanted = must(make_settings(seats=seats, **wishes))  # type: ignore[arg-type]  # any input of a client
         opening = Open("t1", wanted, "Ann")
         begun = must(step(None, "u0", opening, self.now()))
         self.table: Table = begun.table
         self._keep("u0", opening, begun)
 
     def now(self) -> Now:
-        """Tell what the world is like: chance is made of how much has happened."""
+        """Return the context of the next command; its chance depends on the number of entries."""
         chance = hashlib.sha256(f"chance {len(self.log)}".encode()).digest()
         return Now(self.at, chance, self.coins, self.short, LEVELS)
 
     def attempt(self, sender: str, command: Command, at: int | None = None) -> TableStep | Refusal:
-        """Let somebody do something, whatever comes of it."""
+        """Send a command; return the outcome or the refusal."""
         if at is not None:
             self.at = at
         outcome = step(self.table, sender, command, self.now())
@@ -84,11 +84,11 @@ class Party:
         self.table = done.table
 
     def do(self, sender: str, command: Command, at: int | None = None) -> list[str]:
-        """Let somebody do something that may be done; name the events."""
+        """Send a command that must be accepted; return the names of its events."""
         return names(must(self.attempt(sender, command, at)).events)
 
     def word(self, sender: str, command: Command, at: int | None = None) -> str:
-        """Give the stable word with which it is refused, or `ok`."""
+        """Return the word of a command's refusal, or `ok`."""
         outcome = self.attempt(sender, command, at)
         return outcome.word if isinstance(outcome, Refusal) else "ok"
 
@@ -99,50 +99,50 @@ class Party:
         return self
 
     def ready(self, *players: str) -> "Party":
-        """Let these players be ready, each with a seed of his own; none named: all who are not yet."""
+        """Make these players ready, each with their own seed; by default all who are not ready."""
         waiting = [s.player for s in self.table.sitters if s and s.client_seed is None]
         for player in players or waiting:
             self.do(player, Ready(f"seed of {player}"))
         return self
 
     def play(self, tokens: str, at: int | None = None) -> list[str]:
-        """Play tokens of the notation, such as `1:S9/SQ`; name the events of the last."""
+        """Play tokens of the notation, such as `1:S9/SQ`; return the names of the last one's events."""
         done: list[str] = []
         for token in tokens.split():
             done = self.do(*_said(token), at)
         return done
 
     def play_word(self, token: str, at: int | None = None) -> str:
-        """Play a token; give the word with which it is refused, or `ok`."""
+        """Play a token; return the word of its refusal, or `ok`."""
         return self.word(*_said(token), at)
 
     def run_out(self, at: int | None = None) -> list[str]:
-        """Let the server do what is due."""
+        """Let the server do the due work."""
         return self.do(THE_SERVER, RunOut(), at)
 
     def connect(self, player: str, *, there: bool, at: int | None = None) -> list[str]:
-        """Let somebody come back, or lose the connection."""
+        """Connect or disconnect a player."""
         return self.do(THE_SERVER, Connect(player, there), at)
 
     def restart(self, at: int | None = None) -> list[str]:
-        """Let the server be down for a while, and start again."""
+        """Restart the server after a while."""
         return self.do(THE_SERVER, Restart(), at)
 
     @property
     def game(self) -> Game:
-        """The game being played, or the last."""
+        """The running game, or the last one."""
         assert self.table.game is not None
         return self.table.game
 
     @property
     def clock(self) -> Clock:
-        """The clock that runs."""
+        """The running clock."""
         assert self.table.clock is not None
         return self.table.clock
 
     @property
     def running(self) -> tuple[str, int | None, int]:
-        """Which clock runs, whose it is, and since when."""
+        """The kind, owner and start of the running clock."""
         return self.clock.kind, self.clock.seat, self.clock.since
 
     @property
@@ -151,7 +151,7 @@ class Party:
         return self.log[-1].events
 
     def put(self, game: Game) -> "Party":
-        """Lay a position on the table in place of the game being played; its clock begins now."""
+        """Put a position on the table in place of the running game; its clock starts now."""
         settings = self.table.settings._replace(options=game.setup.options)
         clock = compute_clock(None, game, (), self.at, settings.spans)
         self.table = self.table._replace(settings=settings, game=game, clock=clock)
@@ -159,24 +159,24 @@ class Party:
 
 
 def seated(seats: int = 2, **wishes: object) -> Party:
-    """Open a table and seat everybody."""
+    """Open a table and seat all players."""
     return Party(seats, **wishes).sit(*[f"u{seat}" for seat in range(1, seats)])
 
 
 def started(seats: int = 2, **wishes: object) -> Party:
-    """Open a table at which everybody is ready: the first game has begun."""
+    """Open a table at which all players are ready and the first game has started."""
     return seated(seats, **wishes).ready()
 
 
 def finished(seats: int = 2, loser: str = "u1", **wishes: object) -> Party:
-    """Open a table at which one game is over: one player resigned."""
+    """Open a table at which one game is over because a player resigned."""
     party = started(seats, **wishes)
     party.do(loser, Resign())
     return party
 
 
 def playing(game: Game, **wishes: object) -> Party:
-    """Open a table at which this position is being played, its clock begun at 0."""
+    """Open a table with this position, its clock started at 0."""
     rules = "pairs" if game.setup.options.teams else "classic"
     party = started(game.setup.seats, **{"rules": rules, **wishes})
     return party.put(game)
@@ -189,7 +189,7 @@ def _said(token: str) -> tuple[str, Play]:
 
 
 def names(events: tuple[TableEvent, ...]) -> list[str]:
-    """Name events: those of the game by their own names."""
+    """List the names of events; those of the game have their own names."""
     return [event.what.event if isinstance(event, Played) else event.event for event in events]
 
 
@@ -199,18 +199,18 @@ def written_and_read(event: TableEvent) -> TableEvent:
 
 
 def stream(party: Party, seat: Seat | None) -> list[str]:
-    """Write what a viewer is sent of the whole log, an entry a line."""
+    """Write what a viewer receives of the whole log, one entry a line."""
     return [seen_entry(number, entry, seat) for number, entry in enumerate(party.log, 1)]
 
 
 def seen_entry(number: int, entry: Entry, seat: Seat | None) -> str:
-    """Write what a viewer is sent of an entry."""
+    """Write what a viewer receives of an entry."""
     seen = [plain_event(seen_by(event, seat)) for event in entry.events]
     return json.dumps({"number": number, "at": entry.at, "events": seen})
 
 
 def seen_table(table: Table, player: str | None) -> str:
-    """Write a table through somebody's eyes."""
+    """Write a table as a viewer sees it."""
     return json.dumps(_plain_look(look(table, player)))
 
 

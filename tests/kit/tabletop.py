@@ -1,7 +1,7 @@
 """Games of the tabletop API, in tests.
 
-`ByHand` is a game with its log; those who take part are foo, bar, baz, … Cards are written as everywhere
-(`S9`), piles by their numbers.
+`ByHand` is a game with its log; the players are foo, bar, baz, … Cards are written as everywhere (`S9`),
+piles by their numbers.
 """
 
 import hashlib
@@ -16,7 +16,14 @@ from kozyr.rules.rule_sets import options_of
 from kozyr.server.tabletop.action_check import AllowedActions, check_actions
 from kozyr.server.tabletop.actions import PILES, read_request
 from kozyr.server.tabletop.card_format import plain_card
-from kozyr.server.tabletop.state import TabletopGame, acting_seats, cards_to_draw, fold, layout_of, status_of
+from kozyr.server.tabletop.state import (
+    TabletopGame,
+    count_cards_to_draw,
+    fold,
+    layout_of,
+    list_acting_seats,
+    status_of,
+)
 from kozyr.server.tabletop.view import view
 from kozyr.table import Command, MoveByHand, Now, Open, Ready, Sit, Table, TableEvent, make_settings, step
 from kozyr.table.events import Played
@@ -30,12 +37,12 @@ DISCARD = {"type": "stack", "name": "discard"}
 
 
 def pile(number: int) -> Plain:
-    """Name a pile."""
+    """Return the place of a pile."""
     return {"type": "pile", "name": f"attack{number}"}
 
 
 def lay(card: str, number: int) -> Plain:
-    """Lay a card of one's hand into a pile."""
+    """Lay a card of the hand into a pile."""
     cards = [plain_card(CARDS_BY_ID[card])]
     return {"type": "transfer", "source": HAND, "destination": pile(number), "cards": cards}
 
@@ -46,7 +53,7 @@ def discard(number: int, amount: int) -> Plain:
 
 
 def take(number: int, amount: int) -> Plain:
-    """Move cards of a pile into one's hand."""
+    """Move cards of a pile into the hand."""
     return {"type": "transfer", "source": pile(number), "destination": HAND, "amount": amount}
 
 
@@ -72,7 +79,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 class ByHand:
-    """A game by hand, and everything that happened in it."""
+    """A game by hand, with its log."""
 
     def __init__(self, seats: int = 2, *, deal: Dealt | None = None, seed: str = "1") -> None:
         self.log: list[tuple[int, tuple[TableEvent, ...]]] = []
@@ -90,7 +97,7 @@ class ByHand:
         self.game = self.folded()
 
     def redeal(self, deal: Dealt) -> None:
-        """Let the game have begun with another deal."""
+        """Restart the game with another deal."""
         at, events = self.log[-1]
         otherwise = [Played(deal) if isinstance(event, Played) else event for event in events]
         self.log[-1] = at, tuple(otherwise)
@@ -112,12 +119,12 @@ class ByHand:
         self.log.append((done.at, done.events))
 
     def judged(self, name: str, *actions: Plain) -> AllowedActions | Refusal:
-        """Tell what a request would come to."""
+        """Return the outcome of a request without storing it."""
         asked = read_request(json.dumps(list(actions)).encode())
         return asked if isinstance(asked, Refusal) else check_actions(self.game, self.seat(name), asked)
 
     def refused(self, name: str, *actions: Plain) -> Refusal | None:
-        """Let somebody send a request: what comes of it is stored and folded; or why not."""
+        """Send a request and store its events; return the refusal, if any."""
         judged = self.judged(name, *actions)
         if isinstance(judged, Refusal):
             return judged
@@ -128,39 +135,39 @@ class ByHand:
         return None
 
     def do(self, name: str, *actions: Plain) -> "ByHand":
-        """Let somebody do what may be done."""
+        """Send a request that must be accepted."""
         refusal = self.refused(name, *actions)
         assert refusal is None, refusal.sentence()
         return self
 
     def word(self, name: str, *actions: Plain) -> str:
-        """Give the word with which a request is refused, or `ok`."""
+        """Return the word of a request's refusal, or `ok`."""
         refusal = self.refused(name, *actions)
         return "ok" if refusal is None else refusal.word
 
     def command(self, name: str, command: Command) -> "ByHand":
-        """Let somebody do something that is not done by hand."""
+        """Send a command that is not a tabletop request."""
         self._do(f"u{self.seat(name)}", command)
         self.game = fold(self.game, self.log[-1][1], self.log[-1][0])
         return self
 
     @staticmethod
     def seat(name: str) -> Seat:
-        """Find somebody's seat."""
+        """Return a player's seat."""
         return Seat(NAMES.index(name))
 
     def shown(self, name: str | None) -> Plain:
-        """Show the game to somebody."""
+        """Return the game as a player sees it."""
         return view(self.game, None if name is None else self.seat(name))
 
     @property
     def meta(self) -> Plain:
-        """What everybody is told about the game."""
+        """The public data of the game."""
         meta: Plain = self.shown(None)["meta"]
         return meta
 
     def cards(self, viewer: str | None, place: str) -> list[Plain]:
-        """Show somebody the cards of a stack, of a pile, or of a player's hand."""
+        """Return the cards of a stack, a pile or a hand as a player sees them."""
         state = self.shown(viewer)["state"]
         places = {each["owner"]: each["cards"] for each in state["hands"]}
         places |= {each["name"]: each["cards"] for each in (*state["stacks"], *state["piles"])}
@@ -169,10 +176,10 @@ class ByHand:
 
 
 def random_request(game: TabletopGame, chance: random.Random) -> tuple[str, list[Plain]] | None:
-    """Think of something that may be done by hand, by anybody; None: the game has ended."""
+    """Choose a random legal request of any player; return None if the game has ended."""
     if status_of(game) == "ended":
         return None
-    seats = list(acting_seats(game))
+    seats = list(list_acting_seats(game))
     chance.shuffle(seats)
     for seat in seats:
         found: list[Plain] = []
@@ -195,7 +202,7 @@ def _one_more(game: TabletopGame, seat: Seat, before: list[Plain], chance: rando
     wishes = _wishes(game, seat, chance)
     chance.shuffle(wishes)
     if chance.random() < 0.8:
-        wishes.sort(key=lambda wish: wish["source"]["type"] == "pile")  # most would rather beat than take
+        wishes.sort(key=lambda wish: wish["source"]["type"] == "pile")  # beating comes before taking
     for wish in wishes:
         if not isinstance(check_actions(game, seat, must(read_request(json.dumps(wish).encode()))), Refusal):
             return wish
@@ -219,18 +226,18 @@ def _wishes(game: TabletopGame, seat: Seat, chance: random.Random) -> list[Plain
             what: Plain = {"amount": amount} if chance.random() < 0.5 else {"cards": named}
             wishes += [way | {"destination": HAND} | what, way | {"destination": DISCARD} | what]
     if layout.draw:
-        wishes += [draw(amount) for amount in range(1, max(1, cards_to_draw(game, seat)) + 1)]
+        wishes += [draw(amount) for amount in range(1, max(1, count_cards_to_draw(game, seat)) + 1)]
     return wishes
 
 
 def all_cards(game: TabletopGame) -> list[Card]:
-    """List every card, wherever it lies by hand."""
+    """List every card of the game, in every place."""
     layout = layout_of(game)
     return [card for place in (*layout.hands, layout.draw, layout.discard, *layout.piles) for card in place]
 
 
 def shown_cards(plain: Plain) -> list[Plain]:
-    """List every card of a shown state, hidden ones too."""
+    """List every card of a shown state, including hidden ones."""
     return [
         card
         for kind in ("hands", "stacks", "piles")

@@ -1,4 +1,4 @@
-"""A real terminal for a program: what it shows can be read, and keys can be typed."""
+"""A real terminal for a program: its output can be read, and keys can be typed."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ _LAUNCH = (
     "import os, sys; os.open(os.ttyname(0), os.O_RDWR); "
     "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 )
-"""A process that leads its session and opens a terminal is controlled by it: then Ctrl-C reaches it."""
+"""A session leader that opens a terminal is controlled by it, so that Ctrl-C reaches the process."""
 
 
 class Terminal:
@@ -29,7 +29,7 @@ class Terminal:
     def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self._master, slave = os.openpty()
         self.screen = ""
-        """Everything it has shown so far."""
+        """All output so far."""
         self._bytes = b""
         self._program = subprocess.Popen(
             [sys.executable, "-c", _LAUNCH, "-m", "kozyr", *arguments],
@@ -58,11 +58,11 @@ class Terminal:
         os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
 
     def wait_for(self, ending: tuple[str, ...], limit_s: float = 60) -> str:
-        """Read until the screen ends with one of these; give what came since the last time."""
+        """Read until the screen ends with one of these; return the output since the last wait."""
         return self._read(limit_s, ending)
 
     def wait_to_see(self, text: str, limit_s: float = 60) -> None:
-        """Read until this was shown somewhere, since the last time anything was waited for."""
+        """Read until this text was shown since the last wait."""
         end, before = time.monotonic() + limit_s, len(self.screen)
         while text not in self.screen[before:]:
             ready, _, _ = select.select([self._master], [], [], max(0.0, end - time.monotonic()))
@@ -71,7 +71,7 @@ class Terminal:
             self.screen = self._bytes.decode(errors="replace").replace("\r\n", "\n")
 
     def wait_for_more(self, limit_s: float) -> bool:
-        """Wait until anything at all is shown, and read it; tell whether it was."""
+        """Wait for any output, and read it; return whether there was any."""
         ready, _, _ = select.select([self._master], [], [], limit_s)
         if ready:
             self._bytes += os.read(self._master, 1 << 16)
@@ -83,18 +83,18 @@ class Terminal:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def wait_for_end(self, limit_s: float = 60) -> tuple[str, int]:
-        """Read until the program has ended; give what came since the last time, and its exit status."""
+        """Read until the program has ended; return the output since the last wait, and the exit status."""
         shown = self._read(limit_s, ())
         return shown, self._program.wait(limit_s)
 
     def hang_up(self) -> int:
-        """Close the terminal, as a window is closed; give the exit status."""
+        """Close the terminal like a window; return the exit status."""
         os.close(self._master)
         self._master = -1
         return self._program.wait(60)
 
     def kill(self) -> None:
-        """End the program from one moment to the next."""
+        """Kill the program."""
         self._program.send_signal(signal.SIGKILL)
         self._program.wait()
 
@@ -105,7 +105,7 @@ class Terminal:
             assert ready, f"nothing more came after: {self.screen[-500:]!r}"
             try:
                 data = os.read(self._master, 1 << 16)
-            except OSError:  # Linux says so when nobody holds the other side any more
+            except OSError:  # Linux raises this when the other side is closed
                 data = b""
             if not data:
                 assert not ending, f"it ended after: {self.screen[-500:]!r}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def chance_of_same(first: Sequence[float], second: Sequence[float]) -> float:
-    """Give the probability that one distribution gives two samples as far apart as these."""
+    """Return the probability that one distribution gives two samples as far apart as these."""
     a, b = sorted(first), sorted(second)
     apart = max(abs(bisect_right(a, x) / len(a) - bisect_right(b, x) / len(b)) for x in {*a, *b})
     size = math.sqrt(len(a) * len(b) / (len(a) + len(b)))

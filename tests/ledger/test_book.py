@@ -23,7 +23,7 @@ from kozyr.ledger.accounts import owner_of, table_of
 from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 from kozyr.table.events import Settled, Started
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 
 ANN, POT = player_account("ann"), pot_account("t1")
 WELCOME = grant_welcome("ann", 100)
@@ -86,7 +86,7 @@ def test_an_empty_pot_needs_no_game() -> None:
     ],
     ids=["pot", "debt", "sum", "missing", "twice", "nothing", "too much", "to himself"],
 )  # fmt: skip
-def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> None:
+def test_every_violation_is_found(book: Book, expected: list[Violation]) -> None:
     """Ledger: the check proves the sums, that no player owes, and that every pot has its game."""
     assert find_violations(book) == expected
 

@@ -70,7 +70,7 @@ def test_an_account_that_is_not_named_has_none() -> None:
     assert apply_transfers({ANN: 70}, [make_transfer(70)]) == {ANN: 0, BOB: 70}
 
 
-def test_nobody_owes() -> None:
+def test_a_balance_never_becomes_negative() -> None:
     """Ledger: a balance never becomes negative; the failure names the account and the missing coins."""
     balances = {ANN: 29, BOB: 5}
 
@@ -80,7 +80,7 @@ def test_nobody_owes() -> None:
     assert balances == {ANN: 29, BOB: 5}
 
 
-def test_who_has_nothing_is_short_of_all() -> None:
+def test_an_empty_account_lacks_the_whole_amount() -> None:
     """Ledger: an account without coins lacks the whole amount."""
     assert apply_transfers({}, [make_transfer(10)]) == InsufficientFunds(ANN, 10)
 

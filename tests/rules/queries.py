@@ -4,7 +4,7 @@ from kozyr.rules import Game, must
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Refilled
 from kozyr.rules.notation import write_position
-from tests.kit.arrange import attempt, tokens
+from tests.kit.positions import attempt, tokens
 
 
 def read_field(game: Game, name: str) -> str:

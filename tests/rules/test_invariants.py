@@ -9,7 +9,7 @@ from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
 from kozyr.rules.result import make_loss_result, make_redeal_result
 from kozyr.rules.seats import find_next_seat
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 S9, SQ, C2, H7 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "C2", "H7"))
 GAME = act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9")
@@ -81,7 +81,7 @@ def test_no_events_are_no_game() -> None:
         fold([])
 
 
-def test_looking_for_nobody_is_a_bug() -> None:
+def test_the_next_seat_of_an_empty_table_is_a_bug() -> None:
     """The rules never ask for the next seat of an empty table."""
     with pytest.raises(AssertionError, match="no other seat"):
         find_next_seat(GAME.setup, 0, Seat(0))

@@ -16,7 +16,7 @@ from kozyr.rules.notation import (
     write_result,
     write_turn,
 )
-from tests.kit.arrange import act, arrange, deck
+from tests.kit.positions import act, arrange, deck
 
 HEAD = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n'
 
@@ -41,7 +41,7 @@ def test_a_game_is_written_with_its_tags_and_a_line_a_bout() -> None:
     )
 
 
-def test_what_was_written_reads_the_same() -> None:
+def test_a_written_record_is_read_back_exactly() -> None:
     """A record with every kind of content is read back exactly."""
     record = Record(
         options=must(options_of("transfer", {"cap": None, "order": "turns"})),

@@ -6,7 +6,7 @@ from kozyr.rules import evolve, must, start
 from kozyr.rules.events import GameEnded
 from kozyr.rules.notation import NotationError, read_position, write_position
 from kozyr.rules.result import make_abandoned_result
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 WHOLE = (
     "rules:transfer,show_trump=on dealer:2 trump:H6 shown:0/H7 bout:4 attacker:1 defender:2 limit:3 "
@@ -60,7 +60,7 @@ def test_a_new_game_is_written_on_one_line() -> None:
 )
 def test_a_finished_game_comes_back(ending: object) -> None:
     """§6: the result is written with the position."""
-    text = write_position(ending)  # type: ignore[arg-type]  # what act gives
+    text = write_position(ending)  # type: ignore[arg-type]  # the result of `act`
 
     assert read_position(text) == ending
 

@@ -4,8 +4,8 @@ import pytest
 
 from kozyr.rules import RULE_SETS, Refusal, must, perft, start
 from kozyr.rules.notation import read_position
-from tests.kit.arrange import act, arrange
 from tests.kit.golden import PERFT
+from tests.kit.positions import act, arrange
 
 
 def _read_cases(rules: str) -> list[tuple[str, int, int]]:

@@ -11,7 +11,7 @@ from kozyr.rules.plain_actions import plain_action, read_action
 from kozyr.rules.refusals import RefusedError, refuse
 from kozyr.rules.rule_refusals import REASONS
 from kozyr.rules.view import seen_by
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 
 S9, SQ, D9 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "D9"))
 GAME = arrange("S9,D9|SQ,C7")
@@ -28,7 +28,7 @@ ACTIONS: list[tuple[int, Action, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("seat", "action", "plain"), ACTIONS)
-def test_an_action_is_written_in_document_001s_words(seat: int, action: Action, plain: object) -> None:
+def test_an_action_is_written_in_the_words_of_the_protocol(seat: int, action: Action, plain: object) -> None:
     """Each action has its type and its cards."""
     assert (seat, plain_action(action)) == (seat, plain)
 
@@ -71,7 +71,7 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
         (1 << 64, "…"), ([[]], "[…]"), ({}, "{…}"), (-7, "-7"),
     ],
 )  # fmt: skip
-def test_what_a_stranger_wrote_is_quoted_safely(thing: object, quoted: str) -> None:
+def test_foreign_text_is_quoted_safely(thing: object, quoted: str) -> None:
     """Quoted arguments are shortened and escaped."""
     assert refuse("no_such_seat", thing).about == (quoted,)
 

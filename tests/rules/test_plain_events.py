@@ -11,8 +11,8 @@ from kozyr.rules.events import Passed
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain import plain_event
 from kozyr.rules.plain_events import read_event
-from tests.kit.chance import random_record, random_turns
 from tests.kit.golden import GAMES
+from tests.kit.random_games import random_record, random_turns
 
 GOLDEN = [
     event
@@ -60,7 +60,7 @@ def test_an_event_is_read_from_its_words() -> None:
         DEALT | {"seats": 7}, DEALT | {"seats": 10**9}, DEALT | {"seats": "2"},
     ],
 )  # fmt: skip
-def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
+def test_an_invalid_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
     """Invalid data always raises ValueError."""
     with pytest.raises(ValueError, match=r"not an event|cap|seats"):
         read_event(plain)

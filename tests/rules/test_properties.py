@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.rules.notation import NotationError, read_game, read_position, write_game, write_position
-from tests.kit.chance import random_record, random_turns
 from tests.kit.golden import GAMES
+from tests.kit.random_games import random_record, random_turns
 from tests.simulation.world import run_world
 
 SOME_GAME = (GAMES / "transfer-2.durak").read_text(encoding="utf-8")

@@ -6,14 +6,14 @@ from kozyr.rules import CARD_IDS, Refusal, Seat, Step, leave, must, start
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import cards_in, ids
 from kozyr.rules.step import step
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 SUITS = ("S", "C", "H", "D")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def find_word(outcome: Step | Refusal) -> str:
-    """Give the word of a refusal, or `ok`."""
+    """Return the word of a refusal, or `ok`."""
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
@@ -98,7 +98,7 @@ def test_in_three_by_three_partners_alternate() -> None:
     assert (result.losers, result.winners) == ((0, 2, 4), (1, 3, 5))
 
 
-def test_without_teams_everybody_plays_for_himself() -> None:
+def test_without_teams_each_seat_plays_alone() -> None:
     """§1.4: teams are off by default."""
     game = must(start(seats=4, seed="any")).game
 
@@ -143,7 +143,7 @@ def test_a_leader_who_does_not_sit_there_is_refused(leader: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_an_act_of_nobody_is_refused(seat: int) -> None:
+def test_an_act_of_an_unknown_seat_is_refused(seat: int) -> None:
     """§1.3: only a seat of the game acts."""
     game = must(start(seats=2, seed="any")).game
 
@@ -151,7 +151,7 @@ def test_an_act_of_nobody_is_refused(seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_nobody_cannot_leave(seat: int) -> None:
+def test_an_unknown_seat_cannot_leave(seat: int) -> None:
     """§1.3: only a seat of the game leaves."""
     game = must(start(seats=2, seed="any")).game
 

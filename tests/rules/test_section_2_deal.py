@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import CARD_IDS, Game, Refusal, Step, first_dealer, must, start
 from kozyr.rules.cards import ids
 from kozyr.rules.options import OptionValue
-from tests.kit.arrange import act, deck, events, hand, tokens, word
+from tests.kit.positions import act, deck, events, hand, tokens, word
 
 NO_HEARTS = "S6 S7 S8 S9 S10 SJ SQ SK SA D6 D7 D8"
 """Two hands without a heart."""
@@ -35,7 +35,7 @@ LONG_SUIT = f"{order_for_two('S6 S7 S8 CJ CQ CK', 'D6 D7 D8 D9 D10 DJ')} HJ"
 
 
 def write_shown(game: Game) -> tuple[int, str] | None:
-    """Tell who shows which lowest trump."""
+    """Return who shows which lowest trump."""
     return None if game.setup.shown is None else (game.setup.shown.seat, CARD_IDS[game.setup.shown.card])
 
 
@@ -128,7 +128,7 @@ def test_without_a_talon_the_dealers_last_card_sets_trump() -> None:
     assert CARD_IDS[game.setup.trump_card] == deck("")[-1]
 
 
-def test_the_dealers_last_card_stays_in_his_hand() -> None:
+def test_the_dealers_last_card_stays_in_the_hand() -> None:
     """§2.2: the dealer's last card, shown, stays in that hand."""
     game = deal_cards("", seats=4, dealer=2, deck=24)
 
@@ -171,7 +171,7 @@ def test_with_ace_trump_off_the_dealers_last_card_stands() -> None:
 
 
 def test_the_holder_of_the_lowest_trump_leads() -> None:
-    """§2.4: of several who hold trumps, the one with the lowest attacks first."""
+    """§2.4: of several players who hold trumps, the one with the lowest attacks first."""
     game = deal_cards(TRUMPS)
 
     assert game.attacker == 1
@@ -200,7 +200,7 @@ def test_without_a_talon_the_dealers_last_card_counts_among_the_trumps() -> None
     assert write_shown(game) == (3, "H6")
 
 
-def test_where_nobody_holds_a_trump_the_lot_decides() -> None:
+def test_the_lot_decides_if_no_player_holds_a_trump() -> None:
     """§2.4: when no player holds a trump: seat = lot mod seats."""
     game = deal_cards(f"{NO_HEARTS} H9", lot=7)
 
@@ -278,7 +278,7 @@ def test_a_redeal_has_neither_winner_nor_loser() -> None:
 
 
 def find_word(outcome: Step | Refusal) -> str:
-    """Give the word of a refusal, or `ok`."""
+    """Return the word of a refusal, or `ok`."""
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 

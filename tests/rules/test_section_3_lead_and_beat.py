@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Beat, Game, Lead, Refusal, Seat, must, start, step
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, hand, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, hand, tokens, word
 from tests.rules.queries import read_field
 
 SIX_EACH = "S9,S8,C8,D8,D7,C10|SQ,C6,S6,S7,D6,D10"
@@ -212,7 +212,7 @@ def test_a_lead_has_a_card() -> None:
         ("H9", "SA", "does_not_beat"),
     ],
 )
-def test_what_beats_what_with_hearts_as_trump(attack: str, cover: str, answer: str) -> None:
+def test_the_cards_that_beat_with_hearts_as_trump(attack: str, cover: str, answer: str) -> None:
     """§3.4: a higher card of the suit beats, and a trump beats what is not a trump."""
     assert word(arrange(f"CQ|{cover},CK", table=f"{attack}@0"), f"1:{attack}/{cover}") == answer
 
@@ -234,7 +234,7 @@ def test_what_beats_what_with_hearts_as_trump(attack: str, cover: str, answer: s
         ("low_beats_ace=on,deck=52", "SA", "S6", "does_not_beat"),
     ],
 )
-def test_what_the_lowest_rank_beats(options: str, attack: str, cover: str, answer: str) -> None:
+def test_the_cards_that_the_lowest_rank_beats(options: str, attack: str, cover: str, answer: str) -> None:
     """§3.4: with `low_beats_ace` the deck's lowest rank also beats the ace of its own suit, trumps too."""
     rules = f"classic,auto_take=off,{options}"
     game = arrange(f"CQ|{cover},CK", rules=rules, trump="HJ", table=f"{attack}@0")

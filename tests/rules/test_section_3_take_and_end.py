@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Refusal, Seat
 from kozyr.rules.events import Taken
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, hand, last_event, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, hand, last_event, tokens, word
 from tests.rules.queries import read_field
 
 AUTO = "classic,auto_take=on"
@@ -18,7 +18,7 @@ ENDED = ["bout_ended", "bout_began"]
 
 
 def play_to_next_bout(game: Game, token: str) -> tuple[int, int]:
-    """Play the token that ends a bout; give the next attacker and defender."""
+    """Play the token that ends a bout; return the next attacker and defender."""
     game = act(game, token)
     return game.attacker, game.defender
 
@@ -108,7 +108,7 @@ def test_throwers_add_to_a_take_up_to_the_limit() -> None:
             "0:+D9",
             ["thrown_in", "take_reopened"],
         ),
-        # §3.7, §3.8: `reopen_take` on: who still cannot beat a card takes again automatically.
+        # §3.7, §3.8: `reopen_take` on: a defender who still cannot beat a card takes again automatically.
         (
             arrange("D9,C8|SQ,C7,C6", rules=f"{AUTO},reopen_take=on", table="S9@0", more="taking:yes"),
             "0:+D9",
@@ -195,7 +195,7 @@ def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> No
     assert tokens(game, seat) == expected
 
 
-def test_who_cannot_beat_takes_without_being_asked() -> None:
+def test_a_defender_who_cannot_beat_takes_automatically() -> None:
     """§3.8: `auto_take`: a lead that no card of their hand beats is taken."""
     assert last_event(arrange("S9,C8|D7,C7", rules=AUTO), "0:S9") == Taken(Seat(1), auto=True)
 
@@ -215,7 +215,7 @@ def test_beaten_cards_go_to_the_discard() -> None:
     assert read_field(act(arrange("C8|C7,D7", table="S9/SQ@0", rest="talon"), "0:pass"), "discard") == "S9,SQ"
 
 
-def test_who_has_beaten_attacks_next() -> None:
+def test_a_defender_who_has_beaten_attacks_next() -> None:
     """§3.10: beaten: the defender attacks next."""
     game = act(arrange("C8|C7,D7|D9", table="S9/SQ@0", more="passed:0"), "2:pass")
 

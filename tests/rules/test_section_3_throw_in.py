@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Refusal, Seat, ThrowIn, step
 from kozyr.rules.events import Passed
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, last_event, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, last_event, tokens, word
 from tests.rules.queries import list_throwers, read_field
 
 TURNS = "classic,auto_take=off,order=turns"
@@ -143,9 +143,9 @@ def test_everybody_but_the_defender_throws_in() -> None:
         (arrange(THREE), "2:+C9", refuse("nothing_led")),
         # §3.6: `order=turns`: nothing is added while a card is unbeaten, not even by the attacker.
         (arrange(THREE, rules=TURNS, table="S9@0"), "0:+D9", refuse("wait_for_defence")),
-        # §3.6: `order=turns`: who has not the right may not throw in.
+        # §3.6: `order=turns`: a thrower without the right may not throw in.
         (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "2:+C9", refuse("not_the_right", 0)),
-        # §3.6: `order=turns`: who has not the right may not pass.
+        # §3.6: `order=turns`: a thrower without the right may not pass.
         (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "2:pass", refuse("not_the_right", 0)),
     ],
 )
@@ -172,7 +172,7 @@ def test_in_free_order_cards_are_added_before_the_first_is_beaten() -> None:
     assert list_throwers(arrange(THREE, table="S9@0")) == [0, 2]
 
 
-def test_in_free_order_nobody_waits_for_the_attacker() -> None:
+def test_in_free_order_no_thrower_waits_for_the_attacker() -> None:
     """§3.6: `order=free`: when every card is beaten, all throwers have the right immediately."""
     assert list_throwers(arrange(FOUR, table="S9/SQ@0")) == [0, 2, 3]
 
@@ -256,7 +256,7 @@ def test_the_events_of_a_request(game: Game, token: str, expected: list[str]) ->
     assert events(game, token) == expected
 
 
-def test_who_has_nothing_to_add_passes_without_being_asked() -> None:
+def test_a_thrower_with_nothing_to_add_passes_automatically() -> None:
     """§3.9: `auto_pass` on: a thrower with nothing legal to add counts as having passed."""
     game = arrange("C8|SQ,C7|D9", rules=UNASKED, table="S9@0")
 

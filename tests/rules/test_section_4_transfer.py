@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Game, Refusal, Seat, Transfer, step
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, hand, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, hand, tokens, word
 from tests.rules.queries import list_throwers, read_field
 
 ON = "transfer,auto_take=off"
@@ -22,7 +22,7 @@ def arrange_lead(hands: str, rules: str = ON, table: str = "S9@0", more: str = "
 
 
 def find_pair(game: Game) -> tuple[int, int]:
-    """Give the attacker and the defender."""
+    """Return the attacker and the defender."""
     return game.attacker, game.defender
 
 
@@ -32,7 +32,7 @@ def test_without_the_option_nothing_is_transferred() -> None:
 
 
 def test_the_defender_adds_a_card_of_the_rank() -> None:
-    """§4.1: the defender passes the attack on by adding a card of its rank."""
+    """§4.1: the defender transfers the attack by adding a card of its rank."""
     assert read_field(act(arrange_lead(THREE), "1:>D9"), "table") == "S9@0,D9@1"
 
 
@@ -68,7 +68,7 @@ def test_the_position_after_a_request(game: Game, name: str, expected: str) -> N
         (arrange_lead(TRUMP, SHOW), 1, "1:S9/H9 1:>H9 1:!H9 1:take"),
         # §4.4: one card lies there, one card at the next seat is enough to show and too few to lay.
         (arrange_lead("C8|H9,C7|S6", SHOW), 1, "1:S9/H9 1:!H9 1:take"),
-        # §4.4: who has shown once may still transfer by laying.
+        # §4.4: a player who has shown a trump may still transfer by laying.
         (arrange_lead(TRUMP, SHOW, more="showed:1"), 1, "1:S9/H9 1:>H9 1:take"),
     ],
 )
@@ -146,12 +146,12 @@ def test_a_transfer_has_a_card() -> None:
 
 
 def test_only_the_defender_transfers() -> None:
-    """§4.1: the attack is passed on by the one it is against."""
+    """§4.1: only the defender transfers the attack."""
     assert attempt(arrange_lead("C8|D9,C7|C9,S7,S8"), "2:>C9") == refuse("not_defender", 1)
 
 
 def test_after_a_beat_nothing_is_transferred() -> None:
-    """§4.1: the attack is passed on when no card is beaten."""
+    """§4.1: an attack can be transferred while no card is beaten."""
     assert attempt(arrange_lead("C8|D9,C7|S6,S7,S8", table="S9/SQ@0,C9@0"), "1:>D9") == refuse(
         "transfer_after_beat"
     )
@@ -162,8 +162,8 @@ def test_the_next_defender_holds_too_few_cards() -> None:
     assert attempt(arrange_lead("C8|D9,C7|S6"), "1:>D9") == refuse("transfer_hand", 2)
 
 
-def test_he_becomes_the_attacker_and_the_next_seat_the_defender() -> None:
-    """§4.2: who transfers attacks, the next seat clockwise defends."""
+def test_the_defender_becomes_the_attacker_and_the_next_seat_defends() -> None:
+    """§4.2: the player who transfers attacks, and the next seat clockwise defends."""
     assert find_pair(act(arrange_lead(THREE), "1:>D9")) == (1, 2)
 
 
@@ -293,6 +293,6 @@ def test_a_shown_trump_stays_in_the_hand() -> None:
         ((SHOW, "S9@0", "taking:yes"), "1:!H9", refuse("already_taking")),
     ],
 )
-def test_what_is_not_shown(game: tuple[str, str, str], token: str, reason: Refusal) -> None:
+def test_trumps_that_cannot_be_shown(game: tuple[str, str, str], token: str, reason: Refusal) -> None:
     """§4.4: by default, twice, another card, to too small a hand, after a beat or a take."""
     assert attempt(arrange_lead("C8,C10|H9,H7,D9|S6", *game), token) == reason

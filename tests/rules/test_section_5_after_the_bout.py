@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Game, places
 from kozyr.rules.cards import ids
-from tests.kit.arrange import act, arrange, events, hand
+from tests.kit.positions import act, arrange, events, hand
 from tests.rules.queries import write_draws
 
 FOUR = "D6,D7,D8,D9,D10|C6,C7,C8,C9,C10|S6,S7,S8,S10,SJ|H7,H8,H9,H10,HJ"
@@ -14,7 +14,7 @@ AT_ONCE = "classic,auto_take=off,out=at_once"
 
 
 def list_attacks(game: Game) -> list[str]:
-    """Name the attack cards that lie on the table."""
+    """List the attack cards on the table."""
     return ids(laid.attack for laid in game.table)
 
 
@@ -108,7 +108,7 @@ def test_hands_are_filled_to_six() -> None:
     assert [each.bit_count() for each in game.hands] == [6, 6]
 
 
-def test_who_holds_six_or_more_draws_nothing() -> None:
+def test_a_seat_with_six_or_more_cards_draws_nothing() -> None:
     """§5.1: refill to six; a seat with seven draws nothing."""
     game = arrange("S9,S6,S7,S8,C6,C7,C8,D6|SQ,D7,D8,D9,D10,DJ", talon="CQ,CK")
 
@@ -151,7 +151,7 @@ def test_the_trump_card_is_drawn_last() -> None:
     assert hand(game, 0) == "C7,H6"
 
 
-def test_nobody_draws_while_cards_lie_on_the_table() -> None:
+def test_no_seat_draws_while_cards_lie_on_the_table() -> None:
     """§5.1: an empty hand stays empty until the bout has ended."""
     game = act(arrange("S9|SQ,C8,C10|S10,CQ", talon="CK,CA"), "0:S9 1:S9/SQ")
 
@@ -199,14 +199,14 @@ def test_an_empty_hand_goes_out_at_the_bouts_end() -> None:
     assert game.out == ((0,),)
 
 
-def test_nobody_goes_out_while_the_bout_lasts() -> None:
+def test_no_seat_goes_out_while_the_bout_lasts() -> None:
     """§5.3: `out=bout_end` is the default: a seat that has laid its last card is still active."""
     game = act(arrange("S9|SQ,C8|D7,D8"), "0:S9")
 
     assert (game.out, game.active) == ((), 0b111)
 
 
-def test_who_can_draw_does_not_go_out() -> None:
+def test_a_seat_that_can_draw_does_not_go_out() -> None:
     """§5.2: first the refill, then the going out."""
     game = arrange("S9|SQ,C8|D7,D8", talon="CK,CA")
 

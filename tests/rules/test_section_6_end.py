@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Refusal, Result, Seat, leave, must, next_deal
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import read_position, write_position
-from tests.kit.arrange import act, arrange, attempt, events, word
+from tests.kit.positions import act, arrange, attempt, events, word
 
 PAIRS = "pairs,auto_take=off"
 WINNER = "classic,next_first=winner"
@@ -13,7 +13,7 @@ UNDER_DURAK = "classic,next_first=under_durak"
 
 
 def play_to_result(game: Game, tokens: str = "") -> Result:
-    """Play tokens and give the result."""
+    """Play tokens and return the result."""
     result = act(game, tokens).result
     assert result is not None
     return result
@@ -64,7 +64,7 @@ def test_the_game_goes_on_while_two_are_active() -> None:
     assert events(act(game, "0:S9"), "1:S9/SQ") == ["beaten", "bout_ended", "went_out", "bout_began"]
 
 
-def test_where_none_is_left_the_game_is_a_draw() -> None:
+def test_a_game_with_no_active_seat_left_is_a_draw() -> None:
     """§6.1: none left: a draw among those who went out in this last bout."""
     result = play_to_result(arrange("S9|SQ"), "0:S9 1:S9/SQ")
 
@@ -115,28 +115,28 @@ def test_a_team_with_a_player_left_plays_on() -> None:
     assert (game.out, game.phase) == (((0,),), "lead")
 
 
-def test_who_leaves_is_the_durak() -> None:
+def test_a_player_who_leaves_is_the_durak() -> None:
     """§6.3: a player who leaves loses the game immediately, all others have won."""
     result = play_to_result(arrange("S9|SQ,C8|D8|", more="out:3"), "2:left")
 
     assert (result.reason, result.losers, result.winners) == ("left", (2,), (0, 1, 3))
 
 
-def test_who_runs_out_of_time_is_the_durak() -> None:
-    """§6.3: so does one who runs out of time."""
+def test_a_player_who_runs_out_of_time_is_the_durak() -> None:
+    """§6.3: a player who runs out of time loses, too."""
     result = play_to_result(arrange("S9|SQ,C8|D8"), "0:time")
 
     assert (result.reason, result.losers, result.winners) == ("time", (0,), (1, 2))
 
 
-def test_the_game_ends_at_once_when_somebody_leaves() -> None:
+def test_the_game_ends_immediately_when_a_player_leaves() -> None:
     """§6.3: the game ends immediately, even in the middle of a bout."""
     game = act(arrange("S9,C7|SQ,C8|D8"), "0:S9")
 
     assert events(game, "1:left") == ["left", "game_ended"]
 
 
-def test_when_somebody_leaves_the_cards_on_the_table_stay_there() -> None:
+def test_when_a_player_leaves_the_cards_on_the_table_stay_there() -> None:
     """§6.3: cards on the table stay there."""
     game = act(arrange("S9,C7|SQ,C8|D8"), "0:S9 1:S9/SQ 0:left")
 
@@ -144,7 +144,7 @@ def test_when_somebody_leaves_the_cards_on_the_table_stay_there() -> None:
 
 
 @pytest.mark.parametrize("reason", ["left", "time"])
-def test_who_is_out_leaves_without_effect(reason: str) -> None:
+def test_a_player_who_is_out_leaves_without_effect(reason: str) -> None:
     """§6.3: a player who is already out may leave without effect."""
     game = arrange("S9|SQ,C8|", more="out:2")
 
@@ -183,7 +183,7 @@ def test_the_durak_deals_the_next_game() -> None:
         (change_dealer(arrange("S9|SQ|C9", rules=WINNER, more="result:left/1"), 1), (1, 2)),
         # §6.4: the winner with the best place, before those who have none.
         (change_dealer(arrange("S9|SQ|C9|", rules=WINNER, more="out:3 result:left/1"), 1), (1, 3)),
-        # §6.4: who left is the durak as well.
+        # §6.4: a player who left is the durak as well.
         (arrange("S9|SQ|C9", rules=UNDER_DURAK, more="result:time/0"), (0, 2)),
         # §6.4: the durak of a game without draws is treated like any other.
         (act(arrange("S9|SQ", rules=f"{UNDER_DURAK},auto_take=off,draw=off"), "0:S9 1:S9/SQ"), (1, 0)),
@@ -231,7 +231,9 @@ def test_with_teams_the_first_loser_after_the_old_dealer_deals(dealer: int, foll
 @pytest.mark.parametrize(
     ("hands", "out", "expected"), [("|S9|", "2|0", (1, 0)), ("S9||", "2|1", (0, 2)), ("||S9", "0|1", (2, 1))]
 )
-def test_under_the_durak_the_seat_before_him_leads(hands: str, out: str, expected: tuple[int, int]) -> None:
+def test_under_the_durak_the_seat_before_the_durak_leads(
+    hands: str, out: str, expected: tuple[int, int]
+) -> None:
     """§6.4: `under_durak`: the seat before the durak leads, so that they are attacked."""
     game = arrange(hands, rules=UNDER_DURAK, more=f"out:{out} result:cards")
 
@@ -261,7 +263,7 @@ def test_after_a_redeal_the_same_dealer_deals() -> None:
 
 def test_a_player_leaves_for_a_known_reason() -> None:
     """§6.3: left or time; anything else is refused."""
-    refused = leave(arrange("S9,D9|SQ,C7"), Seat(0), "bored")  # type: ignore[arg-type]  # as a stranger might
+    refused = leave(arrange("S9,D9|SQ,C7"), Seat(0), "bored")  # type: ignore[arg-type]  # any input of a caller
 
     assert isinstance(refused, Refusal)
     assert refused.word == "bad_request"

@@ -3,18 +3,18 @@
 import pytest
 
 from kozyr.rules import Result, payout
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 
 def make_result(hands: str, end: str, rules: str = "classic", out: str = "") -> Result:
-    """Give the result of a finished game."""
+    """Return the result of a finished game."""
     game = arrange(hands, rules=rules, more=" ".join(filter(None, [out and f"out:{out}", f"result:{end}"])))
     assert game.result is not None
     return game.result
 
 
 def make_result_of_cards(seats: int) -> Result:
-    """Give the result of a game that seat 0 lost."""
+    """Return the result of a game that seat 0 lost."""
     return make_result("S9" + "|" * (seats - 1), "cards", out="|".join(map(str, range(1, seats))))
 
 
@@ -30,11 +30,11 @@ def test_a_winner_gets_a_point_and_the_durak_none() -> None:
         (make_result("S6|S9|S7", "left/1"), (1, 0, 1)),
         # §7.1: each player of the winning team gets 1 and the others 0, regardless of who was out.
         (make_result("|S9||", "cards", rules="pairs", out="3|0|2"), (1, 0, 1, 0)),
-        # §7.1: those who draw: 0.
+        # §7.1: players who draw get 0.
         (make_result("|", "cards", out="0,1"), (0, 0)),
         # §7.1: a player who won before the others drew gets 1.
         (make_result("||", "cards", out="1|0,2"), (0, 1, 0)),
-        # §7.1: those who draw: 0, also who went out earlier.
+        # §7.1: players who draw get 0, also those who went out earlier.
         (make_result("|||", "cards", rules="pairs", out="2|3|0,1"), (0, 0, 0, 0)),
     ],
 )
@@ -56,7 +56,7 @@ def test_with_draw_off_the_last_defender_gets_nothing() -> None:
 @pytest.mark.parametrize(
     ("result", "stake", "rake", "expected"),
     [
-        # §7.2: the winner gets the own stake and the loser's stake.
+        # §7.2: the winner gets their own stake and the loser's stake.
         (make_result("|S9", "cards", out="0"), 100, 0, ((200, 0), 0)),
         # §7.2: `rake` in basis points of the losers' stakes, not of the whole pot.
         (make_result("|S9", "cards", out="0"), 100, 500, ((195, 0), 5)),

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import RULE_SETS, Game, Options, Refusal, Step, all_options, must, start
 from kozyr.rules.options import OptionValue
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 DEFAULTS: dict[str, OptionValue] = {
     "deck": 36,
@@ -84,7 +84,7 @@ def begin(rules: str, seats: int = 2, **more: OptionValue) -> Game:
 def find_word(
     changes: dict[str, OptionValue] | None = None, *, rules: str = "classic", seats: int = 2
 ) -> str:
-    """Give the word with which a start is refused, or `ok`."""
+    """Return the word with which a start is refused, or `ok`."""
     outcome: Step | Refusal = start(seats=seats, rules=rules, options=changes, seed="any")
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 

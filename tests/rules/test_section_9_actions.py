@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import write_position
-from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
+from tests.kit.positions import act, arrange, deck, events, hand, tokens, word
 
 TRANSFER = "transfer,auto_take=off"
 TURNS = "classic,auto_take=off,order=turns"
@@ -86,14 +86,14 @@ def test_equal_positions_write_equal_text() -> None:
     assert write_position(position) == write_position(other_position)
 
 
-def test_several_beats_at_once_are_the_same_as_one_after_the_other() -> None:
+def test_several_beats_in_one_action_equal_single_beats() -> None:
     """§9: a request may carry several pairs: it does what laying them one after the other does."""
     game = act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9")
 
     assert act(game, "1:S9/SQ,D9/DQ") == act(game, "1:S9/SQ 1:D9/DQ")
 
 
-def test_several_throw_ins_at_once_are_the_same_as_one_after_the_other() -> None:
+def test_several_throw_ins_in_one_action_equal_single_throw_ins() -> None:
     """§9: a request may carry several cards to throw in."""
     game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
 
@@ -152,7 +152,7 @@ def test_the_end_of_the_bout_waits_for_the_whole_throw_in() -> None:
     assert (game.bout, hand(game, 1)) == (3, "S6,S7,S8,S9,C9,D9")
 
 
-def test_more_than_the_limit_cannot_be_thrown_in_at_once() -> None:
+def test_more_than_the_limit_cannot_be_thrown_in_together() -> None:
     """§9: the cards are judged one after the other, and the second card exceeds the limit."""
     game = act(arrange("S9,C9,D9,C7|SQ,DQ"), "0:S9")
 
@@ -184,7 +184,7 @@ def test_a_transfer_of_several_is_judged_on_all_its_cards_together() -> None:
     assert [word(game, "1:>C9"), word(game, "1:>C9,D9")] == ["ok", "cannot_transfer"]
 
 
-def test_several_cards_can_be_transferred_at_once() -> None:
+def test_several_cards_can_be_transferred_together() -> None:
     """§9: one transfer of two cards; the next seat faces three."""
     game = act(arrange("S9,C7|C9,D9,C8|C10,D7,D8", rules=TRANSFER), "0:S9 1:>C9,D9")
 

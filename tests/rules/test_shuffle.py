@@ -19,14 +19,14 @@ LAST_WORD = (1 << 32) - 1
 
 
 class NaiveWords:
-    """The words of a key, worked out one by one from the number of words already used."""
+    """The words of a key, computed one by one from the number of words already used."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
         self.used = 0
 
     def take(self) -> int:
-        """Give the next 32-bit big-endian piece."""
+        """Return the next 32-bit big-endian piece."""
         counter, piece = divmod(self.used, 8)
         block = hmac.new(self.key, bytes(7) + bytes([counter]), hashlib.sha256).hexdigest()
         self.used += 1
@@ -39,7 +39,7 @@ class NaiveWords:
 
 
 def naive_shuffle(key: bytes, size: int) -> tuple[list[str], int]:
-    """Shuffle as table.md says; give the deck and the lot."""
+    """Shuffle as table.md says; return the deck and the lot."""
     source = NaiveWords(key)
     ranks = RANKS[RANKS.index(LOWEST[size]) :]
     deck = [suit + rank for suit in "SCHD" for rank in ranks]

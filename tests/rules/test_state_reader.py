@@ -11,8 +11,8 @@ from kozyr.rules import Game, Options, Refusal, faults, must, options_of
 from kozyr.rules.cards import CARDS_BY_ID, Card, mask_of
 from kozyr.rules.plain import Plain, plain_state
 from kozyr.rules.state_reader import read_state
-from tests.kit.arrange import act, arrange
-from tests.kit.chance import random_record, random_turns
+from tests.kit.positions import act, arrange
+from tests.kit.random_games import random_record, random_turns
 
 TURNS = must(options_of("classic", {"order": "turns", "auto_take": False}))
 AT_ONCE = must(options_of("classic", {"out": "at_once", "auto_take": False}))
@@ -20,16 +20,16 @@ TALON = plain_state(arrange("S9,D9|SQ,C7", talon="C8", rest="discard"))
 DEFENCE = plain_state(act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9"))
 THROWING = plain_state(act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9 1:S9/SQ"))
 SMALL: Plain = {"hands": [["S9", "D9"], ["SQ", "H8"]], "attacker": 0, "trump": "H"}
-"""The least that a state must tell."""
+"""The smallest valid state."""
 
 
 def read_valid_state(plain: object, options: Options = TURNS) -> Game:
-    """Read a state that can be."""
+    """Read a valid state."""
     return must(read_state(options, plain))
 
 
 def read_refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
-    """Give the word and the sentence with which a state is refused."""
+    """Return the word and the sentence with which a state is refused."""
     refusal = read_state(options, plain)
     assert isinstance(refusal, Refusal)
     return refusal.word, refusal.sentence()
@@ -49,7 +49,7 @@ def test_a_state_is_read_as_it_was_written(seed: int) -> None:
         ] * len(game.hands)
 
 
-def test_what_follows_from_the_rest_may_be_left_out() -> None:
+def test_fields_that_follow_from_others_may_be_left_out() -> None:
     """Hands, the attacker and the trump are enough; the other fields get defaults."""
     game = read_valid_state(SMALL)
 
@@ -125,16 +125,16 @@ def test_everybody_knows_where_the_trump_card_and_the_shown_one_are() -> None:
          AT_ONCE, 0b110, ((0,),)),
     ],
 )  # fmt: skip
-def test_who_is_out_follows_from_the_cards(
+def test_seats_that_are_out_follow_from_the_cards(
     given: Plain, options: Options, active: int, out: tuple[tuple[int, ...], ...]
 ) -> None:
-    """§5.2, §5.3: who has no cards and no part in the bout; with `at_once`, who has no cards."""
+    """§5.2, §5.3: a seat without cards and without a part in the bout; with `at_once`, any without cards."""
     game = read_valid_state({**SMALL, **given}, options)
 
     assert (game.active, game.out) == (active, out)
 
 
-def _change(base: Plain, **changes: Any) -> Plain:  # noqa: ANN401 - anything a stranger may write
+def _change(base: Plain, **changes: Any) -> Plain:  # noqa: ANN401 - any input of a caller
     return base | changes
 
 
@@ -259,7 +259,7 @@ _SCRAPS = st.recursive(
 
 @settings(deadline=None, max_examples=400)
 @given(st.sampled_from([TALON, DEFENCE, THROWING, SMALL]), st.data())
-def test_whatever_a_stranger_sends_is_read_or_refused(base: Plain, data: st.DataObject) -> None:
+def test_any_input_is_read_or_refused(base: Plain, data: st.DataObject) -> None:
     """A state with changed or missing fields is a valid position or a refusal."""
     changes = data.draw(st.dictionaries(st.sampled_from([*THROWING]), _SCRAPS, max_size=3))
     gone = data.draw(st.sets(st.sampled_from([*THROWING]), max_size=3))

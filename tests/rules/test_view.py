@@ -6,24 +6,24 @@ from kozyr.rules import CARD_IDS, CARDS_BY_ID, Game, Seat, must, seen_by, start,
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt, Event
 from kozyr.rules.view import DealtView, Place, RefilledView
-from tests.kit.arrange import act, arrange, attempt, deck
+from tests.kit.positions import act, arrange, attempt, deck
 
 SPECTATOR = None
 
 
 def find_known(game: Game, seat: int | None) -> dict[str, Place]:
-    """Tell where each card is that a viewer can know."""
+    """Return where each card is that a viewer can know."""
     seen_view = view(game, None if seat is None else Seat(seat))
     return {CARD_IDS[card]: place for card, place in seen_view.known.items()}
 
 
 def find_known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
-    """Tell which cards in hands a viewer can know."""
+    """Return the cards in hands that a viewer can know."""
     return {card: place for card, place in find_known(game, seat).items() if isinstance(place, int)}
 
 
 def find_event(game: Game, token: str, name: str) -> Event:
-    """Play one token and give the event of this name."""
+    """Play one token and return the event of this name."""
     return next(event for event in must(attempt(game, token)).events if event.event == name)
 
 
@@ -113,7 +113,7 @@ def test_a_seat_does_not_know_the_talon() -> None:
     assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6"]
 
 
-def test_what_is_hidden_makes_no_difference() -> None:
+def test_hidden_cards_do_not_change_a_view() -> None:
     """engine.md: two positions that differ only in hidden cards have one view."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
     other_game = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
@@ -121,7 +121,7 @@ def test_what_is_hidden_makes_no_difference() -> None:
     assert view(game, Seat(0)) == view(other_game, Seat(0))
 
 
-def test_what_is_hidden_from_a_spectator_makes_no_difference() -> None:
+def test_hidden_cards_do_not_change_a_spectators_view() -> None:
     """engine.md: two positions that differ only in hands and talon have one view."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
     other_game = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
@@ -157,21 +157,21 @@ def test_the_trump_card_is_known_in_the_talon() -> None:
     assert find_known(game, SPECTATOR) == {"H6": "talon"}
 
 
-def test_the_dealers_last_card_is_known_in_his_hand() -> None:
+def test_the_dealers_last_card_is_known_in_the_hand() -> None:
     """§2.2: if no card is left after the deal, the dealer's last card is shown."""
     game = must(start(seats=6, deck=deck(""), dealer=4, leader=0)).game
 
     assert find_known(game, SPECTATOR) == {"DA": 4}
 
 
-def test_where_only_the_talon_has_room_its_cards_are_known() -> None:
+def test_the_talon_is_known_if_every_hand_is_known() -> None:
     """engine.md: every hand is seen, so what was not seen lies in the talon."""
     game = arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ,C8")
 
     assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
 
 
-def test_what_is_known_comes_in_the_order_of_the_cards() -> None:
+def test_known_cards_have_the_canonical_order() -> None:
     """engine.md: S, C, H, D, then rank."""
     seen_view = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
 
@@ -218,7 +218,7 @@ def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
     assert seen_view.draws == ((0, 5), (2, 2))
 
 
-def test_what_is_done_openly_is_seen_by_everybody() -> None:
+def test_public_actions_are_seen_by_all() -> None:
     """engine.md: cards laid on the table are hidden from no player."""
     led = find_event(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
 
@@ -233,7 +233,7 @@ def test_the_leavers_cards_are_sent_to_everybody() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_nobody_looks_through_a_seat_that_is_not_there(seat: int) -> None:
+def test_a_view_of_an_unknown_seat_is_an_error(seat: int) -> None:
     """A view of a seat that does not exist raises an error, also for seat -1."""
     with pytest.raises(IndexError):
         view(arrange("S9,D9|SQ,C7"), Seat(seat))

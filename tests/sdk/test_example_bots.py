@@ -1,4 +1,4 @@
-"""A newcomer's bots: `examples/` and docs/tutorials/bots-api.md."""
+"""The example bots for newcomers: `examples/` and docs/tutorials/bots-api.md."""
 
 import doctest
 import os
@@ -13,8 +13,8 @@ import pytest
 from tests.kit.paths import ROOT
 from tests.kit.proxy import Proxy, proxied
 from tests.kit.scripted_server import TABLE, Plain, Script, scripted
-from tests.kit.serving import serving
-from tests.kit.strangers import NODE
+from tests.kit.sdk_clients import NODE
+from tests.kit.server_process import serving
 
 BOTS = {
     "python": (sys.executable, str(ROOT / "examples" / "bot.py")),
@@ -23,7 +23,7 @@ BOTS = {
 
 
 class Bot:
-    """An example at play."""
+    """A running example bot."""
 
     def __init__(
         self, ends: ExitStack, url: str, language: str, *arguments: str, token: str | None = None
@@ -38,7 +38,7 @@ class Bot:
         self.table = self._process.stdout.readline().removeprefix("table ").strip()
 
     def wait(self) -> tuple[list[str], int]:
-        """Wait for the end of the game; give the results by seat, and the exit status."""
+        """Wait for the end of the game; return the results by seat, and the exit status."""
         said, _ = self._process.communicate(timeout=120)
         return said.removeprefix("over: ").split(), self._process.returncode
 
@@ -72,7 +72,7 @@ def test_the_example_bots_play_the_house_and_each_other(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_plays_on_through_a_network_that_is_cut(tmp_path: Path, language: str) -> None:
-    """Streams and calls are cut again and again: the bot connects again and plays the game to its end."""
+    """Streams and calls are cut again and again; the bot reconnects and plays the game to its end."""
     with serving(tmp_path) as server, proxied(server.port) as proxy:
         proxy.disturb(25_000, [Proxy.cut])
         bot = Bot(server.ends, f"http://127.0.0.1:{proxy.port}", language, "against", "novice")
@@ -85,7 +85,7 @@ def test_an_example_bot_plays_on_through_a_network_that_is_cut(tmp_path: Path, l
 
 
 def snapshot(seq: int, *legal: dict[str, object], status: str = "playing", table: str = TABLE) -> Plain:
-    """Write a line that says how a table stands."""
+    """Write a line with a table's snapshot."""
     player = {"seat": 0, "cards": ["S9"], "legal": legal}
     game = None if status == "open" else {"game_id": f"{table}.1", "is_end_of_match": status != "playing"}
     return {
@@ -95,7 +95,7 @@ def snapshot(seq: int, *legal: dict[str, object], status: str = "playing", table
 
 
 def entry(seq: int, event: str, table: str = TABLE, **data: object) -> Plain:
-    """Write a line that says what happened."""
+    """Write a line with an entry."""
     return {"type": "publication", "table_id": table, "seq": seq, "events": [{"event": event, "data": data}]}
 
 
@@ -108,7 +108,7 @@ END: dict[str, Any] = {"results": [{"result": "win"}, {"result": "lose"}]}
 
 
 def played(language: str, script: Script) -> tuple[Script, list[str], int]:
-    """Let a bot play with a script to its end; give it back with what the bot said, and the exit status."""
+    """Run a bot against a script; return the script, the bot's output and its exit status."""
     with scripted(script), ExitStack() as ends:
         results, status = Bot(ends, script.url, language).wait()
     return script, results, status
@@ -116,7 +116,7 @@ def played(language: str, script: Script) -> tuple[Script, list[str], int]:
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_moves_after_connecting_again(language: str) -> None:
-    """The stream ends in the middle of a game: the next begins with a snapshot, whose `legal` is the turn."""
+    """The stream ends in the middle of a game; the next stream begins with a snapshot that has `legal`."""
     script, results, status = played(
         language,
         Script(
@@ -131,7 +131,7 @@ def test_an_example_bot_moves_after_connecting_again(language: str) -> None:
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_acts_on_the_newest_line_alone(language: str) -> None:
-    """Of a backlog only the last list of legal actions is how things stand."""
+    """In a backlog only the last list of legal actions is current."""
     stale = [entry(seq, "game.player.move", legal=[move(card)]) for seq, card in ((6, "S6"), (7, "S7"))]
     script, _, status = played(
         language,
@@ -148,7 +148,7 @@ def test_an_example_bot_acts_on_the_newest_line_alone(language: str) -> None:
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_accepts_no_table_that_it_did_not_choose(language: str) -> None:
-    """Another table of the same player, at which somebody else seated them: no readiness, no move."""
+    """At a table that the player did not join through this bot, it neither gets ready nor moves."""
     script, _, status = played(
         language,
         Script(
@@ -167,8 +167,8 @@ def test_an_example_bot_accepts_no_table_that_it_did_not_choose(language: str) -
 
 
 @pytest.mark.parametrize("language", BOTS)
-def test_an_example_bot_is_ready_again_when_the_company_changed(language: str) -> None:
-    """Somebody sat down, which ended the readiness of the others: the bot still wants to play here."""
+def test_an_example_bot_is_ready_again_after_a_new_player(language: str) -> None:
+    """A new player ended the readiness of the others, and the bot gets ready again."""
     script, _, _ = played(
         language,
         Script(
@@ -187,7 +187,7 @@ def test_an_example_bot_is_ready_again_when_the_company_changed(language: str) -
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_whose_table_is_gone_ends(language: str) -> None:
-    """Nothing is waited for where nothing will come."""
+    """The bot does not wait for a table that no longer exists."""
     gone = {"type": "gone", "table_id": TABLE, "at": 0}
     _, _, status = played(language, Script([snapshot(1, status="open"), gone]))
 
@@ -195,7 +195,7 @@ def test_an_example_bot_whose_table_is_gone_ends(language: str) -> None:
 
 
 def ended(url: str, language: str, *arguments: str, token: str) -> tuple[str, int]:
-    """Run a bot that does not play; give the last line of what it complained of, and the exit status."""
+    """Run a bot that does not play; return the last line of its errors, and the exit status."""
     known = {"KOZYR_URL": url, "KOZYR_TOKEN": token}
     done = subprocess.run(
         [*BOTS[language], *arguments], env=os.environ | known, capture_output=True, text=True, timeout=60,
@@ -206,7 +206,7 @@ def ended(url: str, language: str, *arguments: str, token: str) -> tuple[str, in
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_says_why_it_was_refused(tmp_path: Path, language: str) -> None:
-    """A bad token, a table that is not there, an unknown level: the server's sentence and status 1."""
+    """A bad token, a missing table, an unknown level: the server's sentence and status 1."""
     with serving(tmp_path) as server:
         said = [
             ended(server.url, language, token="kzr_nonsense"),
@@ -225,7 +225,7 @@ def test_an_example_bot_says_why_it_was_refused(tmp_path: Path, language: str) -
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_with_an_empty_token_is_a_guest(tmp_path: Path, language: str) -> None:
-    """`KOZYR_TOKEN=` is the same as none."""
+    """An empty `KOZYR_TOKEN=` counts as no token."""
     with serving(tmp_path) as server:
         bot = Bot(server.ends, server.url, language, "against", "novice", token="")
         _, status = bot.wait()
@@ -235,7 +235,7 @@ def test_an_example_bot_with_an_empty_token_is_a_guest(tmp_path: Path, language:
 
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_is_a_page(language: str) -> None:
-    """At most 66 lines, of a width that can be read."""
+    """It has at most 66 lines of readable width."""
     lines = Path(BOTS[language][1]).read_text("utf-8").splitlines()
 
     assert len(lines) <= 66
@@ -243,7 +243,7 @@ def test_an_example_bot_is_a_page(language: str) -> None:
 
 
 def test_the_page_about_bots_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every `>>>` of docs/tutorials/bots-api.md gives what stands below it."""
+    """Every `>>>` of docs/tutorials/bots-api.md gives the output below it."""
     with serving(tmp_path) as server:
         monkeypatch.setenv("KOZYR_URL", server.url)
         page = str(ROOT / "docs" / "tutorials" / "bots-api.md")

@@ -1,4 +1,4 @@
-"""The house's bots, at a server that runs."""
+"""The house's bots at a running server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from kozyr.rules import Action, Game, Lead, Seat, cards_in
 from tests.kit.cluster_sessions import Evening, gaps, leaked, lost, wrong_ends
 from tests.kit.host_listeners import StreamListener, listening
 from tests.kit.knowledge import stored
-from tests.kit.serving import Server, serving
+from tests.kit.sdk_clients import PYTHON, Plan, Stranger
+from tests.kit.server_process import Server, serving
 from tests.kit.stacking import stacked
-from tests.kit.strangers import PYTHON, Plan, Stranger
 
 MOVES = 10
 
 
 @pytest.mark.stress
-def test_a_stranger_plays_with_bots_of_every_level(tmp_path: Path) -> None:
-    """One person and a bot of each level play a whole game; everybody is told who is a bot, and of which."""
+def test_an_sdk_client_plays_with_bots_of_every_level(tmp_path: Path) -> None:
+    """A person and a bot of each level play a whole game; every player sees the bots and their levels."""
     levels = [None, *LEVELS]
     with serving(tmp_path) as server:
         ann = server.guest("Ann")
@@ -47,8 +47,8 @@ def test_a_stranger_plays_with_bots_of_every_level(tmp_path: Path) -> None:
 
 
 @pytest.mark.stress
-def test_nobody_waits_while_a_divine_bot_thinks(tmp_path: Path) -> None:
-    """While it thinks about its lead, ten moves are made at another table, and heard of by those there."""
+def test_other_tables_play_on_while_a_divine_bot_thinks(tmp_path: Path) -> None:
+    """During its first lead, ten moves are made at another table, and its players receive them."""
     with serving(tmp_path) as server:
         asyncio.run(_meanwhile(server))
 

@@ -1,4 +1,4 @@
-"""A server that is killed, or stopped, in the middle of games with stakes: a real one, with real clients."""
+"""A real server that is killed or stopped in the middle of staked games, with real clients."""
 
 import asyncio
 import random
@@ -11,23 +11,23 @@ import pytest
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import stored
 from tests.kit.proxy import proxied
-from tests.kit.serving import WELCOME, serving
-from tests.kit.strangers import JAVASCRIPT, PYTHON, Heard, Plan, Stranger
+from tests.kit.sdk_clients import JAVASCRIPT, PYTHON, Heard, Plan, Stranger
+from tests.kit.server_process import WELCOME, serving
 
 GAMES = 3
 STAKES = {("classic", "AB"): 10, ("transfer", "BAC"): 25, ("pairs", "ABCD"): 5, ("street", "CD"): 40}
-"""At each table, by its rules and who sits there. A and C have Python's client, B and D JavaScript's."""
+"""The stake of each table, by its rules and players. A and C use Python's SDK, B and D JavaScript's."""
 KILLS = 3
 EVERY = 800_000
-"""Bytes, at most, from a start to the next kill: a tenth of an evening."""
+"""The most bytes from a start to the next kill: a tenth of a session."""
 
 
 @pytest.mark.stress
 def test_a_server_that_dies_again_and_again_loses_nothing(tmp_path: Path) -> None:
-    """Clients come back by themselves, and the games end properly, that with a house bot too.
+    """Clients reconnect automatically, and all games end properly, also with a house bot.
 
-    Everybody heard every entry once; what was acknowledged is stored; everybody has what he began with, less
-    his stakes, and his prizes; the ledger proves itself.
+    Every player received every entry once, and acknowledged moves are stored. Each balance is the first
+    balance less the stakes plus the prizes, and the ledger check passes.
     """
     chance = random.Random(1)
     with serving(tmp_path) as server, proxied(server.port) as proxy:
@@ -74,7 +74,7 @@ def test_a_server_that_dies_again_and_again_loses_nothing(tmp_path: Path) -> Non
 
 
 def won(who: str, heard: Heard, stakes: dict[str, int]) -> int:
-    """Add up what somebody was told that he got, less what he paid."""
+    """Add up what a player was told they got, less what they paid."""
     return sum(
         result["prize"] - stakes[table]
         for table in stakes

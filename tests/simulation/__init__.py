@@ -1,1 +1,1 @@
-"""Many random games over the whole grid of options, every standing property watched."""
+"""Many random games over the whole grid of options, with every property checked."""

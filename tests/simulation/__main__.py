@@ -1,4 +1,4 @@
-"""`make sim`: run many worlds on all cores; print what they came to; name the number of one that fails."""
+"""`make sim`: run many worlds on all cores, print their totals, and name the number of one that fails."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ _CHUNK = 200
 def _guarded(share: float, seed: int) -> Seen | str:
     try:
         return run_world(seed, share)
-    except Exception:  # noqa: BLE001 - whatever it is, it is this world's finding
+    except Exception:  # noqa: BLE001 - any exception is a finding of this world
         return f"world {seed} failed; replay it with: make sim SEED={seed} GAMES=1\n{traceback.format_exc()}"
 
 

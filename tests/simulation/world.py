@@ -1,4 +1,4 @@
-"""One world: a game at random from a number, with every property checked along its way."""
+"""One world: the random game of a number, with every property checked at its positions."""
 
 import random
 from typing import NamedTuple
@@ -6,22 +6,22 @@ from typing import NamedTuple
 from kozyr.rules import Seat, must
 from kozyr.rules.events import Event
 from tests.kit import properties
-from tests.kit.chance import random_record, random_turns
+from tests.kit.random_games import random_record, random_turns
 
 
 class Seen(NamedTuple):
-    """What a world came to."""
+    """The totals of a world."""
 
     turns: int
     compared: int
-    """Steps that two games differing in hidden cards had in common."""
+    """The common steps of two games that differ in hidden cards."""
     outcome: str
 
 
 def run_world(seed: int, share: float) -> Seen:
-    """Play the game of this number; check cheap facts at every turn, dear ones at a share of them.
+    """Play the game of this number; run cheap checks at every turn, expensive ones at some turns.
 
-    Play and watching draw from different sources: the same number is the same game, whatever is watched.
+    Play and checks use different random numbers: the same number is the same game, whatever is checked.
     """
     chance, watch = random.Random(seed), random.Random(f"watching {seed}")
     record = random_record(chance)

@@ -1,7 +1,7 @@
-"""Is the fair deal even? `python -m tests.table.deal_check --deals 1000000 --jobs 2 --seed 1`.
+"""A statistical check of the fair deal: `python -m tests.table.deal_check --deals 1000000 --jobs 2 --seed 1`.
 
-Many deals on the way that a table's go, from seeds to hands; every card's place, who follows whom, the lot,
-who gets the ace of trumps and who attacks first are held against chance.
+It deals many times as a table does, from seeds to hands. It compares the place of every card, its neighbours,
+the lot, the holder of the ace of trumps and the first attacker with pure chance.
 """
 
 import argparse
@@ -29,7 +29,7 @@ TABLES = ((24, 2), (24, 3), (24, 4), *[(deck, seats) for deck in (36, 52) for se
 RARE = 1e-6
 """With some fifty statistics, chance alone fails one run in ten thousand."""
 _LOTS = 3600
-"""A multiple of the squares of 2 to 6: what is left of a lot tells who deals and who attacks by it."""
+"""A multiple of the squares of 2 to 6, so that a remainder of the lot gives the dealer and the attacker."""
 _CHUNK = 5000
 
 
@@ -39,7 +39,7 @@ class Dealt(NamedTuple):
     deck: tuple[Card, ...]
     lot: int
     ace: int
-    """The seat that holds the ace of trumps; as many as there are seats: the talon."""
+    """The seat that holds the ace of trumps; the number of seats stands for the talon."""
     attacker: int
 
 
@@ -60,7 +60,7 @@ class Tally:
 
 
 def deal_number(seed: int, number: int, shuffle: Shuffle) -> Dealt:
-    """Deal as a table does; server seeds, games, redeals and client seeds all come in turn."""
+    """Deal as a table does; server seeds, games, redeals and client seeds vary."""
     size, seats = TABLES[number % len(TABLES)]
     server_seed = hashlib.sha256(f"{seed} {number // 4000}".encode()).digest()
     seeds = ["bot", *[str(number // 13 % 5 + seat) for seat in range(1, seats)]]
@@ -94,7 +94,7 @@ def _count_decks(tally: Tally, size: int, decks: list[tuple[Card, ...]]) -> None
     cards = index[np.array(decks, np.int64).reshape(-1, size)]
     places = cards * size + np.arange(size)
     tally.add(f"places {size}", np.bincount(places.ravel(), minlength=size * size))
-    # One pair a deal, so that they do not depend on each other; of all places in turn.
+    # One pair for each deal, so that they are independent; all places in turn.
     row = np.arange(len(cards))
     at = row % (size - 1)
     pairs = cards[row, at] * size + cards[row, at + 1]
@@ -139,8 +139,8 @@ def _check_neighbours(size: int, deals: int, total: int, squares: int) -> Findin
 
 def _check_ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
     if seats * HAND_SIZE == size:
-        return against(name, counts[:seats])  # no talon, and every player is as likely to deal
-    # It is the trump card itself once in as many times as there are ranks, else any other card as likely.
+        return against(name, counts[:seats])  # without a talon every player is equally likely to deal
+    # One time in as many as there are ranks it is the trump card itself, else any other card equally likely.
     hand = (1 - 4 / size) * HAND_SIZE / (size - 1)
     return against(name, counts, np.array([hand] * seats + [1 - seats * hand]))
 
@@ -160,7 +160,7 @@ def main() -> int:
     began = time.monotonic()
     chunks = [range(at, min(at + _CHUNK, chosen.deals)) for at in range(0, chosen.deals, _CHUNK)]
     tally = Tally()
-    # Ctrl-C reaches every process of a terminal; only this one has to know what it means.
+    # Ctrl-C reaches every process of a terminal, but only this process handles it.
     pool = ProcessPoolExecutor(
         chosen.jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
     )

@@ -30,7 +30,7 @@ from kozyr.table.events import (
     Settled,
     Unlisted,
 )
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started, written_and_read
 
 ABANDONED = Result("abandoned", (), (), draw=True, points=(0, 0))
@@ -44,7 +44,7 @@ def open_old_staked_table() -> Party:
 
 
 def desert(party: Party, at: int = 0) -> Party:
-    """Let every player lose the connection at this time."""
+    """Disconnect every player at this time."""
     for sitter in party.table.sitters:
         if sitter is not None and sitter.is_connected:
             party.connect(sitter.player, there=False, at=at)
@@ -52,7 +52,7 @@ def desert(party: Party, at: int = 0) -> Party:
 
 
 def hide(party: Party) -> Party:
-    """Let the lobby stop showing a table that every player left at 0."""
+    """Let the lobby hide a table that every player left at 0."""
     desert(party).run_out(UNLISTED_MS)
     return party
 
@@ -121,7 +121,7 @@ def test_one_person_who_is_there_keeps_the_game() -> None:
     assert party.word(THE_SERVER, RunOut(), 10 * DESERTED_MS) == "not_due"
 
 
-def test_who_comes_back_in_time_keeps_the_game() -> None:
+def test_a_player_who_returns_in_time_keeps_the_game() -> None:
     """Life: the ten minutes begin again when every player is gone again."""
     party = desert(started(2, clock="none"))
     party.connect("u1", there=True, at=DESERTED_MS - 1)
@@ -139,7 +139,7 @@ def test_a_game_with_a_clock_goes_on_for_the_absent() -> None:
     assert due_at(party.table) == 270_000
 
 
-def test_a_move_shows_that_somebody_plays() -> None:
+def test_a_move_counts_as_presence() -> None:
     """Life: a program may play by single requests, without ever being connected."""
     party = desert(playing(arrange("S9,D9|SQ,DQ"), clock="none"))
 
@@ -251,7 +251,7 @@ def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
     assert due_at(party.table) == 7_000 + UNLISTED_MS
 
 
-def test_where_somebody_is_there_a_restart_has_nothing_to_do() -> None:
+def test_a_restart_does_nothing_at_a_table_without_a_clock() -> None:
     """Clocks: a table without a clock has no clock to restart."""
     assert started(2, clock="none").word(THE_SERVER, Restart(away=False)) == "not_due"
 
@@ -292,7 +292,7 @@ def test_a_table_comes_back_with_its_people() -> None:
     assert not party.table.unlisted
 
 
-def test_a_table_comes_back_with_somebody_new() -> None:
+def test_a_table_comes_back_with_a_new_player() -> None:
     """Life: a player who sits down is connected."""
     party = hide(Party(2))
 
@@ -325,7 +325,7 @@ def test_a_private_table_is_not_in_the_lobby_anyway() -> None:
     assert (due_at(party.table), party.word(THE_SERVER, RunOut(), UNLISTED_MS)) == (DESERTED_MS, "not_due")
 
 
-def test_a_table_that_nobody_saw_for_long_closes_without_more_ado() -> None:
+def test_a_long_abandoned_table_closes_without_leaving_the_lobby_first() -> None:
     """Life: both are due after an outage; the end comes first."""
     party = desert(seated(2))
 

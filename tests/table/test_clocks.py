@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Seat
 from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, TableStep, due_at
 from kozyr.table.events import ClockSet, Connected
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 ROUND = "classic,order=turns,auto_take=off"
@@ -14,9 +14,9 @@ LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
 DEFENCE = arrange("D9,C6|SQ,DQ,HQ|C9,S10,C10", table="S9@0")
 """Seat 1 has to beat the nine; both others have one more."""
 BEATEN = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0")
-"""Everything is beaten; both throwers have a nine."""
+"""Every card is beaten; both throwers have a nine."""
 TURNS = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0", rules=ROUND)
-"""The same where the right goes round: seat 0 has it."""
+"""The same with order=turns: seat 0 has the right."""
 TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,auto_take=off")
 """Seat 1 can transfer the nine to seat 2."""
 
@@ -109,7 +109,7 @@ def test_a_move_that_comes_too_late_is_refused(at: int) -> None:
 
 
 @pytest.mark.parametrize("command", [Resign(), Leave()])
-def test_when_the_time_is_up_nobody_else_loses_in_his_place(command: Resign | Leave) -> None:
+def test_after_a_timeout_no_other_player_loses(command: Resign | Leave) -> None:
     """Clocks: the player whose time was up has lost, even if another player leaves a moment later."""
     assert playing(LEAD).word("u1", command, 90_000) == "time_is_up"
 
@@ -190,7 +190,7 @@ def test_the_defenders_clock_runs_from_the_lead() -> None:
     assert party.clock == Clock("defence", Seat(1), since=3_000, span=30_000)
 
 
-def test_a_throw_in_starts_the_defenders_clock_afresh() -> None:
+def test_a_throw_in_restarts_the_defenders_clock() -> None:
     """Clocks: every throw-in restarts it."""
     party = playing(DEFENCE)
 
@@ -208,7 +208,7 @@ def test_a_throw_in_does_not_give_the_reserve_back() -> None:
     assert (party.running, list_reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
 
 
-def test_a_beat_does_not_start_the_defenders_clock_afresh() -> None:
+def test_a_beat_does_not_restart_the_defenders_clock() -> None:
     """Clocks: throw-ins and transfers do, while a card is still unbeaten."""
     party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
 
@@ -280,7 +280,7 @@ def test_a_defender_who_takes_has_no_clock_any_more() -> None:
     assert (party.running, list_reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
 
 
-def test_a_take_without_being_asked_costs_nobody_time() -> None:
+def test_an_automatic_take_costs_no_time() -> None:
     """Clocks: §3.8: the throwers' clock runs immediately."""
     party = playing(arrange("S9,D9|C7,C8|C9,S10", rules="classic"))
 
@@ -311,7 +311,7 @@ def test_the_throwers_clock_runs_for_all_of_them_together() -> None:
     assert party.clock == Clock("throw_in", None, since=4_000, span=15_000)
 
 
-def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
+def test_a_pass_does_not_restart_the_throwers_clock() -> None:
     """Clocks: every throw-in restarts it, and nothing else."""
     party = playing(BEATEN)
 
@@ -320,7 +320,7 @@ def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
     assert (event_names, party.running) == (["passed"], ("throw_in", None, 0))
 
 
-def test_a_throw_in_to_a_taker_starts_the_throwers_clock_afresh() -> None:
+def test_a_throw_in_to_a_taker_restarts_the_throwers_clock() -> None:
     """Clocks: every throw-in restarts it."""
     party = playing(DEFENCE)
     party.play("1:take", 4_000)
@@ -339,7 +339,7 @@ def test_at_the_end_of_the_throwers_clock_all_of_them_pass() -> None:
     assert event_names == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
 
 
-def test_who_has_passed_does_not_pass_again() -> None:
+def test_a_thrower_who_has_passed_does_not_pass_again() -> None:
     """Clocks: only the throwers who have not passed pass now."""
     party = playing(BEATEN)
     party.play("0:pass", 1_000)
@@ -364,7 +364,7 @@ def test_a_throw_in_that_comes_too_late_is_refused(at: int, expected: str) -> No
     assert playing(BEATEN).play_word("0:+D9", at) == expected
 
 
-def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
+def test_with_auto_pass_a_thrower_with_nothing_to_add_passes_immediately() -> None:
     """Clocks: §3.9, `auto_pass`: the clock runs for those who have."""
     rules = "classic,auto_take=off,auto_pass=on"
     party = playing(arrange("C6,C7|SQ,DQ,HQ|C9,C8", table="S9@0", rules=rules))
@@ -375,7 +375,7 @@ def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
     assert party.run_out(19_000) == ["passed", "bout_ended", "bout_began", "clock_set"]
 
 
-# The throwers' clock where the right goes round.
+# The throwers' clock with order=turns.
 
 
 def test_the_clock_runs_for_the_seat_with_the_right() -> None:
@@ -410,7 +410,7 @@ def test_a_throw_in_to_a_taker_brings_the_right_back() -> None:
     assert party.running == ("throw_in", 0, 5_000)
 
 
-def test_who_throws_in_again_has_his_clock_afresh() -> None:
+def test_a_throw_in_restarts_the_same_seats_clock() -> None:
     """Clocks: every throw-in restarts it, for the same seat too."""
     party = playing(arrange("D9,C6|DQ,HQ,H8|C9", table="S9@0", rules=ROUND))
     party.play("1:take", 2_000)
@@ -432,7 +432,7 @@ def test_a_preset_says_how_long(clock: str, span: int, end: int) -> None:
     assert (table.clock.span, due_at(started(2, clock=clock).table)) == (span, end)
 
 
-def test_without_clocks_nobody_is_hurried() -> None:
+def test_without_clocks_no_clock_runs() -> None:
     """Clocks: `none`."""
     party = playing(LEAD, clock="none")
 
@@ -452,7 +452,7 @@ def test_time_does_not_run_backwards() -> None:
     assert (event_names.at, party.table.at) == (20_000, 20_000)
 
 
-def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
+def test_a_clock_that_is_set_back_gives_no_extra_time() -> None:
     """Clocks: a clock started at an earlier time begins at the last."""
     party = playing(LEAD)
     party.connect("u2", there=False, at=20_000)
@@ -465,7 +465,7 @@ def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
 # After the server was down.
 
 
-def test_after_a_restart_the_running_clock_begins_afresh() -> None:
+def test_a_restart_of_the_server_restarts_the_running_clock() -> None:
     """Clocks: every running clock starts its current span again: no player loses time to an outage."""
     party = playing(LEAD, private=True)
 

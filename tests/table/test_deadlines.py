@@ -3,7 +3,7 @@
 from kozyr.rules import Game, Seat
 from kozyr.table import AddBot, Close, Leave, bots_to_move, due_at
 from kozyr.table.deadlines import DESERTED_MS
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 
@@ -68,7 +68,7 @@ def test_a_bot_that_is_to_move_is_due_now() -> None:
     assert (bots_to_move(party.table), due_at(party.table)) == ((0,), 0)
 
 
-def test_a_bot_that_waits_is_not() -> None:
+def test_a_bot_that_waits_is_not_due() -> None:
     """Life: a person's word is awaited."""
     party = play_with_bots(arrange("S9,D9|SQ,DQ"), 1)
 

@@ -1,4 +1,4 @@
-"""The check of the deal's evenness: a share of it, and that it can fail."""
+"""A part of the statistical check of the deal, and proof that the check can fail."""
 
 import math
 from itertools import islice
@@ -31,7 +31,7 @@ def swap_with_any_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 
 
 def use_small_words(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
-    """Take remainders of bytes as they come, none thrown away: 256 is no multiple of 36."""
+    """Take remainders of bytes without rejection: 256 is no multiple of 36."""
     source = (word & 0xFF for word in generate_words(key))
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
@@ -41,7 +41,7 @@ def use_small_words(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 
 
 def swap_with_lower_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
-    """Swap with a place below only: one circle through all cards, as if by a slip of one."""
+    """Swap only with a lower place: one cycle through all cards, an off-by-one error."""
     source = generate_words(key)
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
@@ -51,7 +51,7 @@ def swap_with_lower_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]
 
 
 def cut_once(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
-    """Cut the deck at random and no more: every place is even, neighbours stay neighbours."""
+    """Cut the deck once: every place is even, but neighbours stay neighbours."""
     cut_index = next(generate_words(key)) % deck
     cards = full_deck(deck)
     return (*cards[cut_index:], *cards[:cut_index]), next(islice(generate_words(key), 1, None))
@@ -87,7 +87,7 @@ def favour_ace(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     ],
 )
 def test_a_biased_shuffle_is_caught(shuffle: Shuffle, caught: str) -> None:
-    """The check can fail: each of the well-known slips is beyond chance."""
+    """Each of these well-known mistakes is beyond chance."""
     statistics = check_counts(count_deals(range(10_000), seed=1, shuffle=shuffle))
 
     assert caught in [each.name for each in statistics if is_rare(each)]

@@ -18,7 +18,7 @@ from tests.rules.test_shuffle import naive_shuffle
 
 
 def recompute_deals(party: Party) -> list[tuple[list[str], int]]:
-    """Compute every deal of the log, its deck and lot, from what was published alone."""
+    """Compute every deal of the log, its deck and lot, from the published values alone."""
     seen_events = [seen_by(event, None) for entry in party.log for event in entry.events]
     seeds = {event.game: event.server_seed for event in seen_events if isinstance(event, Revealed)}
     decks = []
@@ -31,7 +31,7 @@ def recompute_deals(party: Party) -> list[tuple[list[str], int]]:
 
 
 def list_deals(party: Party) -> list[Dealt]:
-    """List what was dealt."""
+    """List the deals of the log."""
     events = [event for entry in party.log for event in entry.events]
     return [event.what for event in events if isinstance(event, Played) and isinstance(event.what, Dealt)]
 
@@ -70,7 +70,7 @@ def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:
     assert [hashlib.sha256(seed).hexdigest() for seed in seeds] == commitments[:1]
 
 
-def test_a_seed_is_committed_to_before_anybody_readies() -> None:
+def test_a_seed_is_committed_to_before_any_player_is_ready() -> None:
     """Fair deal, 1: also before the bots of a rematch, which are ready immediately."""
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))
@@ -102,7 +102,7 @@ def test_the_server_seed_is_the_chance_that_was_given() -> None:
 
 
 def test_every_client_seed_changes_the_deal() -> None:
-    """Fair deal, 3: one seed by one letter, and the cards lie otherwise."""
+    """Fair deal, 3: one changed letter of one seed gives another deal."""
     rng = random.Random(1)
     seed = rng.randbytes(32)
     keys = {compute_deal_key(seed, "t", 1, 0, seeds) for seeds in (("a", "b"), ("a", "c"), ("d", "b"))}

@@ -29,7 +29,7 @@ from kozyr.table import (
     Unready,
     fold,
 )
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import LEVELS, Party, playing, written_and_read
 
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ")
@@ -202,7 +202,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
     clock=st.sampled_from(["normal", "none"]),
     seed=st.integers(0, 1000),
 )
-def test_whatever_anybody_asks_is_refused_or_folds(
+def test_any_command_of_any_sender_is_refused_or_folds(
     wishes: list[tuple[str, Command, int]], stake: int, clock: str, seed: int
 ) -> None:
     """The log: commands come from any sender at any time, mixed with legal actions."""

@@ -53,7 +53,7 @@ def test_vectors_are_what_kozyr_computes(vector: list[tuple[str, str]]) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
-def test_vectors_are_what_a_stranger_computes(vector: list[tuple[str, str]]) -> None:
+def test_vectors_are_what_the_independent_verifier_computes(vector: list[tuple[str, str]]) -> None:
     """The independent verifier computes the same vectors."""
     fields = dict(vector)
     seeds = [value for name, value in vector if name == "client_seed"]
@@ -95,7 +95,7 @@ def test_proofs_of_the_page_hold(line: str) -> None:
         ("transfer", {"next_first": "under_durak"}, 4), ("protocol", {"next_first": "winner"}, 3),
     ],
 )  # fmt: skip
-def test_a_stranger_proves_every_game_of_every_table(
+def test_the_independent_verifier_proves_every_game_of_every_table(
     rules: str, changes: dict[str, OptionValue], seats: int
 ) -> None:
     """Fair deal, 4: the page is enough for all options that the deal knows."""
@@ -106,7 +106,7 @@ def test_a_stranger_proves_every_game_of_every_table(
     assert [independent_verifier.is_valid(proof) for proof in plain_proofs] == [True] * 6
 
 
-def test_a_stranger_finds_what_was_changed() -> None:
+def test_the_independent_verifier_finds_changes() -> None:
     """The independent verifier finds a single moved card."""
     proof = json.loads(PROOFS[0])
     talon = proof["deals"][0]["talon"]
@@ -115,7 +115,7 @@ def test_a_stranger_finds_what_was_changed() -> None:
     assert not independent_verifier.is_valid(proof)
 
 
-def test_the_stranger_knows_nothing_of_kozyr() -> None:
+def test_the_independent_verifier_imports_nothing_of_kozyr() -> None:
     """The independent verifier imports only the standard library."""
     tree = ast.parse((ROOT / "tests" / "table" / "independent_verifier.py").read_text("utf-8"))
     plain = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]

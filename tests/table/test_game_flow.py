@@ -7,7 +7,7 @@ from kozyr.rules.cards import ids
 from kozyr.rules.events import GameEnded, Left
 from kozyr.table import Check, Leave, Play, Resign, decide
 from kozyr.table.events import Committed, Departed, Freed, Played, Revealed, Settled
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
@@ -25,7 +25,7 @@ def find_payout(party: Party) -> list[Settled]:
 
 
 def test_a_move_is_played_by_the_rules() -> None:
-    """Life: playing: what the game did is carried in the entry, with the clock that follows."""
+    """Life: the entry of a move has the events of the game and the next clock."""
     party = playing(LEAD)
 
     assert party.play("0:S9") == ["led", "clock_set"]
@@ -38,7 +38,7 @@ def test_a_move_that_the_rules_refuse_is_refused_in_their_words() -> None:
 
 
 def test_a_check_is_a_take_or_a_pass() -> None:
-    """Document 001: the defender takes by it, every other player passes."""
+    """The defender takes with `check`, every other player passes."""
     party = playing(LEAD)
     party.play("0:S9")
 
@@ -55,12 +55,12 @@ def test_only_those_who_sit_play(command: Play | Resign) -> None:
 
 
 @pytest.mark.parametrize("command", [Play(Take()), Resign()])
-def test_without_a_game_nobody_plays(command: Play | Resign) -> None:
+def test_without_a_game_every_move_is_refused(command: Play | Resign) -> None:
     """Life: before the start, and after the end."""
     assert [party.word("u0", command) for party in (seated(2), finished(2))] == ["not_playing"] * 2
 
 
-def test_what_would_happen_can_be_asked() -> None:
+def test_decide_returns_events_and_changes_nothing() -> None:
     """The log: `decide` tells the events and changes nothing."""
     party = started(2)
 
@@ -69,7 +69,7 @@ def test_what_would_happen_can_be_asked() -> None:
 
 
 def list_events(party: Party, command: Resign) -> object:
-    """Let u1 do it at a table like this one; give the events."""
+    """Let u1 send a command at a copy of this table; return the events."""
     twin = started(2)
     twin.table = party.table
     twin.do("u1", command)
@@ -88,7 +88,7 @@ def test_everybody_is_shown_the_leavers_cards_then_the_result() -> None:
     assert ids(game_events[0].cards) == ["SQ", "HQ", "DQ"]
 
 
-def test_who_leaves_during_the_game_loses_it() -> None:
+def test_a_player_who_leaves_during_the_game_loses_it() -> None:
     """§6.3: a player who leaves loses the game immediately, all others have won."""
     party = playing(LEAD)
 
@@ -101,7 +101,7 @@ def test_who_leaves_during_the_game_loses_it() -> None:
     )
 
 
-def test_who_leaves_loses_before_his_seat_is_free() -> None:
+def test_a_leaver_loses_before_the_seat_is_free() -> None:
     """Life: the result comes before the seat is freed."""
     party = playing(LEAD)
 
@@ -110,7 +110,7 @@ def test_who_leaves_loses_before_his_seat_is_free() -> None:
     assert event_names == ["departed", "left", "game_ended", "clock_set", "revealed", "freed", "committed"]
 
 
-def test_who_resigns_loses_and_keeps_his_seat() -> None:
+def test_a_player_who_resigns_loses_and_keeps_the_seat() -> None:
     """Life: resigning during the game loses it."""
     party = playing(LEAD)
 
@@ -129,14 +129,14 @@ def test_a_team_loses_with_its_leaver() -> None:
     assert (find_result(party).losers, find_result(party).winners) == ((1, 3), (0, 2))
 
 
-def test_who_is_out_cannot_resign() -> None:
+def test_a_player_who_is_out_cannot_resign() -> None:
     """§6.3: they have won already; they may leave without effect."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     assert party.word("u2", Resign()) == "seat_is_out"
 
 
-def test_who_was_out_and_left_has_won_all_the_same() -> None:
+def test_a_player_who_left_after_going_out_has_won() -> None:
     """§6.3: a player who is already out may leave without effect."""
     party = playing(arrange("S9|SQ|", more="out:2"), stake=100)
     party.do("u2", Leave())
@@ -190,7 +190,7 @@ def test_a_pair_shares_half_each() -> None:
     ]
 
 
-def test_where_nobody_lost_all_stakes_go_back() -> None:
+def test_without_a_loser_all_stakes_go_back() -> None:
     """§7.2: where no player lost, all stakes go back, no rake."""
     party = playing(arrange("S9|SQ"), stake=100, rake=1000)
 

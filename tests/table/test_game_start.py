@@ -6,7 +6,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.events import Dealt
 from kozyr.table import Leave, Ready, Resign, Sit, Unready
 from kozyr.table.events import Committed, Played, Readied, Revealed, Settled, Started, Unreadied
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 REDEALT = arrange(
@@ -44,7 +44,7 @@ def test_all_client_seeds_are_published_at_the_start() -> None:
     )
 
 
-def test_after_the_start_nobody_is_ready_for_the_next() -> None:
+def test_after_the_start_no_player_is_ready_for_the_next_game() -> None:
     """Life: rematch: all ready again."""
     party = started(2)
 
@@ -64,12 +64,12 @@ def test_a_client_seed_can_be_printed(seed: str, expected: str) -> None:
     assert Party().word("u0", Ready(seed)) == expected
 
 
-def test_nobody_is_ready_twice() -> None:
+def test_a_second_ready_is_refused() -> None:
     """Life: a player chooses the client seed once."""
     assert Party().ready("u0").word("u0", Ready("another")) == "already_ready"
 
 
-def test_during_a_game_nobody_readies() -> None:
+def test_a_ready_during_a_game_is_refused() -> None:
     """Life: ready again when the game is over."""
     assert started(2).word("u0", Ready("x")) == "being_played"
 
@@ -95,7 +95,7 @@ def test_there_must_be_something_to_take_back() -> None:
     assert Party().word("u0", Unready()) == "not_ready"
 
 
-def test_where_one_seat_cannot_pay_the_game_does_not_start() -> None:
+def test_the_game_does_not_start_if_one_seat_cannot_pay() -> None:
     """Life: that seat is no longer ready, with the reason, and no coins moved."""
     party = seated(2, stake=100).ready("u0")
     party.short = frozenset({"u0"})
@@ -106,7 +106,7 @@ def test_where_one_seat_cannot_pay_the_game_does_not_start() -> None:
     assert party.table.phase == "open"
 
 
-def test_all_who_cannot_pay_are_told() -> None:
+def test_every_seat_that_cannot_pay_is_named() -> None:
     """Life: every seat that cannot pay is no longer ready, with the reason."""
     party = seated(3, stake=100).ready("u0", "u1")
     party.short = frozenset({"u0", "u2", "somebody else"})
@@ -116,7 +116,7 @@ def test_all_who_cannot_pay_are_told() -> None:
     assert party.last[1:] == (Unreadied(Seat(0), "cannot_pay"), Unreadied(Seat(2), "cannot_pay"))
 
 
-def test_who_can_pay_again_starts_the_game() -> None:
+def test_a_player_who_can_pay_again_starts_the_game() -> None:
     """Life: the others are still ready."""
     party = seated(2, stake=100).ready("u0")
     party.short = frozenset({"u0"})
@@ -183,7 +183,7 @@ def test_pairs_are_led_by_the_winning_pair() -> None:
     assert (party.game.attacker, party.game.setup.dealer) == expected
 
 
-def test_who_sits_down_later_takes_the_seats_part() -> None:
+def test_a_new_player_takes_over_the_seats_role() -> None:
     """§6.4: the durak's seat deals the next game, even if another player sits there now."""
     party = started(2)
     party.do("u1", Leave())
@@ -194,8 +194,8 @@ def test_who_sits_down_later_takes_the_seats_part() -> None:
     assert (party.game.setup.dealer, find_start(party).players) == (1, ("u0", "u7"))
 
 
-def test_points_stay_with_who_sits() -> None:
-    """Life: for points: who stays keeps them, who sits down has none."""
+def test_points_stay_with_seated_players() -> None:
+    """Life: a player who stays keeps the points, and a new player has none."""
     party = started(2)
     party.do("u1", Leave())
     party.do("u7", Sit(None, "Zoe", admitted=False))
@@ -203,7 +203,7 @@ def test_points_stay_with_who_sits() -> None:
     assert [sitter and sitter.points for sitter in party.table.sitters] == [1, 0]
 
 
-def test_after_a_redeal_the_table_deals_again_at_once() -> None:
+def test_after_a_redeal_the_table_deals_again_immediately() -> None:
     """§6.5: same pot, same dealer; the same seeds with the next number of the redeal."""
     party = started(2, stake=10, rules="book").put(REDEALT)
 

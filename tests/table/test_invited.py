@@ -21,7 +21,7 @@ def open_for_invited() -> Party:
 
 
 def list_players(party: Party) -> list[str | None]:
-    """Name the players by seat."""
+    """List the players by seat."""
     return [sitter and sitter.player for sitter in party.table.sitters]
 
 
@@ -50,7 +50,7 @@ def test_only_the_author_is_seated_on_their_own_seat() -> None:
 def test_the_invited_alone_sit_down_each_on_their_own_seat(
     player: str, seat: int | None, expected: str
 ) -> None:
-    """Whoever was not invited is refused; a seat of another invited person counts as taken."""
+    """A player without an invitation is refused; a seat of another invited player counts as taken."""
     party = open_for_invited()
 
     assert party.word(player, Sit(None if seat is None else Seat(seat), "X", admitted=True)) == expected
@@ -77,8 +77,8 @@ def test_nothing_starts_before_all_invited_sit() -> None:
     assert party.table.phase == "open"
 
 
-def test_a_table_to_which_nobody_comes_closes() -> None:
-    """An invitation that is not accepted costs nothing: no game, no loss, ten minutes later no table."""
+def test_a_table_without_guests_closes() -> None:
+    """An invitation that is not accepted costs nothing: no game, no loss, and after ten minutes no table."""
     party = open_for_invited()
     party.run_out(DESERTED_MS)
 
@@ -98,7 +98,7 @@ def test_a_table_whose_author_comes_stays_open() -> None:
 
 
 def test_an_invited_person_who_sat_down_and_leaves_closes_the_table() -> None:
-    """The game is for all of them or for none; nothing was played, nothing is lost."""
+    """The game is for all of them or for none: no card was played, and no stake is lost."""
     party = open_for_invited()
     party.do("u1", Sit(None, "Bob", admitted=True))
     party.do("u1", Leave())
@@ -107,7 +107,7 @@ def test_an_invited_person_who_sat_down_and_leaves_closes_the_table() -> None:
 
 
 def test_the_invited_are_kept_in_the_log() -> None:
-    """What is read back is what was written; tables without invitations are written as before."""
+    """The log: an event is read as it was written; tables without invitations are written as before."""
     opened = open_for_invited().log[0].events[0]
     usual = Party().log[0].events[0]
     plain = plain_event(opened)

@@ -94,17 +94,17 @@ def test_an_event_is_read_as_it_was_written(event: TableEvent) -> None:
     ],
 )
 def test_an_event_is_written_in_plain_words(event: TableEvent, plain: dict[str, Any]) -> None:
-    """The log: words that a stranger can read."""
+    """The log: the words are readable without knowing the code."""
     assert plain_event(event) == plain
 
 
-def test_what_somebody_sees_is_written_in_the_same_words() -> None:
+def test_views_use_the_same_words() -> None:
     """Views: the same names; a commitment in place of the seed."""
     assert plain_event(seen_by(Readied(Seat(0), "x"), None)) == {"event": "readied", "seat": 0}
 
 
 def test_a_lock_is_kept_and_not_shown() -> None:
-    """Views: the log knows the lock, a stream only that there is one."""
+    """Views: the log has the lock; a stream says only that there is one."""
     opened = Opened("t1", SETTINGS)
 
     stored, shown = plain_event(opened)["settings"], plain_event(seen_by(opened, None))["settings"]
@@ -112,8 +112,8 @@ def test_a_lock_is_kept_and_not_shown() -> None:
     assert (stored["lock"], shown["locked"], "lock" in shown) == ("a lock", True, False)
 
 
-def test_a_log_from_before_there_were_faces_is_read() -> None:
-    """The log: settings that name no face are those of a usual table."""
+def test_a_log_of_settings_without_a_kind_of_table_is_read() -> None:
+    """The log: settings that name no kind of table are those of a usual table."""
     plain = plain_event(Opened("t1", SETTINGS))
     del plain["settings"]["face"]
 
@@ -131,7 +131,7 @@ def test_a_log_from_before_there_were_faces_is_read() -> None:
         {"event": "opened", "table": "t1", "settings": {"options": {"deck": 36, "joker": True}}},
     ],
 )  # fmt: skip
-def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
+def test_an_invalid_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
     """The log: what is read is what was written; anything else is a ValueError."""
     with pytest.raises(ValueError, match=r"not an event|hexadecimal|fromhex"):
         read_event(plain)
@@ -152,7 +152,7 @@ def _write() -> list[str]:
     wild=st.sampled_from(["0", "-1", "7", "null", '"x"', "[]", "{}", "true", "H6", "99", ","]),
 )
 def test_a_damaged_event_is_read_or_refused(text: str, at: int, cut: int, wild: str) -> None:
-    """The log: whatever happened to a file, it is an event or a ValueError."""
+    """The log: damaged data is an event or a ValueError."""
     at %= len(text)
     damaged = text[:at] + wild + text[at + cut :]
 

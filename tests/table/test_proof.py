@@ -26,18 +26,18 @@ REDEALT = next(
 
 
 def list_words(proof: Proof) -> list[str]:
-    """Give the words of a proof's faults."""
+    """Return the words of a proof's faults."""
     return [fault.word for fault in find_faults(proof)]
 
 
 def change_deal(proof: Proof, **changes: object) -> Proof:
-    """Change something of the first deal."""
+    """Change the first deal."""
     swap_values = proof.deals[0]._replace(**changes)  # type: ignore[arg-type]  # fields of a Deal
     return proof._replace(deals=(swap_values, *proof.deals[1:]))
 
 
 def swap_cards(proof: Proof, one: Card, other: Card) -> Proof:
-    """Let two cards of the first deal change places."""
+    """Swap two cards of the first deal."""
     swap = {one: other, other: one}
 
     def swap_values(cards: CardsOrCount) -> tuple[Card, ...]:
@@ -155,7 +155,7 @@ CHANGED: dict[str, tuple[Proof, list[str]]] = {
 
 
 @pytest.mark.parametrize("what", CHANGED)
-def test_what_was_changed_is_named(what: str) -> None:
+def test_each_change_is_named(what: str) -> None:
     """Each change gives one fault with a sentence in both languages."""
     proof, expected = CHANGED[what]
 
@@ -195,12 +195,12 @@ def test_two_cards_that_changed_places_are_found() -> None:
         lambda proof: proof._replace(server_seed=bytes(32), commitment=compute_commitment(bytes(32))),
     ],
 )
-def test_whatever_the_key_is_made_of_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
+def test_every_part_of_the_key_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
     """Fair deal, 3: table, game, seeds and their order are all in it."""
     assert {"hand", "talon"} <= {*list_words(change(SECOND))}
 
 
-def test_who_deals_a_later_game_is_taken_from_the_proof() -> None:
+def test_the_dealer_of_a_later_game_comes_from_the_proof() -> None:
     """§6.4: the durak deals, which the seeds do not know; another dealer gives other hands."""
     other = change_deal(SECOND, dealer=Seat((SECOND.deals[0].dealer + 1) % 3))
 
@@ -242,7 +242,7 @@ def test_plain_words_of_a_fault() -> None:
 
 
 def test_plain_words_of_what_was_recomputed() -> None:
-    """The whole deck, and the lot."""
+    """They are the whole deck and the lot."""
     plain = plain_recomputed(recompute_deals(FIRST)[0])
 
     assert (len(plain["key"]), len({*plain["deck"]}), plain["lot"] >> 32) == (64, 36, 0)
@@ -294,7 +294,7 @@ PLAIN = plain_proof(FIRST)
         (_edit(talon=["S6"] * 53), "bad_proof"), (_edit(trump_card="H1"), "bad_proof"),
     ],
 )  # fmt: skip
-def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:
+def test_an_invalid_proof_is_refused(plain: object, word: str) -> None:
     """A stable word, and a sentence in both languages."""
     outcome = read_proof(plain)
 

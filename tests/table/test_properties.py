@@ -10,7 +10,7 @@ from kozyr.rules.events import RedealDemanded
 from kozyr.table import Table, fold
 from kozyr.table.events import Played, Started
 from kozyr.table.roles import compute_standings
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 from tests.kit.tables import Party, written_and_read
 
 PARTIES = 30
@@ -18,7 +18,7 @@ PARTIES = 30
 
 
 def play_parties(rules: str) -> list[Party]:
-    """Let people play at some tables, to the end."""
+    """Play at some tables to the end."""
     return [list(random_party(random.Random(f"{rules} {seed}"), rules))[-1] for seed in range(PARTIES)]
 
 
@@ -76,7 +76,7 @@ def test_a_clock_runs_for_those_whose_word_is_awaited(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["book", "street"])
 def test_every_position_at_a_table_is_sound(rules: str) -> None:
-    """Life: what is played at a table is a game of the rules, at rest after every entry."""
+    """Life: a game at a table follows the rules, and is at rest after every entry."""
     for seed in range(4):
         for party in random_party(random.Random(f"{rules} {seed}"), rules):
             assert party.table.game is None or faults(party.table.game) == ()

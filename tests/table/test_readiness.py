@@ -15,7 +15,7 @@ def list_ready_seats(party: Party) -> list[int]:
     return [seat for seat, sitter in enumerate(party.table.sitters) if sitter and sitter.client_seed]
 
 
-def test_a_stranger_who_sits_down_ends_everybodys_readiness() -> None:
+def test_a_new_player_ends_the_readiness_of_all() -> None:
     """Life: readiness ends when any player sits down."""
     party = Party(3).sit("u1").ready("u0", "u1")
 
@@ -28,7 +28,7 @@ def test_a_stranger_who_sits_down_ends_everybodys_readiness() -> None:
     )
 
 
-def test_who_leaves_between_games_ends_the_others_readiness() -> None:
+def test_leaving_between_games_ends_the_others_readiness() -> None:
     """Life: readiness ends when any player leaves."""
     party = seated(3).ready("u0", "u1")
 
@@ -46,7 +46,7 @@ def test_a_host_who_leaves_ends_the_others_readiness() -> None:
     assert party.last == (Freed(Seat(0), "u0"), HostChanged("u1"), Unreadied(Seat(1), "company_changed"))
 
 
-def test_no_staked_game_starts_with_a_stranger_in_a_partners_place() -> None:
+def test_no_staked_game_starts_with_a_new_player_in_an_opponents_place() -> None:
     """Life: A is ready again, B leaves and a stranger sits down and is ready: A has not agreed to that."""
     party = finished(2, stake=100).ready("u0")
     party.do("u1", Leave())
@@ -94,7 +94,7 @@ def test_a_bot_that_is_sent_away_ends_the_readiness_of_all_but_the_host() -> Non
     assert party.last == (Freed(Seat(2), "bot:novice:2"), Unreadied(Seat(1), "company_changed"))
 
 
-def test_bots_stay_ready_whoever_comes_and_goes() -> None:
+def test_bots_stay_ready_when_players_change() -> None:
     """Life: a bot plays with any player."""
     party = Party(4)
     party.do("u0", AddBot("novice", Seat(1)))
@@ -151,7 +151,7 @@ def test_bots_are_named_among_the_opponents() -> None:
     assert party.word("u0", Ready("x", ("bot:novice:1",))) == "ok"
 
 
-def test_a_ready_that_overtakes_a_change_of_company_starts_nothing() -> None:
+def test_a_ready_for_other_opponents_starts_no_game() -> None:
     """Life: A's ready was sent to B, and arrives after a stranger took B's seat and was ready."""
     party = finished(2, stake=100)
     party.do("u1", Leave())
@@ -163,13 +163,13 @@ def test_a_ready_that_overtakes_a_change_of_company_starts_nothing() -> None:
 
 
 def test_a_copy_of_a_ready_with_the_right_opponents_is_already_ready() -> None:
-    """Life: who is ready already hears that first."""
+    """Life: a player who is already ready gets that refusal first."""
     party = seated(3)
     party.do("u0", Ready("x", ("u1", "u2")))
 
     assert party.word("u0", Ready("x", ("u1", "u2"))) == "already_ready"
 
 
-def test_during_a_game_nobodys_readiness_is_asked_for() -> None:
+def test_named_opponents_do_not_matter_during_a_game() -> None:
     """Life: the opponents of a game that is being played do not matter."""
     assert started(2).word("u0", Ready("x", ("u9",))) == "being_played"

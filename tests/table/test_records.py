@@ -11,7 +11,7 @@ from kozyr.table.events import Played, TableEvent
 from kozyr.table.proof import find_proofs
 from kozyr.table.records import make_records
 from tests.kit.proofs import play_table
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 
 
 def _play_log(seed: int, rules: str) -> list[TableEvent]:
@@ -56,7 +56,7 @@ def test_cards_dealt_again_are_a_record_each() -> None:
 
 
 def test_a_trump_that_was_shown_is_written() -> None:
-    """Rules §4.4: the attack was passed on by it."""
+    """Rules §4.4: the attack was transferred by it."""
     for seed in range(200):
         events = play_table(str(seed), rules="transfer", changes={"show_trump": True}, seats=3)
         if any(isinstance(event, Played) and isinstance(event.what, TrumpShown) for event in events):

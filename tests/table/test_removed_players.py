@@ -37,17 +37,17 @@ def test_the_host_removes_a_person() -> None:
         ("u0", -3, None, "no_player_there"),
     ],
 )
-def test_the_host_alone_removes_people_and_nobody_else(
+def test_only_the_host_removes_people_and_only_people(
     sender: str, seat: int, player: str | None, expected: str
 ) -> None:
-    """Life: no stranger, no bot, no empty seat, not themselves, and not another person than is meant."""
+    """Life: a caller who is not the host, a bot, an empty seat, the host and a wrong name are refused."""
     party = Party(4).sit("u1")
     party.do("u0", AddBot("novice", Seat(2)))
 
     assert party.word(sender, RemovePlayer(Seat(seat), player)) == expected
 
 
-def test_nobody_is_removed_during_a_game() -> None:
+def test_no_player_is_removed_during_a_game() -> None:
     """Life: between games only."""
     assert started(2).word("u0", RemovePlayer(Seat(1))) == "being_played"
 
@@ -77,14 +77,14 @@ def test_a_removed_person_stays_removed_under_the_next_host() -> None:
 
 @pytest.mark.parametrize("spectators", [True, False])
 def test_a_removed_person_does_not_chat(*, spectators: bool) -> None:
-    """Life: whom the host removed is not read at that table any more."""
+    """Life: a removed player cannot write at that table."""
     party = seated(3, spectators=spectators)
     party.do("u0", RemovePlayer(Seat(1)))
 
     assert party.word("u1", Say("Hello", "Bob")) == "removed"
 
 
-def test_who_left_may_come_back() -> None:
+def test_a_player_who_left_may_come_back() -> None:
     """Life: leaving is not being removed."""
     party = seated(3)
     party.do("u1", Leave())
@@ -117,7 +117,7 @@ def test_a_log_that_does_not_say_why_a_seat_became_free_is_read() -> None:
 
 
 def test_being_removed_is_kept_in_the_log() -> None:
-    """The log: what is written is what is read."""
+    """The log: the event is read as it was written."""
     removed = Freed(Seat(1), "u1", "removed")
 
     assert written_and_read(removed) == removed

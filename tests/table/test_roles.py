@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Seat
 from kozyr.table import Resign, look
 from kozyr.table.roles import compute_standings
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 from tests.kit.tables import playing
 
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
@@ -26,7 +26,7 @@ def test_before_the_lead_the_attacker_decides() -> None:
     assert list_roles(LEAD) == ["attacker active", "defender passive", "thrower passive"]
 
 
-def test_after_his_lead_the_attacker_is_a_thrower() -> None:
+def test_after_the_lead_the_attacker_is_a_thrower() -> None:
     """Roles: then `thrower`, passive while the defender decides: they may throw in."""
     assert list_roles(act(LEAD, "0:S9")) == ["thrower passive", "defender active", "thrower passive"]
 
@@ -36,17 +36,17 @@ def test_when_everything_is_beaten_the_throwers_decide() -> None:
     assert list_roles(BEATEN) == ["thrower active", "defender passive", "thrower active"]
 
 
-def test_who_takes_is_taking() -> None:
+def test_a_defender_who_takes_has_the_role_taking() -> None:
     """Roles: `taking` once they take; states: inactive, they are taking; the throwers decide."""
     assert list_roles(act(DEFENCE, "1:take")) == ["thrower active", "taking inactive", "thrower active"]
 
 
-def test_who_has_passed_is_inactive() -> None:
+def test_a_thrower_who_has_passed_is_inactive() -> None:
     """States: `inactive`, they have passed."""
     assert list_roles(act(BEATEN, "2:pass")) == ["thrower active", "defender passive", "thrower inactive"]
 
 
-def test_who_was_timed_out_is_inactive() -> None:
+def test_a_thrower_who_timed_out_is_inactive() -> None:
     """States: `inactive`, they have timed out: with order=turns the others may still throw in."""
     party = playing(TURNS)
 
@@ -100,27 +100,27 @@ def test_the_roles_and_states_of_all_seats(game: Game, expected: list[str]) -> N
 @pytest.mark.parametrize(
     ("viewer", "expected"), [(0, "defender"), (1, "transferring"), (2, "defender"), (None, "defender")]
 )
-def test_who_may_transfer_is_told_so_alone(viewer: int | None, expected: str) -> None:
+def test_only_the_defender_sees_the_role_transferring(viewer: int | None, expected: str) -> None:
     """Roles: `transferring` in their own stream only: shown to others it would give a card away."""
     assert list_roles(TRANSFER, viewer)[1] == f"{expected} active"
 
 
-def test_who_has_nothing_to_transfer_defends() -> None:
+def test_a_defender_without_a_transfer_has_the_role_defender() -> None:
     """Roles: `transferring`, a defender who may transfer; §4.1: with a card of the attack's rank."""
     game = arrange("C6,C8|D10,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,auto_take=off")
 
     assert list_roles(game, 1)[1] == "defender active"
 
 
-def test_after_a_beat_nobody_transfers() -> None:
+def test_after_a_beat_no_role_is_transferring() -> None:
     """Roles: §4.1: when no card is beaten."""
     game = arrange("C6|D9,DQ,HQ|C7", table="S9/SQ@0,C9@2", rules="transfer,auto_take=off")
 
     assert list_roles(game, 1)[1] == "defender active"
 
 
-def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:
-    """States: `inactive`: nothing is theirs to decide, and there is nothing to wait for."""
+def test_when_the_game_is_over_all_players_are_inactive() -> None:
+    """States: `inactive`: no player has a decision to make or to wait for."""
     party = playing(DEFENCE)
 
     party.do("u2", Resign())

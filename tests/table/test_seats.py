@@ -38,23 +38,23 @@ from kozyr.table.events import (
 )
 from kozyr.table.seats import MAX_TEXT_LENGTH
 from kozyr.table.settings import MAX_NAME_LENGTH
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 ANY = Sit(None, "Bob", admitted=False)
 
 
 def list_players(party: Party) -> list[str | None]:
-    """Tell who sits, seat by seat."""
+    """Return the players, seat by seat."""
     return [sitter and sitter.player for sitter in party.table.sitters]
 
 
 def say(text: str) -> Say:
-    """Say something under some name."""
+    """Send a chat message under a name."""
     return Say(text, "Zoe")
 
 
-def test_the_author_of_a_table_is_seated_at_once() -> None:
+def test_the_author_of_a_table_is_seated_immediately() -> None:
     """Life: the author is seated immediately and is the host; the server commits to a seed first."""
     party = Party(3)
 
@@ -63,7 +63,7 @@ def test_the_author_of_a_table_is_seated_at_once() -> None:
 
 
 @pytest.mark.parametrize(("long", "expected"), [(MAX_NAME_LENGTH, "ok"), (MAX_NAME_LENGTH + 1, "bad_name")])
-def test_a_players_name_has_an_end(long: int, expected: str) -> None:
+def test_a_players_name_has_a_maximum_length(long: int, expected: str) -> None:
     """Life: every player reads it."""
     assert Party(3).word("u1", Sit(None, "n" * long, admitted=True)) == expected
 
@@ -112,7 +112,7 @@ def test_a_seat_can_be_chosen() -> None:
     assert list_players(party) == ["u0", None, "u1"]
 
 
-def test_a_player_without_a_name_is_called_by_his_id() -> None:
+def test_a_player_without_a_name_is_called_by_the_id() -> None:
     """Life: every player at a table can be named."""
     party = Party()
 
@@ -131,7 +131,7 @@ def test_a_player_without_a_name_is_called_by_his_id() -> None:
         ("u1", 2, "ok"),
     ],
 )
-def test_nobody_sits_twice_or_on_anothers_seat(player: str, seat: int | None, expected: str) -> None:
+def test_no_player_sits_twice_or_on_a_taken_seat(player: str, seat: int | None, expected: str) -> None:
     """Life: a seat is one player's."""
     wanted = None if seat is None else Seat(seat)
 
@@ -149,9 +149,9 @@ def test_nobody_sits_twice_or_on_anothers_seat(player: str, seat: int | None, ex
         (Party(), "u1", Leave(), "not_seated"),
         # Life: empty seats are filled before the start.
         (started(2), "u0", AddBot("novice", None), "being_played"),
-        # Life: who is there is there.
+        # Life: a connected player stays connected.
         (seated(2), THE_SERVER, Connect("u1", there=True), "not_due"),
-        # Life: no player says who is there or what is due.
+        # Life: players cannot report connections or due work.
         (seated(2), "u1", Connect("u0", there=False), "not_yours"),
         # Life: a guest leaves instead.
         (seated(2), "u1", Close(), "not_host"),
@@ -214,7 +214,7 @@ def test_a_bot_is_never_the_host() -> None:
     assert party.last == (Freed(Seat(0), "u0"), HostChanged(None))
 
 
-def test_who_sits_down_at_a_table_without_a_host_is_its_host() -> None:
+def test_a_player_who_joins_a_table_without_a_host_is_its_host() -> None:
     """Life: an empty table is open until it closes."""
     party = Party()
     party.do("u0", Leave())
@@ -233,7 +233,7 @@ def test_another_players_leaving_leaves_the_host() -> None:
     assert party.table.host == "u0"
 
 
-def test_a_bot_is_ready_at_once() -> None:
+def test_a_bot_is_ready_immediately() -> None:
     """Life: the host may fill empty seats with bots; there is one of each level on each seat."""
     party = Party(3)
 
@@ -341,7 +341,7 @@ def test_a_table_with_bots_alone_closes_after_the_game() -> None:
     assert party.last[-2:] == (HostChanged(None), Closed("deserted"))
 
 
-def test_who_is_out_already_leaves_without_effect() -> None:
+def test_a_player_who_is_out_leaves_without_effect() -> None:
     """§6.3: a player who is already out may leave without effect; their seat is freed at the end."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
@@ -351,8 +351,8 @@ def test_who_is_out_already_leaves_without_effect() -> None:
     assert party.table.phase == "playing"
 
 
-def test_who_has_left_is_not_there() -> None:
-    """Life: no player connected: who left during the game does not keep the table."""
+def test_a_player_who_has_left_is_not_connected() -> None:
+    """Life: a player who left during the game does not count as connected."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     party.do("u2", Leave())
@@ -374,7 +374,7 @@ def test_the_seats_of_those_who_left_are_freed_after_the_game() -> None:
 
 
 def test_the_host_does_not_become_one_who_has_left() -> None:
-    """Life: when the host leaves, the next who stays is host, named once."""
+    """Life: when the host leaves, the next player who stays is host, and is named once."""
     party = playing(arrange("S9||SQ", more="out:1", attacker=0, defender=2))
     party.do("u1", Leave())
 
@@ -383,7 +383,7 @@ def test_the_host_does_not_become_one_who_has_left() -> None:
     assert [event for event in party.last if isinstance(event, HostChanged)] == [HostChanged("u2")]
 
 
-def test_who_has_left_sits_nowhere_until_the_game_is_over() -> None:
+def test_a_player_who_has_left_cannot_sit_down_until_the_game_is_over() -> None:
     """Life: their seat is freed at the end of the game; then they may sit down again."""
     party = playing(arrange("S9|SQ|", more="out:2"))
     party.do("u2", Leave())
@@ -393,7 +393,7 @@ def test_who_has_left_sits_nowhere_until_the_game_is_over() -> None:
     assert party.word(THE_SERVER, Connect("u2", there=True)) == "not_seated"
 
 
-def test_who_has_left_may_sit_down_for_the_next_game() -> None:
+def test_a_player_who_has_left_may_sit_down_for_the_next_game() -> None:
     """Life: leaving during the game loses it, and no more."""
     party = started(2)
     party.do("u1", Leave())
@@ -419,7 +419,7 @@ def test_only_players_who_sit_come_and_go() -> None:
     assert party.word(THE_SERVER, Connect("bot:novice:1", there=True)) == "not_seated"
 
 
-def test_a_table_with_nobody_there_closes_after_ten_minutes() -> None:
+def test_a_table_without_connected_players_closes_after_ten_minutes() -> None:
     """Life: a table with no player connected and no running game closes after 10 minutes."""
     party = seated(2, private=True)
     party.connect("u0", there=False, at=1_000)
@@ -438,7 +438,7 @@ def test_a_table_that_everybody_left_closes_after_ten_minutes() -> None:
     assert party.run_out(1_000 + DESERTED_MS) == ["closed"]
 
 
-def test_who_comes_back_keeps_the_table() -> None:
+def test_a_player_who_returns_keeps_the_table() -> None:
     """Life: it closes when no player is connected for 10 minutes on end."""
     party = Party()
     party.connect("u0", there=False, at=0)
@@ -456,7 +456,7 @@ def test_bots_do_not_keep_a_table() -> None:
     assert party.run_out(DESERTED_MS) == ["closed"]
 
 
-def test_a_running_game_goes_on_without_anybody() -> None:
+def test_a_running_game_goes_on_without_connected_players() -> None:
     """Life: a running game goes on: clocks run for the absent as for the present."""
     party = started(2, clock="slow")
     party.connect("u0", there=False, at=0)
@@ -479,7 +479,7 @@ def test_the_ten_minutes_begin_with_the_end_of_the_game() -> None:
 
 
 def test_the_host_closes_a_table() -> None:
-    """Life: … closed."""
+    """Life: the host may close the table."""
     party = finished(2)
 
     party.do("u0", Close())
@@ -495,7 +495,7 @@ def test_at_a_closed_table_nothing_happens_any_more() -> None:
     assert party.word("u0", Ready("x")) == "table_closed"
 
 
-def test_what_is_said_is_told_to_everybody() -> None:
+def test_a_chat_message_is_sent_to_all() -> None:
     """Life: a player speaks under the name they sit with."""
     party = Party().sit("u1")
 
@@ -513,7 +513,7 @@ def test_spectators_speak_under_their_own_name() -> None:
     assert party.last == (Said("u9", "Zoe", None, "Hello"),)
 
 
-def test_a_spectator_without_a_name_is_called_by_his_id() -> None:
+def test_a_spectator_without_a_name_is_called_by_the_id() -> None:
     """Life: every player at a table can be named."""
     party = Party()
 
@@ -546,7 +546,7 @@ def test_without_spectators_only_those_who_sit_speak() -> None:
 
 
 def test_players_are_named_seat_by_seat() -> None:
-    """Life: who sits where."""
+    """Life: the names have the order of the seats."""
     table = seated(3).table
 
     assert (players_of(table), seat_of(table, "u2"), seat_of(table, "u9")) == (("u0", "u1", "u2"), 2, None)

@@ -14,7 +14,7 @@ from kozyr.table.events import Committed, Played, Readied, Revealed, Started
 from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.seats import BOT_SEED
 from tests.kit.properties import met
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 from tests.kit.tables import Entry, Party, seen_entry, seen_table, stream
 
 SEEDS = 12
@@ -22,10 +22,10 @@ RULES = ["classic", "transfer", "pairs-transfer", "book", "tabletop", "terminal"
 
 
 def twin_steps(chance: random.Random, rules: str) -> int:
-    """Swap two cards that a viewer has not met in a game: he is sent the same, byte by byte.
+    """Swap two cards of a game that a viewer has not seen: the viewer is sent the same bytes.
 
-    Gives the number of entries compared. The games part only where the law makes a hidden card matter to all:
-    another lowest trump or trump card, an automatic take or pass, a redeal that is no longer allowed.
+    Returns the number of compared entries. The games part only where the rules make a hidden card matter to
+    all: another lowest trump or trump card, an automatic take or pass, a redeal that is no longer allowed.
     """
     party = list(random_party(chance, rules, games=1))[-1]
     begun = next(
@@ -67,7 +67,7 @@ def fold_all(log: list[Entry]) -> Table:
 
 
 def list_game_events(events: tuple[TableEvent, ...]) -> list[GameEvent]:
-    """List what the game itself did."""
+    """List the events of the game itself."""
     return [event.what for event in events if isinstance(event, Played)]
 
 
@@ -77,12 +77,12 @@ def list_automatic_events(entry: Entry) -> list[GameEvent]:
 
 
 def find_seen_cards(log: list[Entry], viewer: Seat | None) -> int:
-    """Tell which cards a viewer has met in these entries, as a mask."""
+    """Return the cards that a viewer has seen in these entries, as a mask."""
     return met([what for entry in log for what in list_game_events(entry.events)], viewer)
 
 
 def swap_hidden_cards(entry: Entry, table: Table, met_mask: int, chance: random.Random) -> Entry | None:
-    """Deal the entry's game with two unmet cards of the deck exchanged; None: there are no two."""
+    """Deal the entry's game with two unseen cards exchanged; return None if there are no two."""
     options = table.settings.options
     key = compute_deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
     cards, lot = shuffled(key, options.deck)
@@ -115,7 +115,7 @@ def test_hidden_cards_do_not_show(rules: str) -> None:
 
 
 def list_secrets(party: Party) -> dict[str, int]:
-    """Name each secret that was made in the log, and the number of the last entry before it may be sent."""
+    """List each secret of the log, and the number of the last entry before it may be sent."""
     until: dict[str, int] = {"the lock of the table": len(party.log)}
     for number, entry in enumerate(party.log, 1):
         for event in entry.events:

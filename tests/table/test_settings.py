@@ -8,14 +8,14 @@ from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 
 def find_word(**wishes: object) -> str:
-    """Give the word with which wishes are refused, or `ok`."""
-    outcome = make_settings(**wishes)  # type: ignore[arg-type]  # as a stranger's
+    """Return the word with which settings are refused, or `ok`."""
+    outcome = make_settings(**wishes)  # type: ignore[arg-type]  # any input of a client
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
 def make_valid_settings(**wishes: object) -> Settings:
-    """Settle on wishes that can be."""
-    return must(make_settings(**wishes))  # type: ignore[arg-type]  # as a stranger's
+    """Make settings that must be valid."""
+    return must(make_settings(**wishes))  # type: ignore[arg-type]  # any input of a client
 
 
 def test_without_wishes_a_table_is_the_usual_one() -> None:
@@ -53,8 +53,8 @@ def test_a_rule_set_is_taken_with_changes() -> None:
         ({"rake": 10_000}, "ok"),
     ],
 )
-def test_what_cannot_be_is_refused(wishes: dict[str, object], expected: str) -> None:
-    """Life: seats 2..6, a stake of whole coins, clocks that there are, a name of some length."""
+def test_invalid_settings_are_refused(wishes: dict[str, object], expected: str) -> None:
+    """Life: seats 2..6, a stake of whole coins, a known clock, a name of some length."""
     assert find_word(**wishes) == expected
 
 

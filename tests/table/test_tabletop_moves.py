@@ -8,8 +8,8 @@ from kozyr.rules.events import BoutEnded, GameEnded
 from kozyr.table import Leave, MoveByHand, Play, Resign, look, seen_by
 from kozyr.table.events import Closed, Freed, Noted, Played
 from kozyr.table.game_flow import MAX_NOTE_LENGTH
-from kozyr.table.views import own_views
-from tests.kit.arrange import arrange
+from kozyr.table.views import make_own_views
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 RULES = "tabletop"
@@ -72,8 +72,8 @@ def test_after_the_end_nothing_more_is_played() -> None:
     assert party.word("u0", MoveByHand((lead("S9"), Pass()), "", 0)) == "game_over"
 
 
-def test_who_comes_second_decides_again() -> None:
-    """The log: a note speaks of cards as they lay; the second of two decided together is refused."""
+def test_the_second_of_two_concurrent_moves_is_refused() -> None:
+    """The log: a note refers to cards as they lay; the second of two concurrent moves is refused."""
     party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))
 
@@ -81,7 +81,7 @@ def test_who_comes_second_decides_again() -> None:
     assert party.word("u1", MoveByHand((beat("S9", "SQ"),), "", 1)) == "ok"
 
 
-def test_a_note_has_an_end() -> None:
+def test_a_note_has_a_maximum_length() -> None:
     """The log: a note has a maximum length."""
     words = [
         play_by_hand().word("u0", MoveByHand((), "x" * long, 0))
@@ -114,16 +114,16 @@ def test_everybody_may_read_a_note() -> None:
     assert [seen_by(noted, viewer) for viewer in (None, Seat(0), Seat(1))] == [noted] * 3
 
 
-def test_nobody_is_offered_an_action_of_the_rules() -> None:
+def test_no_action_of_the_rules_is_offered() -> None:
     """Views: what a seat may do by the rules is not what it may send."""
     party = play_by_hand()
 
     assert look(party.table, "u0").legal == ()
-    assert [own.legal for own in own_views(party.table).values()] == [()] * 3
+    assert [own.legal for own in make_own_views(party.table).values()] == [()] * 3
     assert look(party.table, None).settings.face == "tabletop"
 
 
-def test_a_table_of_this_face_is_for_one_game() -> None:
+def test_a_tabletop_table_is_for_one_game() -> None:
     """Life: the table closes at the end of its game."""
     party = play_by_hand()
 
@@ -142,7 +142,7 @@ def test_the_last_card_closes_it_too() -> None:
     assert any(isinstance(event, Played) and isinstance(event.what, GameEnded) for event in party.last)
 
 
-def test_who_leaves_before_the_start_ends_it() -> None:
+def test_a_player_who_leaves_before_the_start_closes_the_table() -> None:
     """The participants never change, so no player sits down in another's place."""
     party = seated(2, rules=RULES, clock="none", face="tabletop")
 
@@ -156,8 +156,8 @@ def test_a_new_game_counts_its_notes_from_the_start() -> None:
     assert started(2, rules=RULES, clock="none", face="tabletop").table.hand_move_count == 0
 
 
-def test_a_bout_is_settled_at_once_by_the_rules() -> None:
-    """What the face still holds back (piles to clear, cards to draw) the rules have done already."""
+def test_a_bout_is_settled_immediately_by_the_rules() -> None:
+    """The rules have already done what the tabletop still holds back (piles to clear, cards to draw)."""
     party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))
     party.do("u1", MoveByHand((beat("S9", "SQ"),), "", 1))

@@ -4,15 +4,15 @@ import json
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.view import DealtView
-from kozyr.table import AddBot, Ready, look, own_views, seen_by
+from kozyr.table import AddBot, Ready, look, make_own_views, seen_by
 from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started, stream
 
 
-def test_a_lock_is_told_not_shown() -> None:
+def test_a_view_says_that_there_is_a_lock_and_not_which() -> None:
     """Views: whether there is a lock, not which."""
     party = Party(lock="hash of the password")
 
@@ -46,7 +46,7 @@ def test_a_client_seed_is_not_shown_before_the_start() -> None:
     assert seen_by(Readied(Seat(1), "x"), Seat(1)) == ReadiedView(Seat(1))
 
 
-def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
+def test_events_of_the_game_have_the_seats_view() -> None:
     """Views: two games that differ only in cards hidden from a seat give that seat identical streams."""
     party = started(2)
     dealt = party.last[2]
@@ -62,21 +62,21 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
     assert [[isinstance(hand, int) for hand in each] for each in dealt_hands] == [[True, False], [True, True]]
 
 
-def test_what_everybody_may_see_is_let_through() -> None:
+def test_public_events_are_unchanged() -> None:
     """Views: public events pass unchanged."""
     seated_event = Seated(Seat(1), "u1", "Bob", None)
 
     assert seen_by(seated_event, None) == seated_event
 
 
-def test_a_player_sees_his_own_seat() -> None:
+def test_a_player_sees_their_own_seat() -> None:
     """Views: each viewer: a seat, or a spectator."""
     table = seated(2).table
 
     assert [look(table, player).seat for player in ("u0", "u1", "u9", None)] == [0, 1, None, None]
 
 
-def test_who_is_ready_is_told_not_with_what() -> None:
+def test_a_view_shows_readiness_without_the_client_seed() -> None:
     """Fair deal, 2: client seeds are published at the start."""
     party = Party().ready("u0")
 
@@ -102,11 +102,11 @@ def test_before_the_first_game_there_is_none_to_see() -> None:
         None,
         (0, 0),
     )
-    assert own_views(Party().table) == {}
+    assert make_own_views(Party().table) == {}
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
-    """Views: what this seat may do now; a spectator may do nothing."""
+    """Views: a seat sees its legal actions; a spectator has none."""
     table = playing(arrange("S9,D9|SQ,DQ")).table
     assert table.game is not None
 
@@ -166,7 +166,7 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:
-    """Views: the same numbers and without a gap: entries in which it may see nothing still carry theirs."""
+    """Views: numbers have no gap: an entry without visible events still has its number."""
     party = seated(3).ready()
     numbers = [
         [json.loads(line)["number"] for line in stream(party, viewer)] for viewer in (None, Seat(0), Seat(2))
@@ -176,7 +176,7 @@ def test_every_viewers_stream_has_the_same_numbers() -> None:
 
 
 def test_a_client_seed_is_in_no_stream_before_the_start() -> None:
-    """Fair deal, 2: not in that of its owner either."""
+    """Fair deal, 2: its owner's stream does not have it either."""
     party = seated(2)
     party.do("u0", Ready("my own seed"))
 

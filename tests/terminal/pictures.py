@@ -33,10 +33,10 @@ from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
 from tests.kit.chromium import chromium
-from tests.kit.looking import read
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
+from tests.kit.terminal_screens import read
 from tests.terminal.screens.test_table_chat import type_line
 
 FOLDER: Final = ROOT / "docs" / "terminal"

@@ -1,4 +1,4 @@
-"""What the cursor, the marks and the places mean."""
+"""The cursor, the marks and the places of a choice of cards."""
 
 from kozyr.server.api.messages.game import PlayerState
 from kozyr.terminal import card_choice
@@ -14,7 +14,7 @@ LEADS: list[Act] = [{"type": "move", "cards": ["S9"]}, {"type": "move", "cards":
 
 
 def test_the_cursor_goes_round() -> None:
-    """From the last card to the first, and back."""
+    """It goes from the last card to the first, and back."""
     hand = ["S6", "S7", "S8"]
 
     assert card_choice.move_cursor(CardChoice("S8"), hand, 1).card == "S6"
@@ -22,7 +22,7 @@ def test_the_cursor_goes_round() -> None:
 
 
 def test_a_card_that_could_do_more_than_one_thing_has_places() -> None:
-    """The nine beats either; each place is an act."""
+    """The nine beats either card; each place is an action."""
     player = PlayerState(0, ["S9", "H6"], BEATS)
 
     assert card_choice.chosen_acts(CardChoice("S9"), player) == tuple(BEATS[:2])
@@ -37,7 +37,7 @@ def test_places_are_gone_through_like_cards() -> None:
 
 
 def test_marks_are_of_one_rank() -> None:
-    """Another rank begins anew; marking again takes the mark away."""
+    """Marking another rank starts again; marking a card again removes its mark."""
     two = card_choice.toggle_mark(card_choice.toggle_mark(CardChoice("S9"), "S9"), "H9")
 
     assert two.marked == ("S9", "H9")
@@ -46,21 +46,21 @@ def test_marks_are_of_one_rank() -> None:
 
 
 def test_marked_cards_are_meant_together() -> None:
-    """In whichever order they were marked."""
+    """The order of the marks does not matter."""
     player = PlayerState(0, ["S9", "H9"], LEADS)
 
     assert card_choice.chosen_acts(CardChoice("H9", ("H9", "S9")), player) == (LEADS[1],)
 
 
-def test_what_can_be_played() -> None:
-    """The cards of all acts."""
+def test_playable_cards_are_those_of_all_actions() -> None:
+    """These are the cards of all legal actions."""
     assert card_choice.playable_cards(BEATS) == {"S9", "H6"}
     assert card_choice.is_legal(BEATS, "check")
     assert not card_choice.is_legal(LEADS, "check")
 
 
 def test_the_choice_survives_a_changed_hand() -> None:
-    """A card that is gone is chosen no more."""
+    """A card that is gone is no longer chosen."""
     assert card_choice.drop_played_cards(CardChoice("S9", ("S9", "H9")), ["H9", "D6"]) == CardChoice(
         "H9", ("H9",)
     )

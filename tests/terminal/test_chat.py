@@ -1,4 +1,4 @@
-"""The chat: how long, how often, how much is kept, and who speaks."""
+"""The chat: length and rate of messages, kept lines, and speakers."""
 
 import pytest
 from hypothesis import given
@@ -9,12 +9,12 @@ from kozyr.terminal.chat import (
     Chat,
     ChatLine,
     accept_message,
-    action_line,
     append_lines,
     clean_message,
+    find_missed,
     line_spans,
-    missed_messages,
-    system_line,
+    make_action_line,
+    make_system_line,
 )
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span
@@ -38,7 +38,7 @@ def _code(outcome: object) -> str | None:
 
 
 def test_a_message_has_at_most_two_hundred_characters() -> None:
-    """200 are said, 201 are refused with both numbers; blanks around them do not count."""
+    """200 are accepted, 201 are refused with both numbers; blanks around them do not count."""
     assert clean_message("я" * 200, "en") == "я" * 200
     assert clean_message(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
     assert clean_message("a" * 201, "en") == ClientRefusal(
@@ -51,7 +51,7 @@ def test_a_message_has_at_most_two_hundred_characters() -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00\x1b", "\u200b"])
 def test_nothing_is_no_message(text: str) -> None:
-    """A line of what cannot be seen is not sent."""
+    """A line of invisible characters is not sent."""
     assert _code(clean_message(text, "en")) == "chat_nothing"
 
 
@@ -61,8 +61,8 @@ def test_a_message_is_one_line_that_can_be_printed() -> None:
 
 
 @given(st.text(st.characters(), max_size=300) | st.binary(max_size=300).map(lambda raw: raw.decode("latin1")))
-def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
-    """Never more than 200 characters, never one that cannot be printed."""
+def test_any_input_is_one_line_or_refused(text: str) -> None:
+    """A line never has more than 200 characters, and all can be printed."""
     message = clean_message(text, "en")
 
     assert isinstance(message, ClientRefusal) or (0 < len(message) <= 200 and message.isprintable())
@@ -70,20 +70,20 @@ def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a" * 1_000_000, " " * 1_000_000, "\ud800" * 1_000_000, "\x00\n" * 500_000])
 def test_a_megabyte_is_refused(text: str) -> None:
-    """Whatever it is made of."""
+    """Its content does not matter."""
     assert _code(clean_message(text, "en")) in ("chat_too_long", "chat_nothing")
 
 
 def test_at_least_twenty_four_lines_are_kept() -> None:
-    """Two hundred are, and the oldest goes first."""
-    chat = append_lines(Chat(), *(system_line(str(n)) for n in range(1000)))
+    """Two hundred are kept, and the oldest is dropped first."""
+    chat = append_lines(Chat(), *(make_system_line(str(n)) for n in range(1000)))
 
     assert len(chat.lines) == 200
     assert [line.text for line in chat.lines[-24:]] == [str(n) for n in range(976, 1000)]
 
 
 def test_a_player_says_at_most_five_messages_in_three_seconds() -> None:
-    """The sixth waits until the first is three seconds old; others are not kept from speaking."""
+    """The sixth waits until the first is three seconds old; other players are not affected."""
     chat = _after(*(("Anna", at) for at in (0, 100, 200, 300, 400)))
 
     assert accept_message(chat, "Anna", "hi", 2999, "en") == ClientRefusal(
@@ -94,7 +94,7 @@ def test_a_player_says_at_most_five_messages_in_three_seconds() -> None:
 
 
 def test_a_refused_message_is_not_counted() -> None:
-    """Whoever tries again and again does not wait the longer for it."""
+    """A player who retries does not wait longer."""
     chat = _after(*(("Anna", 0) for _ in range(5)))
 
     assert _code(accept_message(chat, "Anna", "hi", 2000, "en")) == "chat_too_often"
@@ -102,8 +102,8 @@ def test_a_refused_message_is_not_counted() -> None:
     assert _code(accept_message(chat, "Anna", "hi", 3001, "en")) is None
 
 
-def test_a_clock_that_was_set_back_keeps_nobody_quiet() -> None:
-    """What was said in the future is forgotten."""
+def test_a_clock_that_was_set_back_does_not_block_messages() -> None:
+    """Messages with a time in the future are ignored."""
     chat = _after(*(("Anna", 1_000_000) for _ in range(5)))
 
     assert _code(accept_message(chat, "Anna", "hi", 0, "en")) is None
@@ -111,20 +111,20 @@ def test_a_clock_that_was_set_back_keeps_nobody_quiet() -> None:
 
 def test_lines_of_the_program_are_marked() -> None:
     """A player's line begins with a name, and no name begins with the mark."""
-    assert _read(system_line("The talon is empty.")) == "» The talon is empty."
-    assert _read(action_line("Anna beats 9♠.")) == "» Anna beats 9♠."
+    assert _read(make_system_line("The talon is empty.")) == "» The talon is empty."
+    assert _read(make_action_line("Anna beats 9♠.")) == "» Anna beats 9♠."
     assert _read(ChatLine("said", "hi", "Anna")) == "Anna: hi"
     assert _read(ChatLine("said", "hi", "» » Kozyr")) == "Kozyr: hi"
 
 
 def test_names_and_sentences_hold_no_tags() -> None:
-    """Only what a player says is coloured by tags."""
+    """Only tags in players' messages have colours."""
     assert line_spans(ChatLine("said", r"a \red:b", r"\blue:Anna")) == (
         Span(r"\blue:Anna: a "),
         Span("b", "red"),
     )
-    assert line_spans(system_line(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
-    assert line_spans(action_line(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
+    assert line_spans(make_system_line(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
+    assert line_spans(make_action_line(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
 
 
 def _said(*texts: str) -> list[TableChat]:
@@ -143,5 +143,5 @@ def _said(*texts: str) -> list[TableChat]:
     ],
 )
 def test_a_new_snapshot_gives_the_messages_that_were_missed(known: str, now: str, missed: str) -> None:
-    """Each once, though the oldest are forgotten."""
-    assert missed_messages(_said(*known), _said(*now)) == _said(*missed)
+    """Each comes once, even if the oldest are gone."""
+    assert find_missed(_said(*known), _said(*now)) == _said(*missed)

@@ -31,7 +31,7 @@ def _hue(colour: str) -> float:
 
 
 def test_all_colours_of_the_document_are_there() -> None:
-    """console.md's sixteen, and of the theme eight."""
+    """There are sixteen of console.md and eight of the theme."""
     named = (
         "black blue green cyan red magenta brown lightgray darkgray lightblue lightgreen lightcyan lightred "
         "lightmagenta yellow white"
@@ -43,7 +43,7 @@ def test_all_colours_of_the_document_are_there() -> None:
 
 
 def test_there_are_five_themes_and_one_without_colours() -> None:
-    """Day, night, east, black-blue, new year; and no-colour."""
+    """They are day, night, east, black-blue, new year; and no-colour."""
     assert THEME_NAMES == ("day", "night", "east", "black-blue", "new-year", "no-colour")
     assert tuple(THEMES) == THEME_NAMES
     assert len({theme[1:] for theme in THEMES.values()}) == 6
@@ -51,7 +51,7 @@ def test_there_are_five_themes_and_one_without_colours() -> None:
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_every_colour_of_a_theme_is_given(theme: Theme) -> None:
-    """As #rrggbb; hearts and diamonds are suit1, spades and clubs suit2."""
+    """Each is #rrggbb; hearts and diamonds are suit1, spades and clubs suit2."""
     assert all(theme.colour(name) for name in COLOURS)
     assert [theme.suit(letter) for letter in "SCHD"] == [theme.suit2, theme.suit2, theme.suit1, theme.suit1]
     assert len({theme.suit(letter, "four") for letter in "SCHD"}) == 4
@@ -59,7 +59,7 @@ def test_every_colour_of_a_theme_is_given(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_every_text_of_a_theme_can_be_read(theme: Theme) -> None:
-    """WCAG's 4.5 to 1 for every text on every ground that it stands on."""
+    """Every text has WCAG's contrast of 4.5 to 1 on each of its backgrounds."""
     faint = [pair for pair in READ if _contrast(getattr(theme, pair[0]), getattr(theme, pair[1])) < 4.5]
 
     assert faint == []
@@ -67,7 +67,7 @@ def test_every_text_of_a_theme_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_an_error_is_red_and_done_is_green(theme: Theme) -> None:
-    """In every theme."""
+    """This holds in every theme."""
     assert theme.error is not None
     assert theme.done is not None
     assert min(_hue(theme.error), 360 - _hue(theme.error)) < 15
@@ -75,7 +75,7 @@ def test_an_error_is_red_and_done_is_green(theme: Theme) -> None:
 
 
 def test_without_colours_nothing_is_coloured() -> None:
-    """Not the named ones either."""
+    """This includes the named colours."""
     bare = THEMES["no-colour"]
 
     assert {bare.colour(name) for name in COLOURS} == {None}
@@ -89,6 +89,6 @@ def test_without_colours_nothing_is_coloured() -> None:
         ({"TERM": "dumb"}, "no-colour"), ({"TERM": "xterm"}, "east"),
     ],
 )  # fmt: skip
-def test_who_wants_no_colours_gets_none(environment: dict[str, str], name: str) -> None:
-    """NO_COLOR, and terminals without."""
+def test_no_color_is_respected(environment: dict[str, str], name: str) -> None:
+    """NO_COLOR and terminals without colours are respected."""
     assert theme_for("east", environment).name == name

@@ -12,14 +12,14 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table import Table
 from kozyr.table.events import Played
 from kozyr.terminal.drawing.ending import ending_lines
-from kozyr.terminal.event_text import card_text, describe_entry, player_name, question_after
+from kozyr.terminal.event_text import card_text, describe_entry, find_question, player_name
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_messages import message_of
 from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
+from tests.kit.positions import arrange
 from tests.terminal.recorded_session import SESSION, first_snapshot, make_entry
 
 
@@ -52,7 +52,7 @@ ENGLISH, RUSSIAN = _told("en"), _told("ru")
     ],
 )  # fmt: skip
 def test_entries_in_english(seq: int, told: list[str]) -> None:
-    """An entry becomes a line or several."""
+    """An entry becomes one line or several."""
     assert ENGLISH[seq] == told
 
 
@@ -65,12 +65,12 @@ def test_the_same_in_russian() -> None:
 
 
 def test_a_chat_message_is_not_an_action() -> None:
-    """What was said stands in the chat; the log does not repeat it."""
+    """Messages are in the chat, and the log does not repeat them."""
     assert ENGLISH[5] == []
 
 
 def test_a_bout_that_was_beaten() -> None:
-    """A pass that ends a bout tells of the discard, of who drew, and of who moves next."""
+    """A pass that ends a bout gives lines about the discard, the draws and the next attacker."""
     assert ENGLISH[13] == [
         "U1 passes.", "Bout 1 is beaten: 6 cards are discarded.", "Drawn in this order: U1 3, U0 3.",
         "U0 moves, U1 defends.",
@@ -78,22 +78,22 @@ def test_a_bout_that_was_beaten() -> None:
 
 
 def test_a_bout_that_was_taken() -> None:
-    """The one who takes is told when he says so, and when the cards go to him."""
+    """There is a line when the defender takes, and another when the cards go to the hand."""
     assert [ENGLISH[18][-1], *ENGLISH[19]] == [
         "U1 takes.", "U0 passes.", "Bout 2 is taken: 5 cards go to U1.", "Drawn from the talon: U0 3.",
         "U0 moves, U1 defends.",
     ]  # fmt: skip
 
 
-def test_who_goes_out_leaves_as_a_winner() -> None:
-    """The last card laid, the place, the end and the durak."""
+def test_a_player_who_goes_out_is_named_as_winner() -> None:
+    """The lines name the last card, the place, the end and the durak."""
     assert ENGLISH[82][2:] == [
         "U1 leaves the game: winner number 1.", "The game is over.", "U0: the durak!",
     ]  # fmt: skip
 
 
-def test_who_gives_up_shows_his_cards() -> None:
-    """A leaver's cards are everybody's to see (§6.3), and he is the durak."""
+def test_the_cards_of_a_player_who_gives_up_are_shown() -> None:
+    """All players see the cards of a player who leaves (§6.3), who is the durak."""
     told = ENGLISH[85]
 
     assert [told[0], told[1][:8], *told[2:]] == [
@@ -102,21 +102,21 @@ def test_who_gives_up_shows_his_cards() -> None:
 
 
 def test_both_languages_tell_as_much() -> None:
-    """As many lines, of the same entries."""
+    """The same entries give equally many lines."""
     assert {seq: len(told) for seq, told in ENGLISH.items()} == {
         seq: len(told) for seq, told in RUSSIAN.items()
     }
 
 
 def test_no_blank_stays_empty() -> None:
-    """Every place to fill in is filled."""
+    """Every placeholder is filled."""
     lines = [line for told in (ENGLISH, RUSSIAN) for each in told.values() for line in each]
 
     assert [line for line in lines if "{" in line or "|" in line] == []
 
 
 def test_a_bot_without_a_name_is_called_by_its_level() -> None:
-    """The server names a bot by its level: it is called by that and its seat."""
+    """The server names such a bot by its level; the log adds its seat."""
     seated = make_entry("table.seated", seat=1, player_id="b", name="novice", bot="novice")
 
     assert describe_entry(first_snapshot(), seated, "en") == ["Novice 2 sat down."]
@@ -124,33 +124,33 @@ def test_a_bot_without_a_name_is_called_by_its_level() -> None:
 
 
 def test_a_bot_with_a_name_keeps_it() -> None:
-    """A local game's bots have names."""
+    """Bots of a local game have names."""
     seated = make_entry("table.seated", seat=1, player_id="b", name="Clara", bot="novice")
 
     assert describe_entry(first_snapshot(), seated, "en") == ["Clara sat down."]
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
-    """What a stranger calls himself is printed, never obeyed."""
+    """Control characters in a name have no effect."""
     seated = make_entry("table.seated", seat=1, player_id="b", name="\x1b[2JEve", bot=None)
 
     assert describe_entry(first_snapshot(), seated, "en") == ["?[2JEve sat down."]
 
 
 def test_cards_can_be_drawn_in_another_way() -> None:
-    """A terminal without suits' signs has its own."""
+    """A terminal without suit signs has other signs."""
     now = advance(advance(first_snapshot(), _entry(3)), _entry(4))
 
     assert describe_entry(now, _entry(7), "en", lambda card, _: card.lower()) == ["U1 leads s6."]
 
 
 def test_an_unknown_card_is_printed_as_it_stands() -> None:
-    """Nothing that a server sends breaks the log."""
+    """An unexpected value of a server does not break the log."""
     assert card_text("Z\x07", "en") == "Z?"
 
 
 def test_a_free_seat_is_called_by_its_number() -> None:
-    """So is one that is not there."""
+    """So is an unknown seat."""
     assert [player_name(first_snapshot(), 7, "en"), player_name(first_snapshot(), 7, "ru")] == [
         "Seat 8",
         "Место 8",
@@ -162,7 +162,7 @@ def _entry(seq: int) -> TableEntry:
 
 
 def test_the_last_two_going_out_together_win_no_place() -> None:
-    """Where nobody is left it is a draw (§6.1): their cards are gone, and no more is said."""
+    """If no player is left it is a draw (§6.1): the log says that their cards are gone, and no more."""
     now = first_snapshot()
     for line in SESSION[1:]:
         if line.entry is not None and line.entry.seq < 82:
@@ -177,7 +177,7 @@ def test_the_last_two_going_out_together_win_no_place() -> None:
 
 
 def test_every_kind_of_act_is_told() -> None:
-    """Laid, beat, passed, takes, out of cards, the Nth winner, beaten and taken bouts, who is attacked."""
+    """Laid, beat, passed, takes, out of cards, the Nth winner, beaten and taken bouts, the next defender."""
     told = _of_a_bout("S6,S8|S7,CJ|D9,D10", "S6 move", "S6/S7 defend", "check", "check")
     told += _of_a_bout("S6|S8,CJ|D9,D10", "S6 move", "S6/S8 defend", "check")
     told += _of_a_bout("S9|S8,CJ|D9,D10", "S9 move", "check")
@@ -220,7 +220,7 @@ def _of_a_bout(hands: str, *acts: str) -> list[str]:
 
 @pytest.mark.parametrize(("rules", "refill"), [("classic", "against"), ("book", "along")])
 def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: str) -> None:
-    """The attacker first, the defender last (§5.1): through a whole game of four bots."""
+    """The attacker is first and the defender last (§5.1), through a whole game of four bots."""
     core = table_of(wished(bots(4), rules=rules))
     assert core.local.table.settings.options.refill == refill
     names, now = [sitter.name for sitter in core.sitters], core.snapshot(None)
@@ -249,7 +249,7 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
 
 
 def _between_games(**ready: bool) -> TableSnapshot:
-    """Arrange the evening's table before its first game; the viewer has seat 0."""
+    """Arrange the recorded table before its first game; the viewer has seat 0."""
     now = first_snapshot()
     sitters = [
         each and replace(each, ready=ready.get(f"seat_{each.seat}", False)) for each in now.table.sitters
@@ -281,28 +281,28 @@ _UNREADY = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}
         ),
     ],
 )
-def test_who_has_to_be_ready_again_is_told_why(
+def test_a_new_question_for_readiness_has_its_reason(
     cause: tuple[str, dict[str, object]], question: tuple[str, str]
 ) -> None:
-    """Who came or went is named in the question."""
+    """The question names the player who came or went."""
     now = _between_games(seat_0=True)
     name = player_name(now, 1, "en")
-    asked = [question_after(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
+    asked = [find_question(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
 
     assert asked == [text.format(name=name) for text in question]
 
 
 def test_only_the_viewers_own_readiness_is_asked_for() -> None:
-    """Another player's readiness that ended asks the viewer nothing; the log tells the cause once."""
+    """Another player's lost readiness asks the viewer nothing; the log gives the cause once."""
     now = _between_games(seat_0=True)
     other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
 
-    assert question_after(now, _entry_of(_SEATED, other), "en") is None
+    assert find_question(now, _entry_of(_SEATED, other), "en") is None
     assert describe_entry(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
 
 
 def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
-    """The log says that the host did it."""
+    """The log says that the host removed them."""
     now = _between_games()
     name = player_name(now, 1, "en")
     removed = _entry_of(("table.left", {"seat": 1, "player_id": "u2", "why": "removed"}))
@@ -311,7 +311,7 @@ def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
 
 
 def test_an_abandoned_game_has_no_result() -> None:
-    """It is neither called a draw nor lost."""
+    """The log calls it neither a draw nor lost."""
     results = [
         {"player_id": f"u{seat}", "seat": seat, "result": "draw", "points": 0, "prize": 0, "place": None}
         for seat in (0, 1)

@@ -1,4 +1,4 @@
-"""The player's files: whole or not at all, set aside when damaged, in memory when nothing can be kept."""
+"""The player's files: written completely or not at all, renamed if damaged, in memory if unwritable."""
 
 import errno
 import os
@@ -28,8 +28,8 @@ def _refuse(*_: object, **__: object) -> None:
     raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
 
-def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    """By another program too; nothing else is left in the folder but the lock."""
+def test_saved_data_is_loaded(tmp_path: Path) -> None:
+    """Another program can load it; only the lock is left beside it in the folder."""
     folder = tmp_path / "deep" / "down"
     Files(folder).save("word", b"durak")
 
@@ -37,8 +37,8 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["lock", "word"]
 
 
-def test_a_file_that_is_not_there_begins_anew(tmp_path: Path) -> None:
-    """And nothing is told of it."""
+def test_a_missing_file_gives_default_data(tmp_path: Path) -> None:
+    """The player gets no message about it."""
     files = Files(tmp_path / "none")
 
     assert files.load("word", WORD, lambda: "fresh") == "fresh"
@@ -69,8 +69,8 @@ def test_files_set_aside_do_not_replace_each_other(tmp_path: Path) -> None:
     assert [(tmp_path / f"word.damaged-{n}").read_bytes() for n in (1, 2, 3)] == [b"\xf1", b"\xf2", b"\xf3"]
 
 
-def test_a_folder_a_pipe_and_a_monster_are_set_aside_too(tmp_path: Path) -> None:
-    """What is no file of ours is not waited for, nor read to its end."""
+def test_a_folder_a_pipe_and_a_huge_file_are_set_aside_too(tmp_path: Path) -> None:
+    """The program neither waits for such a file nor reads it to its end."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "monster").open("wb") as file:
@@ -85,7 +85,7 @@ def test_a_folder_a_pipe_and_a_monster_are_set_aside_too(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -> None:
-    """Both files full of noise: the player begins anew, is told so twice, and the noise is kept."""
+    """Both files are noise: the player starts again with two messages, and the noise is kept."""
     rng = random.Random(seed)
     noise = {
         name: rng.randbytes(rng.choice((1, 10, 1000, MAX_BYTES + 1)))
@@ -101,8 +101,8 @@ def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -
 
 
 @pytest.mark.parametrize("data", [b"[" * 500_000, b'{"a":' * 200_000, b'{"stars":' + b"[" * 500_000])
-def test_nests_without_end_are_damage(tmp_path: Path, data: bytes) -> None:
-    """They do not exhaust the stack."""
+def test_deep_nesting_is_damage(tmp_path: Path, data: bytes) -> None:
+    """Deep nesting does not exhaust the stack."""
     (tmp_path / PROFILE_FILE).write_bytes(data)
 
     assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).profile == Profile()
@@ -110,7 +110,7 @@ def test_nests_without_end_are_damage(tmp_path: Path, data: bytes) -> None:
 
 @pytest.mark.parametrize("cut", range(0, 120, 7))
 def test_a_file_cut_short_is_set_aside_or_whole(tmp_path: Path, cut: int) -> None:
-    """A profile is never read half."""
+    """A profile is never read partially."""
     whole = PROFILE_FORMAT.write(Profile("Anna", wins=3, losses=2, seconds=600, rating=1234.5))
     (tmp_path / PROFILE_FILE).write_bytes(whole[:cut])
     person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
@@ -121,7 +121,7 @@ def test_a_file_cut_short_is_set_aside_or_whole(tmp_path: Path, cut: int) -> Non
 def test_a_read_only_disk_is_told_once_and_everything_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was there is read; what is new is kept in memory, and the file stays as it was."""
+    """Old data is read; new data is kept in memory, and the file does not change."""
     PlayerData.open({HOME_VARIABLE: str(tmp_path)}).rename("Anna")
     before = (tmp_path / PROFILE_FILE).read_bytes()
     monkeypatch.setattr("tempfile.mkstemp", _refuse)
@@ -137,10 +137,10 @@ def test_a_read_only_disk_is_told_once_and_everything_works(
     assert (tmp_path / PROFILE_FILE).read_bytes() == before
 
 
-def test_what_can_be_neither_read_nor_moved_is_never_replaced(
+def test_an_unreadable_file_that_cannot_be_moved_is_never_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The damaged file stays as it is, though the folder could be written."""
+    """The damaged file does not change, though the folder is writable."""
     (tmp_path / PROFILE_FILE).write_bytes(b"\xff")
     monkeypatch.setattr("pathlib.Path.rename", _refuse)
     person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
@@ -153,8 +153,8 @@ def test_what_can_be_neither_read_nor_moved_is_never_replaced(
 
 
 @pytest.mark.parametrize("named", ["/dev/null", "/dev/null/kozyr", "/proc/kozyr", "x" * 5000])
-def test_a_home_that_can_be_none_is_told(named: str) -> None:
-    """A file, a place where nobody may write, a name too long: all in memory."""
+def test_an_unusable_home_is_reported(named: str) -> None:
+    """With a file, an unwritable place or a name too long, everything is in memory."""
     person = PlayerData.open({HOME_VARIABLE: named})
 
     assert person.rename("Anna") is None
@@ -164,7 +164,7 @@ def test_a_home_that_can_be_none_is_told(named: str) -> None:
 
 
 def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
-    """No folder named ~ appears where the program runs."""
+    """No folder named ~ appears in the working folder."""
     code = (
         "import os, pwd, sys\n"
         "os.environ.clear()\n"
@@ -187,7 +187,7 @@ def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
 
 
 def test_the_folder_is_the_users_or_the_one_named() -> None:
-    """KOZYR_HOME goes first; an empty one says nothing."""
+    """KOZYR_HOME comes first; an empty value does not count."""
     usual = home_folder({})
 
     assert home_folder({HOME_VARIABLE: "here"}) == Path("here").absolute()
@@ -195,8 +195,8 @@ def test_the_folder_is_the_users_or_the_one_named() -> None:
     assert usual is None or usual.parts[-2:] == ("kozyr", "terminal")
 
 
-def test_a_server_does_not_mind_the_players_variable() -> None:
-    """Both know KOZYR_HOME by the same name."""
+def test_a_server_ignores_the_players_variable() -> None:
+    """Both use the same name KOZYR_HOME."""
     assert HOME_VARIABLE == KNOWN_TO_THE_SERVER
     assert not isinstance(read_config({}, {HOME_VARIABLE: "/"}), Refusal)
 
@@ -204,7 +204,7 @@ def test_a_server_does_not_mind_the_players_variable() -> None:
 def test_a_write_that_fails_leaves_the_old_file_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk, a power cut before the rename: the old one stands."""
+    """After a full disk or a power cut before the rename, the old file is there."""
     replace_file(tmp_path / "word", b"old")
     monkeypatch.setattr("os.fsync", _refuse)
 
@@ -214,7 +214,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_other(
 
 
 def test_readers_find_a_whole_file_while_others_write(tmp_path: Path) -> None:
-    """Never half of one."""
+    """A reader never finds half a file."""
     words = [bytes([letter]) * 5000 for letter in b"abcdef"]
 
     def write(word: bytes) -> None:
@@ -234,7 +234,7 @@ def test_readers_find_a_whole_file_while_others_write(tmp_path: Path) -> None:
 
 
 def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
-    """Each counts forty: eighty are kept."""
+    """Each counts forty games, and eighty are kept."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from kozyr.terminal.player_data import PlayerData\n"
@@ -251,8 +251,8 @@ def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
     assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).profile.seconds == 80
 
 
-def test_a_program_that_holds_the_lock_keeps_nobody_waiting_for_ever(tmp_path: Path) -> None:
-    """After a while the player goes on without it."""
+def test_waiting_for_the_lock_has_a_timeout(tmp_path: Path) -> None:
+    """After a timeout the other program continues without the lock."""
     with locked(tmp_path / "lock") as is_held:
         Files(tmp_path).save("word", b"durak")
 
@@ -261,7 +261,7 @@ def test_a_program_that_holds_the_lock_keeps_nobody_waiting_for_ever(tmp_path: P
 
 
 def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
-    """Killed in the middle of writing, again and again: every game before is kept, none is damaged."""
+    """After many kills during writing, every earlier game is kept and no file is damaged."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from kozyr.terminal.player_data import PlayerData\n"
@@ -288,8 +288,8 @@ def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
     assert wins == sorted(wins)
 
 
-def test_what_a_killed_program_left_half_written_is_swept(tmp_path: Path) -> None:
-    """After an hour; what somebody may be writing just now is let be."""
+def test_half_written_files_of_a_killed_program_are_deleted(tmp_path: Path) -> None:
+    """It is deleted after an hour; a file that may be in use is kept."""
     old, young = tmp_path / ".profile.json-a.half", tmp_path / ".profile.json-b.half"
     old.write_bytes(b"x")
     young.write_bytes(b"x")

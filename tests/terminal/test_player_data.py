@@ -1,4 +1,4 @@
-"""Who plays at this keyboard: what is chosen and played lasts."""
+"""The player's data at this keyboard: settings and games are stored."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def _open(folder: Path) -> PlayerData:
 
 
 def test_a_first_run_asks_for_a_nickname(tmp_path: Path) -> None:
-    """And never again."""
+    """Later runs do not ask again."""
     first = _open(tmp_path)
 
     assert first.is_new
@@ -25,7 +25,7 @@ def test_a_first_run_asks_for_a_nickname(tmp_path: Path) -> None:
 
 
 def test_games_and_settings_last(tmp_path: Path) -> None:
-    """From one run to the next."""
+    """They are there in the next run."""
     person = _open(tmp_path)
     person.rename("Anna")
     person.count_game(GameOutcome("won", 4, 2, 90))
@@ -43,7 +43,7 @@ def test_games_and_settings_last(tmp_path: Path) -> None:
 
 
 def test_a_reset_leaves_the_board_and_a_new_board_the_name(tmp_path: Path) -> None:
-    """Settings and profile are begun anew apart."""
+    """Settings and profile are reset separately."""
     person = _open(tmp_path)
     person.rename("Anna")
     person.count_game(GameOutcome("won", 2))
@@ -56,7 +56,7 @@ def test_a_reset_leaves_the_board_and_a_new_board_the_name(tmp_path: Path) -> No
 
 
 def test_a_profile_deleted_meanwhile_goes_on(tmp_path: Path) -> None:
-    """What the program knows is written again."""
+    """The program writes its data again."""
     person = _open(tmp_path)
     person.rename("Anna")
     person.count_game(GameOutcome("won", 2))
@@ -67,7 +67,7 @@ def test_a_profile_deleted_meanwhile_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_profile_damaged_meanwhile_goes_on(tmp_path: Path) -> None:
-    """It is set aside, and told."""
+    """It is renamed, with a message."""
     person = _open(tmp_path)
     person.rename("Anna")
     (tmp_path / PROFILE_FILE).write_bytes(b"\xff")

@@ -16,7 +16,7 @@ from kozyr.terminal.table_client import ClientRefusal
     ["Ann", "Анна", "Ёж 7", "a b c", "1234", "李小龙", "Ελένη", "شهرزاد", "प्रिया", "x" * 20, "Zoë", "٣٤٥"],
 )
 def test_letters_of_any_alphabet_digits_and_single_spaces(name: str) -> None:
-    """From 3 to 20 of them."""
+    """A nickname has 3 to 20 of them."""
     assert check_nickname(name, "en") == name
 
 
@@ -35,7 +35,7 @@ def test_letters_of_any_alphabet_digits_and_single_spaces(name: str) -> None:
     ],
 )  # fmt: skip
 def test_anything_else_is_refused_with_a_reason(name: str, code: str) -> None:
-    """Too short, too long, or a sign that is named."""
+    """It is too short, too long, or has a sign that the refusal names."""
     refused = check_nickname(name, "en")
 
     assert isinstance(refused, ClientRefusal)
@@ -44,13 +44,13 @@ def test_anything_else_is_refused_with_a_reason(name: str, code: str) -> None:
 
 
 def test_blanks_around_a_nickname_are_no_part_of_it() -> None:
-    """And marks are written in one with their letters."""
+    """Combining marks are joined with their letters."""
     assert check_nickname("  Anna ", "en") == "Anna"
     assert check_nickname("Zoe\u0308", "en") == "Zoë"
 
 
 def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
-    """In both languages."""
+    """This holds in both languages."""
     assert check_nickname("a\x1bb", "en") == ClientRefusal(
         "nickname_sign", "A nickname has letters, digits and single spaces, and not U+001B; take it out."
     )
@@ -60,15 +60,15 @@ def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
 
 
 @given(st.text(st.characters(), max_size=30))
-def test_whatever_is_typed_is_a_nickname_or_refused(text: str) -> None:
-    """A nickname stays what it is when it is read again."""
+def test_any_input_is_a_nickname_or_refused(text: str) -> None:
+    """A nickname that is read again does not change."""
     name = check_nickname(text, "en")
 
     assert isinstance(name, ClientRefusal) or (3 <= len(name) <= 20 and check_nickname(name, "en") == name)
 
 
 def test_a_megabyte_is_no_nickname() -> None:
-    """Whatever it is made of."""
+    """Its content does not matter."""
     outcomes = [check_nickname(text * 1_000_000, "en") for text in ("a", "\u0301", " ", "ﷺ")]
 
     assert {outcome.code for outcome in outcomes if isinstance(outcome, ClientRefusal)} == {"nickname_length"}
@@ -85,7 +85,7 @@ GAMES = st.builds(
 
 
 def test_a_new_player_has_a_thousand_points_and_is_a_novice() -> None:
-    """And has played nothing."""
+    """No game has been played."""
     new = Profile("Anna")
 
     assert (new.rating, new.title, new.games, new.wins, new.losses, new.draws, new.minutes) == (
@@ -132,7 +132,7 @@ def test_a_strong_player_wins_less_and_loses_more() -> None:
 
 
 def test_games_are_counted_by_how_they_ended() -> None:
-    """With their time, shown in whole minutes."""
+    """The time is counted too, and shown in whole minutes."""
     board = Profile("Anna")
     for played in (
         GameOutcome("won", 2, seconds=100),
@@ -153,15 +153,15 @@ def test_games_are_counted_by_how_they_ended() -> None:
 
 
 def test_games_in_which_all_cards_are_seen_do_not_count() -> None:
-    """Nothing of the board changes."""
+    """The statistics do not change."""
     board = Profile("Anna", wins=2)
 
     assert with_game(board, GameOutcome("lost", 2, seconds=500, is_counted=False)) == board
 
 
 @given(st.lists(GAMES, max_size=300))
-def test_whatever_is_played_the_board_can_be_kept(games: list[GameOutcome]) -> None:
-    """The rating stays a number above zero; what is written is read again."""
+def test_statistics_of_any_games_can_be_stored(games: list[GameOutcome]) -> None:
+    """The rating stays a number above zero, and the written profile can be read."""
     board = Profile("Anna")
     for played in games:
         board = with_game(board, played)
@@ -192,19 +192,19 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
         b'{"wins": 99999999999999999999}', b'{"name": "' + b"a" * 101 + b'"}',
     ],
 )  # fmt: skip
-def test_what_is_no_profile_is_not_read_as_one(data: bytes) -> None:
-    """`ValueError`, and nothing else."""
-    with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
+def test_an_invalid_profile_is_not_read(data: bytes) -> None:
+    """It raises `ValueError`, and nothing else."""
+    with pytest.raises(ValueError):  # noqa: PT011 - msgspec has many different messages
         PROFILE_FORMAT.read(data)
 
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_no_profile(data: bytes) -> None:
-    """Nor do they harm."""
+    """They raise `ValueError` and do no harm."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
         PROFILE_FORMAT.read(b"\x00" + data)
 
 
-def test_what_a_later_version_added_is_passed_over() -> None:
-    """A file of tomorrow is read today."""
+def test_fields_of_a_later_version_are_ignored() -> None:
+    """A file of a later version can be read."""
     assert PROFILE_FORMAT.read(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")

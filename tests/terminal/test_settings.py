@@ -1,4 +1,4 @@
-"""What the player has chosen."""
+"""The player's settings."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ def test_everything_the_document_lists_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
-    """And is worn, unless the terminal wants no colours."""
+    """It is used unless the terminal has no colours."""
     chosen = SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(change_settings(TerminalSettings(), theme=theme)))
 
     assert chosen.theme_in({}).name == theme
@@ -37,14 +37,14 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
         {"silent": ["turn"] * 7},
     ],
 )  # fmt: skip
-def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
-    """Nothing is changed."""
-    with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
+def test_an_invalid_choice_is_refused(choice: dict[str, object]) -> None:
+    """Nothing changes."""
+    with pytest.raises(ValueError):  # noqa: PT011 - msgspec has many different messages
         change_settings(TerminalSettings(), **choice)
 
 
 def test_the_language_is_the_systems_until_one_is_chosen() -> None:
-    """English where the system says nothing."""
+    """It is English if the system names none."""
     environments: tuple[dict[str, str], ...] = ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})
 
     assert [TerminalSettings().language_in(each) for each in environments] == ["en", "ru", "en"]
@@ -52,7 +52,7 @@ def test_the_language_is_the_systems_until_one_is_chosen() -> None:
 
 
 def test_a_sound_is_turned_off_alone() -> None:
-    """And on again; all are off where sounds are."""
+    """It can be turned on again; without sounds all are off."""
     quiet = toggle_sound(TerminalSettings(), "card")
 
     assert [sound for sound in SOUNDS if not quiet.has_sound(sound)] == ["card"]
@@ -61,8 +61,8 @@ def test_a_sound_is_turned_off_alone() -> None:
 
 
 @given(st.lists(st.sampled_from(SOUNDS), max_size=40))
-def test_sounds_turned_about_can_be_kept(turned: list[str]) -> None:
-    """However often."""
+def test_changed_sounds_are_stored(turned: list[str]) -> None:
+    """This holds for any number of changes."""
     settings = TerminalSettings()
     for sound in turned:
         settings = toggle_sound(settings, sound)  # type: ignore[arg-type]
@@ -71,7 +71,7 @@ def test_sounds_turned_about_can_be_kept(turned: list[str]) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"theme": "pink"}', b'{"chat": 1}', b"\xff" * 20, b'{"chat"'])
-def test_what_are_no_settings_are_not_read_as_some(data: bytes) -> None:
-    """`ValueError`, and nothing else."""
+def test_invalid_settings_are_not_read(data: bytes) -> None:
+    """They raise `ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
         SETTINGS_FORMAT.read(data)

@@ -24,7 +24,7 @@ from kozyr.terminal.table_client import ClientRefusal
 
 
 def test_four_experienced_bots_play_500_games_unless_something_else_is_said() -> None:
-    """Document 002's default."""
+    """This is the default of the console game."""
     assert request_of(SimulationForm(), "x", "en") == SimulationRequest(
         ("experienced",) * 4, "classic", 500, "x"
     )
@@ -35,7 +35,7 @@ def test_four_experienced_bots_play_500_games_unless_something_else_is_said() ->
     ("row", "count"), [("seat0", len(LEVELS) + 1), ("seat5", len(LEVELS) + 1), ("rules", len(RULE_SETS))]
 )
 def test_a_row_is_changed_round_and_round(row: str, count: int, by: int) -> None:
-    """Every level and nobody, every rule set, forwards and backwards."""
+    """The values are every level or an empty seat, and every rule set, forwards and backwards."""
     seen = [SimulationForm()]
     for _ in range(count):
         seen.append(change_row(seen[-1], row, by))
@@ -48,14 +48,14 @@ def test_a_row_is_changed_round_and_round(row: str, count: int, by: int) -> None
     ("games", "up", "down"), [(500, 1000, 250), (1, 10, 1), (10_000, 10_000, 5000), (7, 10, 1), (0, 1, 0)]
 )
 def test_the_number_of_games_goes_in_steps(games: int, up: int, down: int) -> None:
-    """To round numbers between 1 and 10,000."""
+    """The steps are round numbers between 1 and 10,000."""
     draft = SimulationForm(games=games)
 
     assert (change_row(draft, "games", 1).games, change_row(draft, "games", -1).games) == (up, down)
 
 
 def test_the_number_of_games_is_typed() -> None:
-    """The first digit begins anew; no more than five are kept."""
+    """The first digit replaces the number; no more than five are kept."""
     draft = append_digit(append_digit(SimulationForm(), "7", is_first=True), "5", is_first=False)
 
     assert (draft.games, erase_digit(draft).games, erase_digit(erase_digit(draft)).games) == (75, 7, 0)
@@ -93,15 +93,15 @@ def test_one_to_ten_thousand_games_can_be_played(games: int) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_played_is_refused(
+def test_an_impossible_simulation_is_refused(
     draft: SimulationForm, language: Language, code: str, text: str
 ) -> None:
-    """With a sentence that says what to do."""
+    """The sentence says what to do."""
     assert request_of(draft, "x", language) == ClientRefusal(code, text)
 
 
 def children() -> set[int]:
-    """Every process that has this one among its forebears."""
+    """List all descendants of this process."""
     parents: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -116,7 +116,7 @@ def children() -> set[int]:
 
 
 def test_games_are_told_as_they_go_and_at_the_end() -> None:
-    """The last figures are those of all games, and come with speed, bouts and moves (document 002)."""
+    """The last figures are those of all games, with speed, bouts and moves."""
     reports: list[SimulationReport] = []
     end = asyncio.run(
         simulate(SimulationRequest(("random",) * 3, "transfer", 300, "x"), "en", reports.append, jobs=2)
@@ -132,7 +132,7 @@ def test_games_are_told_as_they_go_and_at_the_end() -> None:
 
 
 def test_the_same_seed_plays_the_same_games_however_many_work() -> None:
-    """Processes change nothing but the time it takes."""
+    """The number of processes changes only the time."""
 
     def wins(jobs: int) -> list[int]:
         reports: list[SimulationReport] = []
@@ -147,7 +147,7 @@ def test_the_same_seed_plays_the_same_games_however_many_work() -> None:
 
 
 def test_stopped_games_leave_no_process_behind() -> None:
-    """A game of divine bots takes minutes; to stop takes a moment."""
+    """A game of divine bots takes minutes; stopping takes a moment."""
     before = children()
 
     async def run() -> None:
@@ -164,7 +164,7 @@ def test_stopped_games_leave_no_process_behind() -> None:
 
 
 def test_a_worker_that_is_killed_is_told() -> None:
-    """What was played is kept, and a sentence says what happened."""
+    """The finished games are kept, and a sentence says what happened."""
     before = children()
 
     async def run() -> tuple[int, str]:
@@ -173,7 +173,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
         playing = asyncio.create_task(simulate(wish, "ru", lambda _: begun.set(), jobs=1))
         await asyncio.wait_for(begun.wait(), 60)
         for _ in range(200):
-            # The program itself and multiprocessing's tracker are there too; the worker is the youngest.
+            # The program itself and multiprocessing's tracker are children too; the worker is the youngest.
             fresh = sorted(children() - before)
             if len(fresh) >= 3:
                 break

@@ -1,4 +1,4 @@
-"""How the full-screen program starts, in a real terminal and in bad ones."""
+"""The start of the full-screen program, in a real terminal and in bad ones."""
 
 import subprocess
 import sys
@@ -10,11 +10,11 @@ from kozyr.terminal.player_data import PlayerData
 from tests.kit.terminals import SOURCES, Terminal
 
 _SLOW = ("numba", "numpy", "litestar", "uvicorn", "asyncpg", "centrifuge", "websockets", "argon2", "sqlite3")
-"""What bots, servers and connections need, and a menu does not."""
+"""Modules for bots, servers and connections, which a menu does not need."""
 
 
 def test_the_menu_needs_neither_bots_nor_servers() -> None:
-    """So it is there at once: what is slow is imported when somebody plays."""
+    """The menu starts fast, because slow modules are imported when a game starts."""
     lists = "import sys, kozyr.cli.main, kozyr.terminal.app; print(*sys.modules, sep='\\n')"
     done = subprocess.run(
         [sys.executable, "-c", lists], capture_output=True, check=True, text=True, env={"PYTHONPATH": SOURCES}
@@ -32,7 +32,7 @@ def test_the_menu_needs_neither_bots_nor_servers() -> None:
     ],
 )
 def test_it_plays_in_any_terminal(tmp_path: Path, around: dict[str, str]) -> None:
-    """A name is asked for, a game is dealt, the window is made tiny and large again, Ctrl+Q leaves."""
+    """The player enters a name, a game is dealt, the window shrinks and grows again, Ctrl+Q leaves."""
     with Terminal("play", environment={"KOZYR_HOME": str(tmp_path)} | around) as terminal:
         terminal.resize(80, 24)
         terminal.wait_to_see("Enter")
@@ -55,7 +55,7 @@ def test_it_plays_in_any_terminal(tmp_path: Path, around: dict[str, str]) -> Non
 
 @pytest.mark.parametrize("home", ["/proc/nowhere", ""])
 def test_it_starts_where_nothing_can_be_written(home: str) -> None:
-    """And says that what is done now is forgotten."""
+    """It says that this session is not stored."""
     around = {"KOZYR_HOME": home, "HOME": "/proc/nowhere", "TERM": "xterm"}
     with Terminal("play", environment=around) as terminal:
         terminal.resize(80, 24)

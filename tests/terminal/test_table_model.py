@@ -1,4 +1,4 @@
-"""What the terminal client makes of a stream is what the table would tell it afresh."""
+"""The terminal client's state after a stream equals a new snapshot of the table."""
 
 import itertools
 from typing import Any
@@ -8,13 +8,13 @@ import pytest
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, transitions
+from kozyr.terminal.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, list_transitions
 from tests.terminal.recorded_session import SESSION, first_snapshot, list_entries, make_entry
 
 
 def _comparable(snapshot: TableSnapshot) -> dict[str, Any]:
-    # A snapshot does not tell what was shown before it came, and times; and nobody asks any more, when a game
-    # is over, for parts in its last bout and names of those who left.
+    # A snapshot lacks times and what was shown before it; after a game it also lacks the roles of the
+    # last bout and the names of players who left.
     plain: dict[str, Any] = msgspec.to_builtins(snapshot)
     own = plain["player"] or {"cards": [], "legal": []}
     plain["player"] = own["cards"], own["legal"]
@@ -32,7 +32,7 @@ def _comparable(snapshot: TableSnapshot) -> dict[str, Any]:
 
 
 def test_the_stream_leads_to_what_a_snapshot_says() -> None:
-    """An evening folded entry by entry is, at every tenth entry, what the table says afresh."""
+    """A session folded entry by entry equals the server's snapshot at every tenth entry."""
     now, differ, compared = first_snapshot(), [], 0
     for line in SESSION[1:]:
         if line.entry is not None:
@@ -45,10 +45,10 @@ def test_the_stream_leads_to_what_a_snapshot_says() -> None:
 
 
 def test_scenes_follow_one_another_without_a_gap() -> None:
-    """A scene begins where the one before it ended, and the last is how it stands."""
+    """A scene begins where the previous one ended, and the last is the current state."""
     now = first_snapshot()
     for each in list_entries():
-        stage = transitions(now, each)
+        stage = list_transitions(now, each)
         joints = [(one.after, other.before) for one, other in itertools.pairwise(stage)]
         now = advance(now, each)
 
@@ -56,11 +56,11 @@ def test_scenes_follow_one_another_without_a_gap() -> None:
         assert not stage or stage[-1].after == now
 
 
-def test_own_part_comes_with_the_move() -> None:
-    """What a player alone may see is no scene of its own."""
+def test_the_private_part_comes_with_the_move() -> None:
+    """The private part of a move is no scene of its own."""
     now, names = first_snapshot(), set()
     for each in list_entries():
-        names |= {scene.event.name for scene in transitions(now, each)}
+        names |= {scene.event.name for scene in list_transitions(now, each)}
         now = advance(now, each)
 
     assert names & {"game.player.start", "game.player.move"} == set()
@@ -68,14 +68,14 @@ def test_own_part_comes_with_the_move() -> None:
 
 
 def test_an_ending_is_told_once() -> None:
-    """Two games ended in that evening, by the entries that say so."""
+    """Two games ended in that session, at the entries that say so."""
     endings = {each.seq: end.reason for each in list_entries() if (end := ending_of(each)) is not None}
 
     assert endings == {82: "cards", 85: "left"}
 
 
-def test_what_is_legal_is_what_was_said_last() -> None:
-    """Nothing may be done after the end, and something when it is one's turn."""
+def test_legal_actions_are_those_of_the_last_entry() -> None:
+    """There are no legal actions after the end, and some at the player's turn."""
     now, legal = first_snapshot(), []
     for each in list_entries():
         now = advance(now, each)
@@ -93,8 +93,8 @@ def test_what_is_legal_is_what_was_said_last() -> None:
         make_entry("table.left", seat=5, player_id="u"),
     ],
 )
-def test_what_is_not_known_changes_nothing(told: TableEntry) -> None:
-    """An event of a newer server, or of a seat that is not there, is passed over."""
+def test_an_unknown_event_changes_nothing(told: TableEntry) -> None:
+    """An event of a newer server, or of an unknown seat, is ignored."""
     assert advance(first_snapshot(), told).table == first_snapshot().table
 
 
@@ -105,14 +105,14 @@ def test_an_unknown_field_is_passed_over() -> None:
     assert advance(first_snapshot(), host).table.host == "u1"
 
 
-def test_nonsense_is_said_to_be_nonsense() -> None:
-    """An event without its fields is an error that a caller can catch."""
+def test_an_event_without_its_fields_is_an_error() -> None:
+    """An event without its fields raises an error that a caller can catch."""
     with pytest.raises(msgspec.MsgspecError):
         events_of(make_entry("table.ready", ready="perhaps"))
 
 
 def test_the_chat_does_not_grow_for_ever() -> None:
-    """After two hundred messages the oldest is forgotten."""
+    """After two hundred messages the oldest is dropped."""
     now = first_snapshot()
     for number in range(MAX_CHAT + 7):
         now = advance(now, make_entry("table.chat", player_id="u1", name="U1", seat=1, text=str(number)))
@@ -120,14 +120,14 @@ def test_the_chat_does_not_grow_for_ever() -> None:
     assert [now.chat[0].text, len(now.chat)] == ["7", MAX_CHAT]
 
 
-def test_who_leaves_has_no_seat_any_more() -> None:
-    """One's own seat that became free is not one's own."""
+def test_a_player_who_leaves_has_no_seat() -> None:
+    """A viewer whose seat became free has no seat."""
     assert first_snapshot().table.your_seat == 0
     assert advance(first_snapshot(), make_entry("table.left", seat=0, player_id="u0")).table.your_seat is None
 
 
 def test_clocks_are_set_again() -> None:
-    """After the server was away the clocks say what they say afresh, from that time on."""
+    """After an outage of the server the clocks have their new values from that time on."""
     playing = advance(advance(first_snapshot(), list_entries()[0]), list_entries()[1])
     times = [{"seat": 1, "timer_ms": 7, "reserve_ms": 8}]
     now = advance(playing, make_entry("game.clock", players=times))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.terminal.colours import COLOURS
-from kozyr.terminal.tags import Span, escape_tags, spans
+from kozyr.terminal.tags import Span, escape_tags, parse_tags
 
 
 @pytest.mark.parametrize(
@@ -44,25 +44,25 @@ from kozyr.terminal.tags import Span, escape_tags, spans
 )
 def test_a_text_is_coloured_to_its_end_or_the_next_tag(text: str, expected: list[Span]) -> None:
     r"""An unknown colour is printed as it stands; `\\` prints a backslash."""
-    assert spans(text) == tuple(expected)
+    assert parse_tags(text) == tuple(expected)
 
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_every_colour_is_a_tag(colour: str) -> None:
-    """As text and as ground."""
-    assert spans(f"\\{colour}:a\\{colour}-{colour}:b") == (Span("a", colour), Span("b", colour, colour))
+    """It works as text colour and as background."""
+    assert parse_tags(f"\\{colour}:a\\{colour}-{colour}:b") == (Span("a", colour), Span("b", colour, colour))
 
 
 @given(st.text(st.sampled_from("\\:-ared blue\n"), max_size=60) | st.text(max_size=60))
 def test_an_escaped_text_is_printed_as_it_stands(text: str) -> None:
-    """Whatever a player calls himself."""
-    assert "".join(span.text for span in spans(escape_tags(text))) == text
+    """A player's name may have any characters."""
+    assert "".join(span.text for span in parse_tags(escape_tags(text))) == text
 
 
 @given(st.text(st.sampled_from("\\:-redblu pink"), max_size=80))
 def test_nothing_but_tags_and_escapes_vanishes(text: str) -> None:
-    """Neighbours differ in colour, and none is empty."""
-    parsed = spans(text)
+    """Neighbouring parts differ in colour, and none is empty."""
+    parsed = parse_tags(text)
 
     assert all(span.text for span in parsed)
     assert all(left[1:] != right[1:] for left, right in pairwise(parsed))
@@ -82,5 +82,5 @@ def test_nothing_but_tags_and_escapes_vanishes(text: str) -> None:
     ids=["tags", "backslashes", "letters", "halves", "one", "control"],
 )
 def test_a_megabyte_of_tags_is_read(text: str) -> None:
-    """Whatever it is made of: nothing is added to it."""
-    assert sum(len(span.text) for span in spans(text)) <= len(text)
+    """Its content does not matter, and no text is added."""
+    assert sum(len(span.text) for span in parse_tags(text)) <= len(text)

@@ -7,14 +7,14 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.table_model import advance_clocks
 from kozyr.terminal.table_view_state import TableViewState
-from kozyr.terminal.time_left import TimeLeft, countdown, time_left
+from kozyr.terminal.time_left import TimeLeft, find_time_left, format_countdown
 from tests.kit.recorded_tables import own_turn
 from tests.terminal.recorded_session import make_entry
 
 
 def _left(now: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     assert now.game is not None
-    return time_left(now.game, 0, elapsed_ms)
+    return find_time_left(now.game, 0, elapsed_ms)
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def _left(now: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     ],
 )
 def test_the_reserve_runs_after_the_time_for_the_decision(elapsed_ms: int, left: TimeLeft) -> None:
-    """While a player leads or defends."""
+    """This holds for a player who leads or defends."""
     assert _left(own_turn(30_000), elapsed_ms) == left
 
 
@@ -37,7 +37,7 @@ def test_throwing_in_has_no_reserve() -> None:
 
 
 def test_without_a_clock_there_is_no_time_to_show() -> None:
-    """A table without a clock, or a decision of another player."""
+    """The table has no clock, or another player must decide."""
     assert _left(own_turn(None), 5_000) is None
 
 
@@ -59,7 +59,7 @@ def test_the_last_seconds_are_urgent(left: TimeLeft, urgency: str) -> None:
 @pytest.mark.parametrize(("ms", "text"), [(90_000, "1:30"), (4_001, "0:05"), (1, "0:01"), (0, "0:00")])
 def test_a_countdown_shows_zero_only_when_the_time_is_up(ms: int, text: str) -> None:
     """A second that has begun counts."""
-    assert countdown(ms) == text
+    assert format_countdown(ms) == text
 
 
 class _Time:
@@ -78,7 +78,7 @@ def _shown(now: TableSnapshot, at: _Time) -> TableViewState:
 
 
 def test_a_message_in_the_chat_does_not_set_the_clock_back() -> None:
-    """Only a move, a clock that was started again or a snapshot says how much time is left."""
+    """Only a move, a restarted clock or a snapshot sets the time left."""
     at = _Time()
     shown = _shown(own_turn(30_000), at)
     at.seconds += 12
@@ -101,7 +101,7 @@ def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
 
 
 def test_an_older_snapshot_is_aged() -> None:
-    """Whoever begins to listen later is told what is left by then."""
+    """A viewer who subscribes later gets the time that is left by then."""
     now = own_turn(30_000)
     later = advance_clocks(now, 40_000)
 

@@ -1,4 +1,4 @@
-"""The web client becomes part of the Python package."""
+"""The web client is part of the Python package."""
 
 import subprocess
 import sys
@@ -13,12 +13,12 @@ from tests.kit.paths import ROOT
 
 
 def test_the_client_was_built_from_these_sources() -> None:
-    """`make setup` does, whenever one of them has changed."""
+    """`make setup` builds it again after every change."""
     assert is_fresh(), "the web client is stale: call make setup"
 
 
 def test_a_wheel_brings_the_client_along(tmp_path: Path) -> None:
-    """Every file of it; the sources go where sources go, from which it can be built again."""
+    """The wheel has all its files; the source distribution has its sources."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 

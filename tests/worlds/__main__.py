@@ -1,4 +1,4 @@
-"""`make sim`: live through many worlds on all cores; one alone tells its story."""
+"""`make sim`: run many worlds on all cores; a single one prints its story."""
 
 import argparse
 import sys
@@ -17,13 +17,13 @@ _PROCESSES = {"any": None, "one": False, "many": True}
 def _guarded(processes: str, seed: int) -> Counter[str] | str:
     try:
         return run_world(seed, several=_PROCESSES[processes]).counted
-    except Exception:  # noqa: BLE001 - whatever it is, it is this world's finding
+    except Exception:  # noqa: BLE001 - any exception is a finding of this world
         again = f"make sim SEED={seed}" + (f" PROCESSES={processes}" if processes != "any" else "")
         return f"world {seed} failed; live through it again with: {again}\n{traceback.format_exc()}"
 
 
 def main() -> int:
-    """Live through the worlds from one number on."""
+    """Run the worlds from one number on."""
     parser = argparse.ArgumentParser(prog="python -m tests.worlds")
     parser.add_argument("--worlds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -39,27 +39,27 @@ _CARD = re.compile(r'"([SCHD](?:[2-9]|10|[JQKA]))"')
 
 
 class WrongError(AssertionError):
-    """Something that must be true is not."""
+    """A check has failed."""
 
 
 class Checks:
-    """Watches a world."""
+    """The checks of a world."""
 
     def __init__(self, world: "World") -> None:
         self._world = world
         self._log: defaultdict[str, list[tuple[Entry, tuple[TableEvent, ...]]]] = defaultdict(list)
-        """What is stored, read back from its bytes."""
+        """The stored entries, read back from their bytes."""
         self._tables: dict[str, Table] = {}
         self._consent: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
         """At each table, the players with whom each player was ready to play."""
         self._seated: defaultdict[str, list[set[str]]] = defaultdict(list)
-        """Who sat at each table after each entry."""
+        """The players at each table after each entry."""
         self._told: dict[tuple[str, str], Accepted | Refusal] = {}
         self._heard: defaultdict[Watcher, list[str]] = defaultdict(list)
         self._known: defaultdict[Watcher, set[str]] = defaultdict(set)
 
     def stored(self, change: Change, outcome: Outcome, where: str) -> None:
-        """Something was appended, or not."""
+        """Check the outcome of an append."""
         entry = change.entry
         if not isinstance(outcome, Stored):
             self._world.count(f"appends {type(outcome).__name__.lower()}")
@@ -89,7 +89,7 @@ class Checks:
         self._world.cluster_checks.stored(change, events)
 
     def _agreed(self, name: str, entry: Entry, events: tuple[TableEvent, ...], before: Table | None) -> None:
-        # A game starts among people each of whom was ready to play with these very opponents.
+        # Every player of a starting game was ready to play with exactly these opponents.
         agreed, table, host = self._consent[name], before, before and before.host
         for event in events:
             table = fold(table, (event,), entry.at)
@@ -120,9 +120,9 @@ class Checks:
             must(tuple(each.prize for each in players if paid) == paid, "prizes are forgotten")
 
     def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
-        """A server answered a command, whether or not that arrives: the same once more is the same."""
+        """Check a server's answer, delivered or not: a repeated command gets the same answer."""
         if isinstance(outcome, Refusal) and outcome.word in (*AGAIN, "no_table"):
-            return  # where there is no table nothing is kept of it
+            return  # without a table nothing is stored
         first = self._told.setdefault((player.name, command_id), outcome)
         must(first == outcome, f"{command_id} was answered {first}, then {outcome}")
         if isinstance(outcome, Accepted):
@@ -134,7 +134,7 @@ class Checks:
     def answered(
         self, player: "Player", command: Command, command_id: str, answer: Accepted | Refusal
     ) -> None:
-        """A player heard the answer."""
+        """Check an answer that a player received."""
         said = answer.word if isinstance(answer, Refusal) else f"#{answer.number}"
         self._world.tell(f"{player.name}: {command_id} {command.command}: {said}")
         if isinstance(answer, Accepted):
@@ -153,7 +153,7 @@ class Checks:
         )
 
     def heard(self, viewer: "Watcher", told: ViewerEntry) -> None:
-        """A viewer heard of an entry."""
+        """Check an entry that a viewer received."""
         log = self._log[viewer.table]
         must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
         must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
@@ -165,7 +165,7 @@ class Checks:
         self, viewer: "Watcher", events: tuple[TableEvent, ...], texts: tuple[str, str], told: ViewerEntry
     ) -> None:
         known = self._known[viewer]
-        before = set(known)  # what is dealt again within an entry was known until then
+        before = set(known)  # cards that are dealt again within an entry were known until then
         for event in events:
             if isinstance(event, Started):
                 known.clear()
@@ -183,13 +183,13 @@ class Checks:
 
     @property
     def tables(self) -> dict[str, Table]:
-        """The tables, as their logs say."""
+        """The tables, folded from their logs."""
         return self._tables
 
     async def now(self) -> None:
-        """What can be asked at any time: live is folded, the sums hold."""
+        """Check what holds at any time: live tables equal folded ones, and the sums are right."""
         for process in self._world.processes:
-            for cached in process.host._cache.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
+            for cached in process.host._cache.values() if process.alive else ():  # noqa: SLF001 - reads internal state on purpose
                 if cached.is_current and cached.number == len(self._log[cached.name]):
                     live = cached.table
                     must(live == self._tables.get(cached.name), f"{cached.name} is not what its log says")
@@ -207,7 +207,7 @@ class Checks:
         must(had == owed, f"the ledger says {had}, the games {owed}")
 
     def _owed(self) -> dict[str, int]:
-        # Everybody's coins, reckoned from the games alone, by rules §7.2.
+        # All coins, computed from the games alone, by rules §7.2.
         coins: defaultdict[str, int] = defaultdict(int)
         for name, given in self._world.given.items():
             coins[f"player:{name}"] += given
@@ -233,7 +233,7 @@ class Checks:
         return dict(coins)
 
     def at_the_end(self, viewers: list["Watcher"]) -> None:
-        """What can be asked when everything has come to rest."""
+        """Check what holds after everything has come to rest."""
         for table, log in self._log.items():
             phase = self._tables[table].phase if log else "closed"
             must(phase != "playing", f"the game at {table} never ended")
@@ -256,7 +256,7 @@ class Checks:
         must(records == expected, f"the records are {records}, the games give {expected}")
 
     def _saw_what_he_may(self, viewer: "Watcher", log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> None:
-        # His stream is what the gate makes of the log, and the same if cards he never saw change places.
+        # The stream follows from the log, and stays the same if cards that the viewer never saw are swapped.
         heard = self._heard[viewer]
         must(heard == _stream(viewer.name, log, None), f"{viewer.name} heard otherwise")
         for begin, end in _games(log):
@@ -279,7 +279,7 @@ class Checks:
 
 
 def _shares(seats: int, stake: int, rake: int, result: Result) -> list[int]:
-    # What every seat gets, and the house, when a game is over.
+    # The payout of every seat and of the house at the end of a game.
     if result.reason == "redeal":
         return [0] * (seats + 1)
     if not result.losers:
@@ -303,7 +303,7 @@ def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
 
 
 def _texts(told: ViewerEntry) -> tuple[str, str]:
-    # What happened, as the log says it, and as a live stream sends it to a client.
+    # The events as the log has them, and as a live stream sends them to a client.
     return (
         json.dumps([plain_event(event) for event in told.events]),
         publication_data(told.publication, told.player).decode(),
@@ -323,7 +323,7 @@ def _stream(
 
 
 def _games(log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> list[tuple[int, int]]:
-    # From a deal to the last entry before its seed is told.
+    # From a deal to the last entry before its seed is published.
     found, begin = [], None
     for at, (_, events) in enumerate(log):
         if any(isinstance(event, Started) for event in events):
@@ -341,7 +341,7 @@ def _exchanged(event: TableEvent, one: str, other: str) -> TableEvent:
     return read_event(json.loads(text))
 
 
-def must(true: bool, otherwise: str) -> None:  # noqa: FBT001 - a fact and its failing
-    """Complain if something is not true."""
+def must(true: bool, otherwise: str) -> None:  # noqa: FBT001 - a condition and its message
+    """Fail if something is not true."""
     if not true:
         raise WrongError(otherwise)

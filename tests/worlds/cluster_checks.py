@@ -1,8 +1,8 @@
 """Checks of several servers, besides those of one.
 
-That they are one: everybody hears of everything soon, the lobby is the same everywhere and never goes back,
-what is said to all is heard once by each, a player is there if he is connected anywhere, nobody does what
-another is doing, and none of it hangs on who lives.
+Together they behave like one server. Every viewer receives every entry soon, and all lobbies are equal and
+never go back. Each server receives a broadcast once. A player is present if connected to any server. No two
+servers do the same work, and no death of a server changes this.
 """
 
 from collections import Counter, defaultdict
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from tests.worlds.world import World
 
 SETTLED_MS = 20_000
-"""After so long without trouble everything is as it should be."""
+"""After this long without faults everything has settled."""
 HEARD_MS = 4_000
-"""Then everybody hears within this time of what is stored, whatever the wire loses."""
+"""Then every viewer receives stored entries within this time, whatever the bus loses."""
 OVERDUE_MS = 5_000
-"""And what is due is begun and done within this time."""
+"""Due work is then begun and done within this time."""
 LOOKED_MS = 10_000
-"""And every lobby shows what the store lists after this time."""
+"""Every lobby then shows what the store lists within this time."""
 
 
 class _Thought(NamedTuple):
@@ -38,35 +38,35 @@ class _Thought(NamedTuple):
 
 
 class ClusterChecks:
-    """Watches the servers of a world."""
+    """The checks of a world's servers."""
 
     def __init__(self, world: "World") -> None:
         self._world = world
         self._shown: defaultdict[str, list[LobbyLine | None]] = defaultdict(list)
-        """What the lobby should show of each table, one line after another."""
+        """The line that the lobby should show of each table, one after another."""
         self._lobbies: Counter[tuple[Life, str]] = Counter()
-        """Up to which of them each lobby is."""
+        """The last of these lines that each lobby has shown."""
         self.listed_at = 0
         self._stored_at: defaultdict[str, list[int]] = defaultdict(list)
         self._since: dict[Life, int] = {}
         self._said: dict[str, Life] = {}
         self._kept_at: dict[str, int] = {}
-        """When broadcasts were kept."""
+        """When broadcasts were stored."""
         self._told: dict[str, None] = {}
-        """Those of which their tellers know that."""
+        """The stored broadcasts whose senders know that."""
         self._taken: Counter[tuple[Life, str]] = Counter()
         self._clocks_set: Counter[str] = Counter()
         """When the clock of each table was started last."""
         self._thoughts: dict[tuple[str, int, int | None], _Thought] = {}
 
     def began(self, life: "Life") -> None:
-        """A server takes connections from now on."""
+        """Record that a server accepts connections from now on."""
         self._since[life] = self._world.now()
 
-    # What is stored.
+    # Stored entries.
 
     def stored(self, change: Change, events: tuple[TableEvent, ...]) -> None:
-        """Something was appended."""
+        """Check an append."""
         now = self._world.now()
         self._stored_at[change.table].append(now)
         shown = self._shown[change.table]
@@ -80,10 +80,10 @@ class ClusterChecks:
             self._clocks_set[change.table] = now
 
     def _leaves_alone(self, change: Change, events: tuple[TableEvent, ...]) -> None:
-        # Whatever one server does, those at the others are there, and their clocks run on.
+        # The death of one server neither disconnects players of the others nor stops their clocks.
         command = change.entry.command.split("/")[0]
         if command == "restart":
-            # When the store was gone is known by the servers' own clocks, however wrong they were then.
+            # Servers know the outages of the store by their own clocks, even wrong ones.
             off = max(process.most_ahead for process in self._world.processes)
             late = self._clocks_set[change.table] > self._world.quiet_at + off + SETTLED_MS // 2
             must(not late, f"the clock of {change.table} was started again")
@@ -93,7 +93,7 @@ class ClusterChecks:
                 must(player.gone, f"{event.player} is here and was declared away")
 
     def heard_of_all(self, viewers: "list[Watcher]") -> None:
-        """Everybody has heard of what was stored some time ago."""
+        """Check that every viewer has received what was stored some time ago."""
         if self._settled():
             for viewer in viewers:
                 stored = self._stored_at[viewer.table]
@@ -102,7 +102,7 @@ class ClusterChecks:
                 must(viewer.gone or reached >= old, f"{viewer.name} heard nothing after {reached} of {old}")
 
     def overdue(self, changes: list[Change]) -> None:
-        """Nobody waits for a bot, or for a clock that has run out."""
+        """Check that no bot and no expired clock waits too long."""
         late = [c for c in changes if c.due is not None and c.due < self._world.now() - OVERDUE_MS]
         must(not (self._settled() and late), f"nobody looks after {[(c.table, c.due) for c in late]}")
 
@@ -113,29 +113,29 @@ class ClusterChecks:
     # Lobbies.
 
     def lobby_told(self, life: "Life", what: str, line: LobbyLine) -> None:
-        """Somebody in a lobby was told of a table."""
+        """Check a line that a follower of a lobby received."""
         table = line["table"]
         shown, at = self._shown[table], self._lobbies[life, table]
         found = next((n for n in range(at, len(shown)) if _is_told(shown[n], what, line)), None)
         must(found is not None, f"the lobby of {life.name} goes back: {what} {line}")
         self._lobbies[life, table] = found or 0
 
-    # Tidings.
+    # Broadcasts.
 
     def says(self, life: "Life", about: str) -> None:
-        """A server is to say something to all."""
+        """Record that a server is about to send a broadcast."""
         self._said[about] = life
 
     def kept(self, about: str) -> None:
-        """What a server said is kept."""
+        """Record that a broadcast is stored."""
         self._kept_at.setdefault(about, self._world.now())
 
     def told(self, about: str) -> None:
-        """It knows that."""
+        """Record that its sender knows that."""
         self._told[about] = None
 
     def taken(self, life: "Life", about: str) -> None:
-        """A server was told something: once, and not what it said itself."""
+        """Check that a server receives a broadcast once, and not its own."""
         self._taken[life, about] += 1
         must(self._taken[life, about] == 1, f"{life.name} heard {about} twice")
         must(self._said[about] is not life, f"{life.name} heard itself: {about}")
@@ -143,13 +143,13 @@ class ClusterChecks:
     # Bots.
 
     def thinks(self, life: "Life", seen: ViewedTable) -> None:
-        """A bot thinks: another has not begun to think of the same, if nothing went wrong."""
+        """Check that no two servers choose for the same bot, unless there was a fault."""
         what = seen.view.id, seen.number, seen.view.seat
         now = self._world.now()
         before = self._thoughts.get(what)
         if before is not None:
             self._world.count("thought twice")
-            off = any(process.ahead for process in self._world.processes)  # claims go by the servers' clocks
+            off = any(process.ahead for process in self._world.processes)  # claims use the servers' clocks
             excused = off or self._world.trouble.last >= before.at - 3000
             must(
                 excused,
@@ -157,10 +157,10 @@ class ClusterChecks:
             )
         self._thoughts[what] = _Thought(now, life)
 
-    # When everything is quiet.
+    # When the world is quiet.
 
     def presence(self, players: "list[Player]", tables: dict[str, Table]) -> None:
-        """Who is connected anywhere is there, and nobody else."""
+        """Check that exactly the connected players are present."""
         if not self._settled():
             return
         for player in players:
@@ -175,7 +175,7 @@ class ClusterChecks:
                     )
 
     async def at_the_end(self) -> None:
-        """What can be asked when everything has come to rest."""
+        """Check what holds after everything has come to rest."""
         world = self._world
         listed = {each.table: each.body for each in await world.truth.listings()}
         lines = {table: {"table": table} | decode(body) for table, body in listed.items()}
@@ -192,7 +192,7 @@ class ClusterChecks:
 
 
 def _is_told(shown: LobbyLine | None, what: str, line: LobbyLine) -> bool:
-    # A table that everybody left is told of as closed.
+    # A table that all players left is published as closed.
     if what == "closed":
         return shown is None or shown["unlisted"]
     return shown == line

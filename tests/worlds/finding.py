@@ -1,24 +1,24 @@
-"""Finding out servers that are broken on purpose."""
+"""The search for worlds that find servers broken on purpose."""
 
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
 
 WITHIN = 200
-"""Worlds."""
+"""The number of worlds to try."""
 
 
 def found_out(process: type[Process] = Process, *, several: bool = False) -> bool:
-    """Tell whether something broken is noticed within so many worlds, of one server or of several."""
+    """Return whether a fault is noticed within this many worlds, of one server or of several."""
     return complaint(process, several=several) is not None
 
 
 def complaint(process: type[Process] = Process, *, several: bool = False) -> str | None:
-    """Give what is first noticed of something broken within so many worlds; None: nothing is."""
+    """Return the first complaint about a fault within this many worlds, or None."""
     for seed in range(1, WITHIN + 1):
         try:
             run_world(seed, process=process, several=several)
         except (
             AssertionError
-        ) as restart_desertion:  # a checker's, or the server's own; a slip of the test's is neither
+        ) as restart_desertion:  # a failed check or a bug of the server; an error of the test is neither
             return str(restart_desertion)
     return None

@@ -1,6 +1,6 @@
-"""Is everything that was acknowledged there after `kill -9`? `python -m tests.worlds.kills --kills 100`.
+"""The check that every acknowledged command survives `kill -9`: `python -m tests.worlds.kills --kills 100`.
 
-A real process on a real file, killed at random moments under load, again and again on the same file.
+A real process on a real file is killed at random moments under load, again and again on the same file.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tests.kit.paths import ROOT
 
 
 class Lived(NamedTuple):
-    """What one life of the server left."""
+    """The results of one life of the server."""
 
     acknowledged: int
     stored: int
@@ -29,7 +29,7 @@ class Lived(NamedTuple):
 
 
 def kill_once(path: Path, seed: int) -> list[str]:
-    """Start the server, let it play for a random moment, kill it; give what it acknowledged."""
+    """Start the server, kill it after a random time; return what it acknowledged."""
     chance = random.Random(seed)
     command = [sys.executable, "-m", "tests.worlds.victim", str(path), str(seed)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as server:
@@ -39,11 +39,11 @@ def kill_once(path: Path, seed: int) -> list[str]:
         time.sleep(chance.uniform(0, 0.5))
         server.kill()
         lines = server.stdout.read().decode().split("\n")
-    return lines[:-1]  # the last line was not written to its end
+    return lines[:-1]  # the last line is incomplete
 
 
 async def check(path: Path, acknowledged: list[str]) -> Lived:
-    """Look for everything that was acknowledged, fold every log, prove the ledger."""
+    """Find every acknowledged command, fold every log, and check the ledger."""
     store = await open_sqlite(path)
     wrong = [line for line in acknowledged if line.startswith("refused")]
     found: dict[tuple[str, int], tuple[str, str]] = {}
@@ -73,7 +73,7 @@ async def check(path: Path, acknowledged: list[str]) -> Lived:
 
 
 def main() -> int:
-    """Kill as often as asked."""
+    """Kill as often as requested."""
     parser = argparse.ArgumentParser(prog="python -m tests.worlds.kills")
     parser.add_argument("--kills", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
@@ -83,7 +83,7 @@ def main() -> int:
         path = Path(folder, "kozyr.db")
         for kill in range(1, chosen.kills + 1):
             if kill % 20 == 1:
-                path = Path(folder, f"{kill}.db")  # logs grow, and are folded whole after every kill
+                path = Path(folder, f"{kill}.db")  # logs grow, and all of them are folded after every kill
             lived = asyncio.run(check(path, kill_once(path, chosen.seed + kill)))
             acknowledged += lived.acknowledged
             if lived.wrong:

@@ -1,7 +1,7 @@
 """Virtual time of a world.
 
-An event loop whose clock jumps to whatever comes next: hours take no time, and the same seed gives the same
-order of everything. Servers that stand still or are dead (`lives`) do nothing in it.
+An event loop whose clock jumps to the next event: hours take no time, and the same seed gives the same order
+of everything. Frozen and dead servers (`lives`) do nothing in it.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from tests.worlds.lives import HERE, Life, belonging
 
 
 class StuckError(Exception):
-    """Nothing will ever happen again, and somebody still waits."""
+    """Nothing will ever happen again, and a task still waits."""
 
 
 class _Jumping(selectors.SelectSelector):
@@ -32,7 +32,7 @@ class _Jumping(selectors.SelectSelector):
 
 
 class _Now(asyncio.Handle):
-    # What is to happen next, if whoever does it goes on.
+    # A callback that runs now, unless its server is frozen or dead.
     __slots__ = ()
 
     def _run(self) -> None:
@@ -42,7 +42,7 @@ class _Now(asyncio.Handle):
 
 
 class _Then(asyncio.TimerHandle):
-    # The same at some time.
+    # The same for a timer.
     __slots__ = ()
 
     def _run(self) -> None:
@@ -63,7 +63,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self.set_task_factory(belonging)
 
     def time(self) -> float:
-        """Tell the world's time, in seconds."""
+        """Return the world's time, in seconds."""
         return self._jumping.now
 
     def _call_soon(
@@ -76,14 +76,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def call_at(
         self, when: float, callback: Callable[..., object], *args: object, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """Have something done at a time."""
+        """Schedule a callback."""
         timer = _Then(when, callback, args, self, context)
         heapq.heappush(self._scheduled, timer)
         timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001 - as asyncio marks its own
         return timer
 
     def thaw(self, life: Life) -> None:
-        """Let a server go on: all that waited happens at once, in the order in which it would have."""
+        """Let a server continue: all waiting callbacks run immediately, in their original order."""
         self._ready.extend(life.thaw())
 
 

@@ -1,7 +1,7 @@
 """The players of a world.
 
-Players who sit down, play, say things, make mistakes, go away and come back, over a network that loses,
-doubles and delays; and watchers. They know what their streams tell them and nothing else.
+Players sit down, play, chat, make mistakes, leave and return, over a network that loses, repeats and delays;
+others watch. They know only what their streams tell them.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Watcher:
-    """Somebody who follows a table's stream."""
+    """A client that follows a table's stream."""
 
     def __init__(self, world: "World", table: str, name: str | None) -> None:
         self.world = world
@@ -44,15 +44,15 @@ class Watcher:
         self.name = name
         self.last = 0
         self.seat: int | None = None
-        """In the game being played; the checks' own reckoning."""
+        """The seat in the running game, as the checks compute it."""
         self.view: TableView | None = None
         self.gone = False
-        """Whether he will never come back."""
+        """Whether it will never come back."""
         self.line: ViewerConnection | None = None
-        """To the server through which he watches."""
+        """The connection to the server through which it watches."""
 
     async def listen(self) -> None:
-        """Follow the stream, through whichever server is there, from the last number seen."""
+        """Follow the stream through any live server, from the last seen number."""
         while not self.gone:
             process = self.world.some_process()
             if process is not None:
@@ -63,13 +63,13 @@ class Watcher:
             await self.world.pause(50, 2000)
 
     def leave_for_good(self) -> None:
-        """Hang up, and not come back."""
+        """Disconnect, and do not come back."""
         self.gone = True
         if self.line is not None:
             self.line.hang_up()
 
     async def _feed(self, line: "ViewerConnection") -> None:
-        # What a gateway does: a subscription becomes a connection, and presence hears of it.
+        # Like a gateway: a subscription becomes a connection, and presence is notified.
         process = line.process
         host, presence = process.host, process.presence
         viewer = await host.subscribe(self.table, self.name, self.last)
@@ -96,12 +96,12 @@ class Watcher:
 
 
 class ViewerConnection:
-    """A connection from somebody who watches to a server."""
+    """A connection from a watcher to a server."""
 
     def __init__(self, process: Process, watcher: Watcher) -> None:
         self.process = process
         self.viewer: Subscription | None = None
-        """At the server's end; none yet while it is being made."""
+        """The server's side; None while it is being made."""
         self.is_over = False
         self.reached = watcher.last
         """The last number that was sent on it."""
@@ -111,30 +111,30 @@ class ViewerConnection:
         process.connections[self] = None
 
     def tell(self, told: ViewerEntry) -> None:
-        """Send something, from the server's end."""
+        """Send a message from the server's side."""
         if not self.is_over:
             self.reached = told.number
             self._told.put_nowait(told)
 
     async def next(self) -> ViewerEntry | None:
-        """Wait for the next thing at the other end; None: it is broken."""
+        """Wait for the next message at the client's side; None means that it is broken."""
         return await self._told.get()
 
     def broken(self) -> None:
-        """Break: what was sent still arrives."""
+        """Break: messages under way still arrive."""
         if not self.is_over:
             self.is_over = True
             self._told.put_nowait(None)
             self.process.connections.pop(self, None)
 
     def hang_up(self) -> None:
-        """Let the server know, when it can, that nobody is at the other end any more."""
+        """Tell the server, when it can be reached, that the client has gone."""
         if not self.is_over:
             self.broken()
             self._life.soon(self._close)
 
     def lose_patience(self) -> None:
-        """Hang up if nothing comes from there: it has stood still for long."""
+        """Disconnect if the server has been silent for long."""
         if self._life.frozen and not self._life.dead:
             self.hang_up()
 
@@ -144,7 +144,7 @@ class ViewerConnection:
 
 
 class Player(Watcher):
-    """Somebody who plays."""
+    """A client that plays."""
 
     name: str
 
@@ -154,7 +154,7 @@ class Player(Watcher):
         self._asked = 0
 
     async def live(self, opening: Open | None) -> None:
-        """Sit down, and play until the world grows quiet."""
+        """Sit down, and play until the world becomes quiet."""
         chance = self.world.chance
         if opening is not None:
             await self.ask(opening)
@@ -190,7 +190,7 @@ class Player(Watcher):
         return Ready(f"seed {luck}", others if luck < 0.8 else None)
 
     def _anything(self) -> Command:
-        # Clumsy or hostile: most of it is refused.
+        # Mistakes and hostile commands, most of which are refused.
         chance = self.world.chance
         cards = tuple(Card(chance.randrange(52)) for _ in range(chance.choice((1, 1, 2))))
         return chance.choice(
@@ -204,7 +204,7 @@ class Player(Watcher):
         )  # fmt: skip
 
     async def ask(self, command: Command) -> Accepted | Refusal | None:
-        """Send a command until it is answered: the same one, under the same id."""
+        """Send a command under one id until it is answered."""
         self._asked += 1
         command_id = f"{self.name}.{self._asked}"
         while not self.world.quiet:
@@ -216,7 +216,7 @@ class Player(Watcher):
         return None
 
     async def _send(self, command: Command, command_id: str) -> Accepted | Refusal | None:
-        # None: nothing was heard of it.
+        # None: there was no answer.
         world = self.world
         process = world.some_process()
         await world.pause(0, 60)
@@ -242,7 +242,7 @@ class Player(Watcher):
         answer: asyncio.Future[Accepted | Refusal] | None,
     ) -> None:
         if answer is None:
-            await self.world.pause(0, 5000)  # a copy, late
+            await self.world.pause(0, 5000)  # a late copy
         outcome = await process.host.submit(self.table, self.name, command, command_id)
         self.world.checks.told(self, command_id, outcome)
         if isinstance(outcome, Accepted) and isinstance(command, Open | Sit):

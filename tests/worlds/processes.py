@@ -1,8 +1,7 @@
 """A server in a world.
 
-The production parts, put together as the production house does it, on a store that is some way off: one that
-is alone, or one of several with a bus and a company. It can be killed at any instant and started again, asked
-to stop, or stand still for a while.
+It has the production parts, composed as in production, on a remote store: a single server, or one of several
+with a bus and a membership. It can be killed at any moment and started again, asked to stop, or frozen.
 """
 
 import asyncio
@@ -38,7 +37,7 @@ LEVELS = ("random",)
 class Process:
     """A server, one life after another."""
 
-    # What is run; a test that wants to see faults caught puts a broken one here.
+    # The parts of the server; a test of the checks puts a broken one here.
     host_class: type[Host] = Host
     relay_class: type[Relay] = Relay
     lobby_class: type[Lobby] = Lobby
@@ -57,21 +56,21 @@ class Process:
         self.life = Life(name)
         self.life.end()
         self.since: int | None = None
-        """When it began to take connections; None: it does not."""
+        """When it began to accept connections; None if it does not."""
         self.connections: dict[ViewerConnection, None] = {}
-        """To those who watch: broken when it dies."""
+        """The connections of watchers, which break when it dies."""
         self.ahead = 0
-        """How far its clock is from the world's."""
+        """How far its clock is ahead of the world's."""
         self.most_ahead = 0
-        """How far it ever was ahead."""
+        """The most that it was ever ahead."""
 
     @property
     def alive(self) -> bool:
-        """Whether somebody can connect."""
+        """Whether clients can connect."""
         return self.since is not None
 
     def clock(self) -> int:
-        """Tell what time this server thinks it is."""
+        """Return the server's own time."""
         return self.world.now() + self.ahead
 
     def start(self) -> None:
@@ -97,7 +96,7 @@ class Process:
         self.lobby_sync = self.lobby_sync_class(self.lobby, store, self.bus, life.name, lambda: None)
         self.presence = self.presence_class(self.host, membership, life.name)
         self.node = self.node_class(
-            life.name, membership, self.clock, self.presence, outage_until=self.host.outage_until
+            life.name, membership, self.clock, self.presence, note_outage=self.host.note_outage
         )
         self.scheduler = self.scheduler_class(
             self.host, membership, self.clock, self, lambda: self.node.others
@@ -112,7 +111,7 @@ class Process:
             listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
             finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
-            seen=unpack_rendered,
+            received=unpack_rendered,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
             lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
@@ -142,7 +141,7 @@ class Process:
             except UnavailableError:
                 await self.world.pause(100, 1000)
         first = self.node.is_first
-        # While nobody was there nobody's clock should have run.
+        # While no server was alive, no clock should have run.
         for table in self.lobby.table_names() if first else self.lobby.playing_without_clock():
             await self.host.submit_as_server(table, Restart(away=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
@@ -152,7 +151,7 @@ class Process:
         self.world.tell(f"{life.name} is there")
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self.life.end()
         self.since = None
         if isinstance(self.bus, WorldBus):
@@ -160,7 +159,7 @@ class Process:
         self._hang_up()
 
     def stop(self) -> None:
-        """Ask it to stop: it finishes what it does."""
+        """Ask it to stop: it finishes its work."""
         self.since = None
         self.life.spawn(self._rest())
 
@@ -184,7 +183,7 @@ class Process:
         self.connections.clear()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Think for a bot: some time, then anything legal."""
+        """Choose any legal action for a bot after some time."""
         assert level in LEVELS
         self.world.cluster_checks.thinks(self.life, seen)
         await self.world.pause(10, 1500)

@@ -1,8 +1,8 @@
 """The store as a server in a world reaches it: with delays and faults.
 
-Some way there and some way back. What was sent arrives though its sender stands still or is killed on the
-way: what it had not sent is lost, what it had sent is stored, whether or not anybody hears of it. For a
-while nothing may arrive at all; what is on its way back then is done and is not heard of.
+Messages take time in both directions. A sent request arrives even if its sender is frozen or killed, with or
+without an answer; an unsent request is lost. During an outage nothing arrives, and answers are lost although
+their requests are done.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Remote:
-    # Whatever is asked of it is asked of something far away.
+    # Every call goes over the simulated network.
 
     def __init__(self, world: "World", life: "Life", far: Any) -> None:  # noqa: ANN401 - a store, a membership
         self._world = world
@@ -28,12 +28,12 @@ class _Remote:
     def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, Any]]:
         act = getattr(self._far, name)
 
-        async def ask(*args: object) -> Any:  # noqa: ANN401 - whatever is answered
+        async def ask(*args: object) -> Any:  # noqa: ANN401 - any answer
             return await self._ask(act, *args)
 
         return ask
 
-    async def _ask(self, act: Callable[..., Coroutine[Any, Any, Any]], *args: object) -> Any:  # noqa: ANN401 - whatever is answered
+    async def _ask(self, act: Callable[..., Coroutine[Any, Any, Any]], *args: object) -> Any:  # noqa: ANN401 - any answer
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         loop.call_later(self._way(), self._arrive, answer, act, args, context=Context())
@@ -50,7 +50,7 @@ class _Remote:
         self, answer: asyncio.Future[Any], act: Callable[..., Coroutine[Any, Any, Any]], args: tuple[Any, ...]
     ) -> None:
         if self._life.dead and self._world.chance.random() < 0.5:
-            return  # it was not on its way yet
+            return  # it was not sent yet
         if self._world.store_is_gone():
             self._fail(answer)
             return
@@ -60,7 +60,7 @@ class _Remote:
     def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
         if self._world.store_is_gone():
             self._fail(answer)
-        elif not answer.done():  # whoever asked may not wait any more
+        elif not answer.done():  # the caller may no longer wait
             answer.set_result(outcome)
 
     def _fail(self, answer: asyncio.Future[Any]) -> None:
@@ -68,8 +68,8 @@ class _Remote:
             answer.set_exception(UnavailableError())
 
 
-def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - whatever is answered
-    # What is in memory never waits.
+def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - any answer
+    # Storage in memory never waits.
     try:
         asked.send(None)
     except StopIteration as done:
@@ -82,7 +82,7 @@ class RemoteStore(_Remote):
     """The store, as one server has it."""
 
     async def append(self, change: Change) -> Outcome:
-        """Store something, and have it looked at."""
+        """Append, and check the outcome."""
         outcome: Outcome = await self._ask(self._append, change)
         return outcome
 
@@ -93,7 +93,7 @@ class RemoteStore(_Remote):
 
 
 class RemoteMembership(_Remote):
-    """The membership, as one server has it: what may be asked twice is asked until it is answered."""
+    """The membership, as one server has it; repeatable calls are retried until they are answered."""
 
     def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
         world = self._world
@@ -104,7 +104,7 @@ class RemoteMembership(_Remote):
         asyncio.get_running_loop().call_later(later, self._answer, answer, outcome, context=Context())
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a message, and have that noted."""
+        """Store a broadcast, and record that."""
         number: int = await self._ask(self._tell, kind, about, body)
         self._world.cluster_checks.told(about)
         return number

@@ -1,4 +1,4 @@
-"""A real process on a real file, killed."""
+"""A real process on a real file that is killed again and again."""
 
 import asyncio
 from pathlib import Path
@@ -11,8 +11,8 @@ LIVES = 3
 
 
 @pytest.mark.parametrize("seed", [1, 100])
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, seed: int) -> None:
-    """Killed under load again and again: every acknowledged command is there, and the ledger checks."""
+def test_acknowledged_commands_survive_a_kill(tmp_path: Path, seed: int) -> None:
+    """After many kills under load every acknowledged command is there, and the ledger check passes."""
     found = []
     for life in range(LIVES):
         acknowledged = kill_once(tmp_path / "kozyr.db", seed + life)

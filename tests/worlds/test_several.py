@@ -1,4 +1,4 @@
-"""Worlds of several servers run clean; a faulty cluster part is found out."""
+"""Worlds of several servers pass all checks, and the checks find each broken part of a cluster."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -31,13 +31,13 @@ WORLDS = 25
 
 @pytest.mark.parametrize("seeds", first_of([range(at, at + 5) for at in range(1, WORLDS + 1, 5)]), ids=str)
 def test_worlds_of_several_servers_run_clean(seeds: range) -> None:
-    """Whatever the wire loses and whoever is killed or stands still: they are one server to everybody."""
+    """With lost messages, killed and frozen servers, they behave like one server to all clients."""
     for seed in seeds:
         run_world(seed, several=True)
 
 
 def test_the_same_seed_tells_the_same_story() -> None:
-    """Also of several servers."""
+    """This also holds for several servers."""
     assert run_world(3, several=True).story == run_world(3, several=True).story
 
 
@@ -54,8 +54,8 @@ class _DeafLobbySync(LobbySync):
 
 
 class _TrustingLobbySync(LobbySync):
-    def _count(self, message: object) -> None:
-        """Think that everything is heard."""
+    def _check_sent_count(self, message: object) -> None:
+        """Assume that every message arrived."""
 
 
 class _DeafBroadcast(Broadcast):
@@ -76,7 +76,7 @@ class _GullibleLobby(Lobby):
 
 class _GreedyScheduler(Scheduler):
     async def _claim(self, due: int, most: int) -> Sequence[Claim]:
-        membership, self._membership = self._membership, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
+        membership, self._membership = self._membership, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - simulates a single node
         try:
             return await super()._claim(due, most)
         finally:
@@ -85,18 +85,18 @@ class _GreedyScheduler(Scheduler):
 
 class _SelfishPresence(Presence):
     def take_over(self, listed: Iterable[SeatedPlayer]) -> None:
-        """See to nobody."""
+        """Take over no players."""
 
 
 class _HastyPresence(Presence):
     async def _report(self, who: SeatedPlayer) -> bool:
-        self._membership = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
+        self._membership = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - simulates a single node
         return await super()._report(who)
 
 
 class _VainNode(Node):
     async def settle(self) -> None:
-        """Think that nobody else is there."""
+        """Assume that there is no other node."""
         await super().settle()
         self.is_first = True
 
@@ -105,7 +105,7 @@ class _ForgetfulDecider(CommandHandler):
     async def handle(
         self, cached: CachedTable, sender: str, command: Command, command_id: str
     ) -> Accepted | Refusal:
-        """Keep no refusal."""
+        """Store no refusal."""
         outcome = await self._decide(cached, sender, command, command_id, digest_of(command))
         first = await self._store.find(cached.name, sender, command_id)
         return outcome if first is None else Accepted(first.number)
@@ -147,8 +147,8 @@ BROKEN: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("how", first_of([*BROKEN], 2))
-def test_what_is_broken_is_found_out(how: str) -> None:
-    """Within so many worlds."""
+def test_each_broken_part_is_found_out(how: str) -> None:
+    """The fault is found within a number of worlds."""
     process = type("Broken", (Process,), BROKEN[how])
 
     assert found_out(process, several=True)

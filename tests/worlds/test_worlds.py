@@ -1,4 +1,4 @@
-"""Worlds of one server run clean; one that is broken is found out."""
+"""Worlds of one server pass all checks, and the checks find a broken server."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ from kozyr.table import (
     TableEvent,
     TableStep,
     game_start,
-    own_views,
+    make_own_views,
     seats,
     seen_by,
 )
@@ -39,19 +39,19 @@ from tests.worlds.processes import Process
 from tests.worlds.world import run_world
 
 WORLDS = 60
-"""A share of what `make sim` runs: ten thousand."""
+"""A part of the ten thousand worlds of `make sim`."""
 FOUND_WITHIN = 200
 
 
 @pytest.mark.parametrize("seeds", first_of([range(at, at + 20) for at in range(1, WORLDS + 1, 20)]), ids=str)
 def test_worlds_run_clean(seeds: range) -> None:
-    """Whatever is lost, doubled, late, killed or gone: nothing acknowledged is lost, nobody sees too much."""
+    """With losses, repetitions, delays and kills, acknowledged commands are kept and no secret is shown."""
     for seed in seeds:
         run_world(seed, several=False)
 
 
 def test_the_same_seed_tells_the_same_story() -> None:
-    """A world that fails can be lived through again."""
+    """A world that fails can be run again."""
     assert run_world(3, several=False).story == run_world(3, several=False).story
 
 
@@ -70,12 +70,12 @@ class _HastyProcess(Process):
 
 
 def test_acknowledging_before_storing_is_found_out() -> None:
-    """A server that says done before it is."""
+    """The server answers before it has stored the command."""
     assert found_out(_HastyProcess)
 
 
 def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that writes what others draw into the public part of its live streams."""
+    """The server writes what others draw into the public part of its streams."""
 
     def leaky_gate(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
         if isinstance(event, Played) and isinstance(event.what, Refilled):
@@ -96,13 +96,13 @@ def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that shows a player his neighbour's cards."""
+    """The server shows a player the cards of a neighbour."""
 
     def leaky(table: Table) -> dict[str, OwnView]:
-        shown = own_views(table)
+        shown = make_own_views(table)
         return dict(zip(shown, [*[*shown.values()][1:], *[*shown.values()][:1]], strict=True))
 
-    monkeypatch.setattr(publications, "own_views", leaky)
+    monkeypatch.setattr(publications, "make_own_views", leaky)
 
     assert found_out()
 
@@ -111,7 +111,7 @@ def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
 def test_paying_twice_is_found_out(
     monkeypatch: pytest.MonkeyPatch, again: Callable[[CoinTransfer], CoinTransfer]
 ) -> None:
-    """A prize that is paid again, out of the pot or out of nothing."""
+    """A prize is paid again, out of the pot or out of nothing."""
 
     def generous(table: str, events: tuple[TableEvent, ...]) -> tuple[CoinTransfer, ...]:
         paid = transfers_of(table, events)
@@ -123,7 +123,7 @@ def test_paying_twice_is_found_out(
 
 
 def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stream with a gap."""
+    """A stream has a gap."""
     whole = Subscription.publish
 
     def careless(self: Subscription, what: Publication) -> None:
@@ -135,8 +135,8 @@ def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found_out()
 
 
-def test_readiness_that_outlives_the_company_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that starts a game though somebody agreed to play with others."""
+def test_readiness_that_survives_a_change_of_players_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server starts a game although a player agreed to play with others."""
     monkeypatch.setattr(seats, "end_readiness", lambda *_, **__: None)
 
     assert found_out()
@@ -150,10 +150,10 @@ class _Anybody:
         return 0
 
 
-def test_a_server_that_does_not_look_for_whom_a_ready_was_meant_is_found_out(
+def test_ignoring_the_named_opponents_of_a_ready_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A ready that was meant for others is taken for consent."""
+    """The server takes a ready that names other opponents for consent."""
     monkeypatch.setattr(game_start, "_find_opponents", lambda *_: _Anybody())
 
     assert found_out()

@@ -1,8 +1,7 @@
 """The faults of a world.
 
-Servers are killed, asked to stop, stand still and are started again; their clocks jump; the store is gone;
-the wire between them is cut. All of it for a while: then nothing does any more but the wire, which loses
-messages as long as the world stands.
+Servers are killed, asked to stop, frozen and started again; their clocks jump; the store is unavailable; the
+bus between them is cut. After a while all faults end, except that the bus loses messages for ever.
 """
 
 import asyncio
@@ -18,37 +17,37 @@ if TYPE_CHECKING:
 
 
 class Chaos(NamedTuple):
-    """How rough a world is: chances, and about every how many seconds something happens (0: never)."""
+    """The faults of a world: probabilities, and mean intervals in seconds (0: never)."""
 
     lost: float = 0
-    """Commands and answers."""
+    """Commands and answers are lost."""
     doubled: float = 0
     cut: float = 0
-    """Connections of those who watch, at every publication."""
+    """Connections of watchers are cut, at every publication."""
     slow: float = 0
-    """Ways to the store and back."""
+    """Messages to and from the store are slow."""
     wire_lost: float = 0
-    """Messages between servers."""
+    """Messages between servers are lost."""
     wire_doubled: float = 0
     wire_late: float = 0
     kill_s: int = 0
     """A server is killed, or asked to stop."""
     outage_s: int = 0
-    """The store is gone for a while."""
+    """The store is unavailable for a while."""
     jump_s: int = 0
     """A server's clock jumps."""
     freeze_s: int = 0
-    """A server stands still for a while."""
+    """A server is frozen for a while."""
     apart_s: int = 0
-    """The wire to one server, or to all, is cut for a while."""
+    """The bus to one server, or to all, is cut for a while."""
 
     def calm(self) -> "Chaos":
-        """Let everything be well but the wire."""
+        """End all faults except those of the bus."""
         return Chaos(wire_lost=self.wire_lost, wire_doubled=self.wire_doubled, wire_late=self.wire_late)
 
 
 def chosen(chance: random.Random, *, several: bool) -> Chaos:
-    """Choose how rough a world is."""
+    """Choose the faults of a world."""
     if chance.random() < 0.2:
         return Chaos()
     chaos = Chaos(
@@ -72,27 +71,27 @@ def chosen(chance: random.Random, *, several: bool) -> Chaos:
 
 
 class Trouble:
-    """Makes it for one world."""
+    """Causes the faults of one world."""
 
     def __init__(self, world: "World") -> None:
         self._world = world
         self.last = 0
-        """When something went wrong last for which servers may do things twice."""
+        """The time of the last fault after which servers may do work twice."""
         self.store_gone_until = 0
         self.apart: dict[Process, None] = {}
-        """Servers to which the wire is cut."""
+        """The servers whose bus is cut."""
 
     def note(self, what: str) -> None:
-        """Count something that went wrong."""
+        """Count a fault."""
         self._world.count(what)
         self.last = self._world.now()
 
     def tasks(self) -> list[Coroutine[Any, Any, None]]:
-        """List what has to run."""
+        """List the coroutines that must run."""
         return [self._kill(), self._disturb(), self._freeze(), self._cut_wires()]
 
     def end(self) -> None:
-        """Let everything be well again."""
+        """End all faults."""
         self.store_gone_until = 0
         for process in self._world.processes:
             process.ahead = 0
@@ -116,7 +115,7 @@ class Trouble:
         process.start()
 
     async def _pause(self, about_s: int) -> bool:
-        # Wait for the next blow; False: there will be none.
+        # Wait for the next fault; False: there will be none.
         await self._world.pause(0, 2000 * (about_s or 10))
         return not self._world.quiet
 
@@ -187,7 +186,7 @@ class Trouble:
         self.apart[process] = None
         if isinstance(bus, WorldBus):
             bus.cut = True
-            # It is noticed after a while, or not at all.
+            # The server notices it after a while, or never.
             asyncio.get_running_loop().call_later(
                 world.chance.uniform(0, 4), lambda: bus.restart_desertion(gone=True) if bus.cut else None
             )

@@ -1,7 +1,7 @@
 """A server without a network, made to be killed: `python -m tests.worlds.victim FILE SEED`.
 
-Tables with stakes on a file of SQLite, played as fast as it goes; every acknowledgement is a line on standard
-output, written after it was given.
+Tables with stakes on an SQLite file play as fast as possible; after each acknowledgement a line is written to
+standard output.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ def _now() -> int:
 
 
 class Server:
-    """Tables that play by themselves."""
+    """Tables that play automatically."""
 
     def __init__(self, host: Host, chance: random.Random) -> None:
         self._host = host
@@ -35,7 +35,7 @@ class Server:
         self._asked = 0
 
     async def ask(self, table: str, sender: str, command: Command) -> None:
-        """Do something and say that it was acknowledged."""
+        """Send a command and print its acknowledgement."""
         self._asked += 1
         command_id = f"{self._run}.{self._asked}"
         answer = await self._host.submit(table, sender, command, command_id)
@@ -45,18 +45,18 @@ class Server:
             os.write(1, f"refused {answer.word}\n".encode())
 
     async def play(self, table: str) -> None:
-        """Play on, for ever."""
+        """Play for ever."""
         players = [f"{table}a", f"{table}b", f"{table}c"]
         if isinstance(await self._host.view(table, None), Refusal):
             settings = must(make_settings(rules="transfer", seats=3, stake=STAKE, rake=500, clock="fast"))
             await self.ask(table, players[0], Open(table, settings, "A"))
-        # It may have been killed before everybody sat.
+        # It may have been killed before all players sat down.
         opened = self._host._cache[table].table  # noqa: SLF001 - as below
         for player in players[1:]:
             if opened is not None and seat_of(opened, player) is None:
                 await self.ask(table, player, Sit(None, "B", admitted=True))
         while True:
-            state = self._host._cache[table].table  # noqa: SLF001 - plays for everybody, so it looks at everything
+            state = self._host._cache[table].table  # noqa: SLF001 - it plays for all players, so it reads everything
             assert state is not None
             await self._move(table, state, players)
 

@@ -1,7 +1,7 @@
 """One world: servers, players and faults from one seed.
 
-Tables, people and servers, all from one seed: the same seed gives the same story. For a while everything
-goes wrong that can; then the world grows quiet, and everything has to come to rest.
+The same seed gives the same story. For a while everything goes wrong that can; then the world becomes quiet,
+and everything has to come to rest.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ RULES = ("classic", "classic", "transfer", "pairs", "book", "tabletop", "termina
 LONGEST_REST_S = 3000
 RESTED_S = 45
 RESTARTED_S = 25
-"""How long after the world grew quiet one of several servers is started again."""
+"""How long after the world became quiet one of several servers is started again."""
 
 
 class World:
@@ -47,14 +47,14 @@ class World:
         self.quiet_at = 0
         self.tables: list[str] = []
         self.without_clock: list[str] = []
-        """The tables at which everybody may think as long as they like."""
+        """The tables without a clock."""
         self.viewers: list[Watcher] = []
         self.players: dict[str, Player] = {}
         self.given: dict[str, int] = {}
-        """Coins that players came with."""
+        """The coins that players started with."""
         self.story: list[str] = []
         self.counted: Counter[str] = Counter()
-        """How often what happened."""
+        """The number of events by name."""
         self.failure: BaseException | None = None
         number = chance.choice((1, 1, 2, 3) if several is None else (2, 2, 3, 4) if several else (1,))
         self.several = number > 1
@@ -63,17 +63,17 @@ class World:
 
     @property
     def loop(self) -> VirtualLoop:
-        """The loop in which it all happens."""
+        """The loop in which the world runs."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualLoop)
         return loop
 
     def now(self) -> int:
-        """Tell the world's time, in milliseconds."""
+        """Return the world's time, in milliseconds."""
         return BEGINNING + round(asyncio.get_running_loop().time() * 1000)
 
     def count(self, what: str) -> None:
-        """Count something that happened."""
+        """Count an event."""
         self.counted[what] += 1
 
     async def pause(self, least: int, most: int) -> None:
@@ -81,20 +81,20 @@ class World:
         await asyncio.sleep(self.chance.randint(least, most) / 1000)
 
     def tell(self, line: str) -> None:
-        """Add to the story."""
+        """Add a line to the story."""
         self.story.append(f"{(self.now() - BEGINNING) / 1000:9.3f} {line}")
 
     def some_process(self) -> Process | None:
-        """Find a server that is there."""
+        """Find a live server."""
         alive = [process for process in self.processes if process.alive]
         return self.chance.choice(alive) if alive else None
 
     def store_is_gone(self) -> bool:
-        """Tell whether the store cannot be reached."""
+        """Return whether the store is unavailable."""
         return self.now() < self.trouble.store_gone_until
 
     async def live(self) -> None:
-        """Live through it all."""
+        """Run the world."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._failed)
         playing = []
@@ -121,13 +121,13 @@ class World:
         self.chaos = self.chaos.calm()
         self.trouble.end()
         for player in self.players.values():
-            # Without a clock a game that is left ends when the last player has been away for long.
+            # Without a clock, an abandoned game ends when the last player has been away for long.
             if self.chance.random() < 0.3 or player.table in self.without_clock:
                 self.tell(f"{player.name} goes for good")
                 player.leave_for_good()
 
     async def _talk(self) -> None:
-        # Servers say something to all the others now and then.
+        # Servers send broadcasts now and then.
         said = 0
         while self.several:
             await self.pause(500, 6000)
@@ -160,7 +160,7 @@ class World:
         people: list[tuple[Player, Open | None]] = []
         for n in range(humans):
             player = self.players[f"{name}u{n}"] = Player(self, name, f"{name}u{n}", slow)
-            least = stake if n == 0 else 0  # who cannot pay opens no table
+            least = stake if n == 0 else 0  # a host who cannot pay opens no table
             coins = self.given[player.name] = max(least, chance.choice((100, 700, 1000, 5000)))
             await self.truth.transfer((grant_welcome(player.name, coins),))
             people.append((player, Open(name, settings, player.name) if n == 0 else None))
@@ -182,7 +182,7 @@ class World:
             raise self.failure
 
     async def _rest(self, tasks: list[asyncio.Task[None]]) -> None:
-        # Something may still happen to one of several: it must not matter to anybody.
+        # One of several servers may still fail, without an effect on clients.
         restarts = self.several and self.chance.random() < 0.5
         for waited in range(0, LONGEST_REST_S, 5):
             await asyncio.sleep(5)
@@ -210,7 +210,7 @@ class World:
 
 
 class _Complaints(logging.Handler):
-    """A server that complains in its log is wrong, however it goes on."""
+    """A log handler for which every complaint of a server is an error."""
 
     def __init__(self, world: World) -> None:
         super().__init__(logging.ERROR)
@@ -224,7 +224,7 @@ class _Complaints(logging.Handler):
 def run_world(seed: int, *, process: type[Process] = Process, several: bool | None = None) -> World:
     """Run one world, of several servers or of one (None: of either).
 
-    Whatever is wrong with it is raised, with the story so far as a note.
+    A failed check is raised, with the story so far as a note.
     """
     world = World(seed, process=process, several=several)
     log, complaints = logging.getLogger("kozyr"), _Complaints(world)

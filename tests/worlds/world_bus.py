@@ -1,7 +1,7 @@
-"""The bus of a world, which loses, doubles, delays and reorders messages.
+"""The bus of a world, which loses, repeats, delays and reorders messages.
 
-It is lost, late, double and out of order, as the world has it. Now and then a server is cut off, or all of
-them: nothing is carried, and they learn of it a while later, or never.
+Now and then one server is cut off, or all of them: nothing is delivered, and they learn of it later, or
+never.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class WorldExchange(Exchange):
-    """What carries messages in a world."""
+    """The connection between all buses of a world."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(self._carry)
@@ -44,22 +44,22 @@ class WorldExchange(Exchange):
 
 
 class WorldBus(LocalBus):
-    """One server's end of the wire."""
+    """One server's bus."""
 
     def __init__(self, wire: WorldExchange, life: "Life") -> None:
         super().__init__(wire)
         self._wire = wire
         self._life = life
         self.cut = False
-        """Whether nothing is carried to it and from it, known or not."""
+        """Whether nothing is delivered to it or from it, known or not."""
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Send a message, if it is not cut off."""
+        """Send a message, unless it is cut off."""
         if not self.cut:
             super().publish(subject, message)
 
     def receive(self, subject: str, message: bytes) -> None:
-        """Let the server hear a message, if it is there."""
+        """Deliver a message to the server, if it runs."""
         if not self.cut and not self._life.dead:
             self._life.soon(super().receive, subject, message)
 
@@ -68,5 +68,5 @@ class WorldBus(LocalBus):
         self._life.soon(self.switch, not gone)
 
     def leave(self) -> None:
-        """Be no part of it any more."""
+        """Disconnect from the exchange."""
         self._wire.members.pop(self, None)

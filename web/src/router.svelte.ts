@@ -22,7 +22,7 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/account$/, "account"],
 ];
 
-/** Read an address. */
+/** Find the page of an address; an unknown address has the page "lost". */
 export function parseRoute(path: string, search = ""): Route {
   const query = new URLSearchParams(search);
   const trimmedPath = path.replace(/(.)\/$/, "$1"); // without a trailing slash
@@ -74,5 +74,5 @@ export function startRouter(): void {
   });
 }
 
-/** The address of the form to log in, which then returns to this table. */
+/** The address of the log-in form; after logging in, the player returns to this table. */
 export const logInAddress = (table: string): string => `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

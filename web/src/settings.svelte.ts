@@ -9,6 +9,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   /** The colour of the table's cloth. */
   felt: "green" | "blue" | "red" | "wood" | "plain";
+  /** The pattern on the backs of the cards. */
   back: "weave" | "rays" | "diamonds" | "plain";
   /** How many colours the suits have. */
   colours: "two" | "four";

@@ -20,7 +20,7 @@ SPARE_MS: Final = 100
 
 
 def answer_delay_ms(level: str, pause_ms: int, rng: Random) -> int:
-    """Draw the delay of a bot of this level, which is at least `pause_ms`; a pause of 0 means no delay."""
+    """Draw the delay of a bot of this level: at least `pause_ms`, but none if the pause is 0."""
     if not pause_ms:
         return 0
     thinking_ms = LEVELS[level].milliseconds if level in LEVELS else 0

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from kozyr.bots.estimates import Estimate, Sums, clip_to_share, estimate_mean, fit_elo, jackknife
-from kozyr.bots.match import DealPlayed, Match, Tally
+from kozyr.bots.match import DealResults, Match, Tally
 
 _MAX_GROUPS: Final = 100
 """Elo is fitted again for each group of deals left out, so the number of groups is limited."""
@@ -20,7 +20,7 @@ _MS_PER_S: Final = 1000
 
 @dataclass(frozen=True)
 class EntrantFigures:
-    """The results of one entrant."""
+    """The results of one entrant; `low` and `high` bound the score's 95 % interval (see `Estimate`)."""
 
     name: str
     games: int
@@ -40,7 +40,7 @@ class HeadToHead:
     """A result against one opponent.
 
     The share is the opponent's rate of losses, divided by the sum of both rates. A rate is the number of
-    losses per game, where a game counts once for each seat.
+    losses per game, where a game counts once for each of the entrant's seats.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Report:
     elo: tuple[Rating, ...]
 
 
-def make_report(match: Match, rules: str, deals: Sequence[DealPlayed], asked: int) -> Report:
+def make_report(match: Match, rules: str, deals: Sequence[DealResults], asked: int) -> Report:
     """Compute the figures of the deals played, given in the order of their numbers."""
     names = [entrant.name for entrant in match.entrants]
     return Report(
@@ -119,7 +119,7 @@ def _make_entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures
     )
 
 
-def _make_head_to_head(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[HeadToHead, ...]:
+def _make_head_to_head(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[HeadToHead, ...]:
     results = []
     for number, (name, opponent) in enumerate(combinations(names, 2)):
         parts = [(*deal.meetings[number].games, *deal.meetings[number].losses) for deal in deals]
@@ -136,11 +136,11 @@ def _compute_share(sums: Sums) -> tuple[float]:
     return (other_rate / (rate + other_rate),)
 
 
-def _make_ratings(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[Rating, ...]:
+def _make_ratings(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[Rating, ...]:
     entrant_pairs = [*combinations(range(len(names)), 2)]
 
     def compute_elo(sums: Sums) -> list[float]:
-        # In a pair, the losses of one entrant count as the wins of the other.
+        # `sums` has the losses of both entrants of each pair; they count as wins of the other entrant.
         wins = [[0.0] * len(names) for _ in names]
         for number, (first, second) in enumerate(entrant_pairs):
             wins[second][first], wins[first][second] = sums[2 * number], sums[2 * number + 1]

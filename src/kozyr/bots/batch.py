@@ -177,7 +177,7 @@ def _run_in_threads(
     jobs = [(first, min(first + _ROWS_PER_JOB, games)) for first in range(0, games, _ROWS_PER_JOB)]
 
     def run(rows: tuple[int, int]) -> int:
-        scratch = [np.zeros(MAX_MOVES, np.int64)] if with_scratch else []
+        scratch = [np.zeros(MAX_MOVES, np.int64)] if with_scratch else []  # space for one game's moves
         return work(*arrays, *scratch, *rows) or 0
 
     if threads == 1 or len(jobs) < 2:  # noqa: PLR2004 - one job needs no pool
@@ -212,7 +212,7 @@ def _make_rngs(seeds: Seeds) -> Rng:
 
 
 def _check_array(array: object, name: str, *width: int) -> Array:
-    # Compiled code takes contiguous rows of int64.
+    # Compiled code takes contiguous rows of int64. Without `width`, the array has one number per game.
     shape = ("games", *width)
     if (
         not isinstance(array, np.ndarray)

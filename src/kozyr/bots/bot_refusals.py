@@ -1,6 +1,6 @@
 """The reasons for which the arena, the simulation and the kernel refuse something.
 
-The reasons have the same form as the reasons of the rules (`kozyr.rules.rule_refusals`).
+They have the same form as the reasons of the rules (`kozyr.rules.rule_refusals`). Some share a word.
 """
 
 from typing import Final
@@ -24,5 +24,5 @@ BOT_REASONS: Final = make_reasons(
 
 
 def bot_refusal(reason: str, *about: object) -> Refusal:
-    """Refuse for one of the reasons above."""
+    """Refuse for one of the reasons above; `about` fills in its sentence."""
     return refuse_with(BOT_REASONS[reason], *about)

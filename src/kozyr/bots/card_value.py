@@ -37,7 +37,7 @@ def _compute_worths(deck: int, trump: Suit) -> tuple[int, ...]:
 def wants_redeal(view: View) -> bool:
     """Return whether to demand a redeal, which needs five or six cards of one suit (§2.5).
 
-    The bot keeps the hand if that suit is the trump suit.
+    The bot keeps the hand if that suit is trump. Then more than half of the hand are trumps.
     """
     trumps = sum(SUIT_OF[card] == view.setup.trump for card in view.hand)
     return trumps <= len(view.hand) // 2

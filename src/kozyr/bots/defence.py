@@ -1,8 +1,8 @@
 """The defence of the level `experienced`: beat, transfer or take.
 
-Each choice has a price in worth of cards, and the bot picks the cheapest. While there is a talon, a laid card
-costs its worth above the mean of the cards that may be drawn. Without a talon the bot beats whenever it can,
-because it would have to get rid of every card that it takes.
+The bot picks the choice with the lowest price, which is measured as the worth of cards. While there is a
+talon, a laid card costs its worth above the mean of the cards that may be drawn. Without a talon the bot
+beats whenever it can, because it would have to get rid of every card that it takes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ LOST_LEAD_PRICE: Final = 6.0
 TAKEN_CARD_PRICE: Final = 0.5
 """The extra price of each card taken."""
 NEW_RANK_PRICE: Final = 1.5
-"""The price of each card that attackers probably hold of a rank that a cover brings to the table."""
+"""If a cover brings a new rank to the table: the price of each card of that rank that attackers may hold."""
 TRUMP_SHARE: Final = 0.7
 """The part of a trump's price that counts in a defence. Beating is the main use of trumps."""
 _MAX_SEARCHED: Final = 4

@@ -68,7 +68,7 @@ class Solver:
     def find_value(
         self, o: Array, s: Array, first_seat: int, min_value: int, may_continue: MayContinue
     ) -> int | None:
-        """Return a position's value for `first_seat`; None if interrupted.
+        """Return a position's value for `first_seat`; None if the search is interrupted or too deep.
 
         If the value is below `min_value`, the result is also below it, but not always exact.
         """
@@ -104,7 +104,7 @@ class Solver:
 def find_best_moves(
     solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> tuple[int, list[int]] | None:
-    """Return the best value for the seat to act, and the moves that reach it; None if interrupted."""
+    """Return the best value for the seat to act, and the moves that reach it; None if a search fails."""
     first_seat = int(s[TURN])
     solver.clear()
     best_value, values = -1, []
@@ -121,7 +121,7 @@ def find_best_moves(
 def find_misanswered_moves(
     solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> list[int]:
-    """Return those of several losing moves that a sensible player answers wrongly.
+    """Return those of several losing moves that `choose_sensible_move` answers wrongly.
 
     Call it right after `find_best_moves`, because it uses the values that `find_best_moves` stored.
     """

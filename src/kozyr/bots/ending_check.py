@@ -1,7 +1,7 @@
 """The check of which positions the solver accepts as endings.
 
 The talon must be empty, two seats must be active, and throw-ins must be in turns. Then every card is known
-and one seat acts at a time. Every other position is refused with its own reason.
+and one seat acts at a time. Each unmet condition has its own reason for a refusal.
 """
 
 from typing import Final
@@ -51,7 +51,8 @@ def unsolved_refusal(limit_ms: int) -> Refusal:
 def list_seat_values(game: Game, value: int) -> tuple[int, ...]:
     """Return the value for every seat, from the value for the first of the two active seats (§6.1, §6.2).
 
-    A player who went out earlier has won in any case. With teams, partners share their result.
+    A value is 1 for a win, 0 for a draw and -1 for a loss. A player who went out earlier has won. With teams,
+    partners share their result.
     """
     setup = game.setup
     first_seat = seats_in(game.active)[0]

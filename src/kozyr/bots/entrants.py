@@ -58,9 +58,8 @@ def _read_entrant(text: str) -> Entrant | Refusal:
     if shutil.which(command[0]) is None:
         return bot_refusal("no_command", command[0])
     name = printable(line)
-    return Entrant(
-        name if len(name) <= _MAX_NAME_LENGTH else name[: _MAX_NAME_LENGTH - 1] + "…", None, command
-    )
+    short_name = name if len(name) <= _MAX_NAME_LENGTH else name[: _MAX_NAME_LENGTH - 1] + "…"
+    return Entrant(short_name, None, command)
 
 
 class Players:

@@ -49,8 +49,8 @@ def jackknife(
 
     The intervals follow from how the figures change when one deal is left out.
 
-    With `max_groups`, whole groups of deals are left out, at most that many. This saves time if the figures
-    are slow to compute.
+    With `max_groups`, the deals form at most that many groups, and one group is left out at a time. This
+    saves time if the figures are slow to compute.
     """
     count = min(len(parts), max_groups or len(parts))
     groups = [_add_columns(parts[first::count]) for first in range(count)]

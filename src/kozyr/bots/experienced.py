@@ -26,9 +26,8 @@ class ExperiencedBot:
         """Choose one of the legal actions."""
         if REDEAL in legal and (len(legal) == 1 or wants_redeal(view)):
             return REDEAL
-        # Equal players can lead and take the same cards in turn forever, and no rule forbids it. The bot
-        # assumes this after more bouts than the deck has cards. It then leads any
-        # card and takes only if it must.
+        # Equal players can lead and take the same cards in turn forever. After more bouts than the deck has
+        # cards, the bot assumes such a game: it leads a random card and takes only if it must.
         is_endless = view.bout > view.setup.options.deck
         if view.phase == "lead":
             return self._rng.choice(legal) if is_endless else choose_lead(view, remember(view), legal)

@@ -31,7 +31,7 @@ MAX_ANSWER_BYTES: Final = 1 << 20
 _GRACE_S: Final = 0.5
 """The time between the request to end and the kill."""
 _TAIL_BYTES: Final = 400
-"""How much of the standard error a fault reports, and how much of its detail."""
+"""The most bytes of standard error, and the most characters of the detail, that a fault reports."""
 
 
 def compute_limit_s(budget_ms: int) -> float:

@@ -1,9 +1,9 @@
 """The worker processes that play matches and simulations.
 
 The work consists of numbered pieces, such as the deals of a match. Each worker gets a few numbers at a time
-and sends back each result as soon as it is done. So finished results are kept after Ctrl-C or a worker's
-death. Workers start with the interrupt signal blocked, because Ctrl-C reaches every process of a terminal,
-and only the main process handles it.
+and sends back each result immediately. So finished results are kept after Ctrl-C or a worker's death.
+Workers start with the interrupt signal blocked, because Ctrl-C reaches every process of a terminal, and only
+the main process handles it.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ class WorkerDiedError(Exception):
     """Raised when a worker ends unexpectedly; its text is the worker's exit status."""
 
 
-class _NumberDone(NamedTuple):
+class _PieceResult(NamedTuple):
     number: int
     result: Any
 
@@ -70,12 +70,12 @@ class _Worker(NamedTuple):
 
 
 class JobPool(Generic[Result_co]):
-    """The `jobs` worker processes that do `count` pieces of work; leaving the context ends them all."""
+    """A number of worker processes, `jobs`, that do `count` pieces of work; leaving the context ends them."""
 
     def __init__(self, work: Work[Result_co], count: int, jobs: int) -> None:
         self._work = work
         self._numbers = iter(range(count))
-        self._chunk_size = max(1, min(_MAX_CHUNK, count // (jobs * 4)))
+        self._chunk_size = max(1, min(_MAX_CHUNK, count // (jobs * 4)))  # four or more chunks per worker
         self._jobs = min(jobs, count)
         self._workers: dict[Connection, _Worker] = {}
 
@@ -101,7 +101,7 @@ class JobPool(Generic[Result_co]):
             ready_pipes = {*connection.wait([*busy_pipes])}
             for pipe in [pipe for pipe in busy_pipes if pipe in ready_pipes]:
                 message = self._receive(pipe)
-                if isinstance(message, _NumberDone):
+                if isinstance(message, _PieceResult):
                     yield message.number, message.result
                 elif isinstance(message, _ProcessGroup):
                     self._workers[pipe].update_groups(message)
@@ -169,7 +169,7 @@ def _run_worker(work: Work[object], pipe: Connection) -> None:
     with contextlib.suppress(EOFError, OSError), Players(work.entrants, _make_reporter(pipe)) as players:
         while True:
             for number in pipe.recv():
-                pipe.send(_NumberDone(number, work.play(number, players)))
+                pipe.send(_PieceResult(number, work.play(number, players)))
             pipe.send(None)  # asks for more numbers
 
 

@@ -46,7 +46,7 @@ def refuse_unsupported(options: Options) -> Refusal | None:
 
 
 def settings_of(setup: Setup) -> Array:
-    """Write a game's options as the kernel's settings."""
+    """Write a game's options as the kernel's options row."""
     options = setup.options
     o = np.zeros(layout.SETTINGS, np.int64)
     o[layout.SEATS] = setup.seats
@@ -80,7 +80,7 @@ def _find_low_beats_ace_row(options: Options) -> int:
 
 
 def state_of(game: Game) -> tuple[Array, Talon]:
-    """Write a position and its talon as the kernel's numbers."""
+    """Write a position as the kernel's state row and talon."""
     s = public_state_of(game)
     s[: game.setup.seats] = game.hands
     s[layout.DISCARD] = game.discard
@@ -94,7 +94,7 @@ def state_of(game: Game) -> tuple[Array, Talon]:
 
 
 def public_state_of(position: Game | View) -> Array:
-    """Write the public part of a position; the caller fills in hands, discard, talon and turn."""
+    """Write the public part of a position as a state row; the caller adds hands, discard, talon and turn."""
     s = np.zeros(layout.FIELDS, np.int64)
     s[layout.ATTACKS] = mask_of(laid.attack for laid in position.table)
     s[layout.UNBEATEN] = mask_of(laid.attack for laid in position.table if laid.cover is None)

@@ -1,8 +1,8 @@
 """A match of bots, and the results of its deals.
 
 A match is plain data, so any process can play one of its deals. Every deal is played with every seating of
-`list_seatings`, so each entrant holds each hand of the deal and luck of the cards cancels out. The results of
-a deal are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
+`list_seatings`. So each entrant holds each hand of the deal, and the luck of the cards cancels out. A deal's
+results are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
 from the match's seed, so the games do not depend on the number of worker processes.
 """
 
@@ -62,7 +62,7 @@ class Meeting(NamedTuple):
     losses: tuple[float, float]
 
 
-class DealPlayed(NamedTuple):
+class DealResults(NamedTuple):
     """The results of one deal: per entrant, and per pair of entrants in the order of `combinations`."""
 
     tallies: tuple[Tally, ...]
@@ -83,7 +83,7 @@ class Match:
         """List the seatings with which every deal is played."""
         return list_seatings(len(self.entrants), self.seats, teams=self.options.teams)
 
-    def play(self, number: int, players: Players) -> DealPlayed:
+    def play(self, number: int, players: Players) -> DealResults:
         """Play one deal with every seating."""
         games = []
         for seating in self.list_seatings():
@@ -93,13 +93,13 @@ class Match:
             ]
             game = play_deal(self.options, derive_deal_seed(self.seed, number), bots, self.budget)
             games.append((seating, game))
-        return count_games(games, len(self.entrants))
+        return add_up_games(games, len(self.entrants))
 
 
 def list_seatings(entrant_count: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
     """List the seatings of one deal, each once.
 
-    The entrants sit down in turn until all seats are taken: A B A B, for example. Each entrant is first once,
+    The entrants sit down in turn until all seats are taken: A B A B, for example. Each entrant begins once,
     and each such row is also rotated to every position. If there are more entrants than seats, this is done
     for every group of as many entrants as seats. With teams, the groups are pairs, and each entrant of a pair
     plays all seats of a team.
@@ -124,7 +124,7 @@ def derive_bot_seed(seed: str, number: int, seating: Seating, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrant_count: int) -> DealPlayed:
+def add_up_games(games: Sequence[tuple[Seating, PlayedGame]], entrant_count: int) -> DealResults:
     """Add up the games of one deal."""
     totals = [Tally()] * entrant_count
     pairs = [*combinations(range(entrant_count), 2)]
@@ -141,7 +141,7 @@ def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrant_count: int)
                 row[1] += tallies[second].games
                 row[2] += tallies[first].weighted_losses
                 row[3] += tallies[second].weighted_losses
-    return DealPlayed(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
+    return DealResults(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
 
 
 def tally_seat(played: PlayedGame, seat: int) -> Tally:

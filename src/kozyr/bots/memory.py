@@ -17,6 +17,7 @@ class Memory(NamedTuple):
     """The knowledge of a seat about all cards."""
 
     deck: int
+    """The number of cards in the deck."""
     seat: Seat | None
     """The seat whose memory it is; None for a spectator."""
     hands: tuple[CardMask, ...]

@@ -1,7 +1,7 @@
 """The level `novice`: the console game's easy player, without a memory.
 
-The bot leads its lowest plain card, beats with the cheapest card that can beat, and throws in low plain
-cards. It gives a taker plain cards only. It attacks with trumps only when it has nothing else.
+The bot leads its lowest plain card (not a trump), beats with the cheapest possible card, and throws in low
+plain cards. It gives a taker plain cards only. It attacks with trumps only when it has nothing else.
 """
 
 from collections.abc import Sequence

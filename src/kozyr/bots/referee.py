@@ -3,8 +3,8 @@
 The referee deals, asks the bots and judges their answers. A bot gets only its view, its legal actions and a
 budget. The referee asks one seat at a time: the attacker for a lead, then the defender while a card is
 unbeaten. Otherwise it asks the undecided throwers, the attacker first, then clockwise. That is the order of
-`order=turns`, so bots also play in turns under `order=free`. Only the leading attacker is asked about a
-redeal. The other seats have no other legal action, so a question would force them to demand a redeal.
+`order=turns`, so bots also play in turns under `order=free`. Before the lead, only the attacker is asked
+about a redeal. The other seats have no other legal action, so a question would force them to demand a redeal.
 """
 
 import time

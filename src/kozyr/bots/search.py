@@ -37,7 +37,7 @@ _ITERATIONS_PER_MS: Final = 320
 
 
 class Belief(NamedTuple):
-    """A position as a seat knows it, which is the starting point of a search.
+    """A position as a seat knows it. A search starts from it.
 
     Known cards lie in their places. Every iteration of the search deals the other cards from a pool.
     """
@@ -59,7 +59,7 @@ def make_belief(view: View) -> Belief:
     The search assumes throw-ins in turns, since a table with `order=free` also asks its bots one after
     another. Bots decide about redeals before they search.
     """
-    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
+    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - a bot plays for a seat
     memory = remember(view)
     setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))
     s = public_state_of(view)
@@ -80,7 +80,7 @@ class SearchBot:
         self._seeds = random.Random(seed)  # noqa: S311 - repeatable by design
         self._iterations = iterations
         self._fast_bot = ExperiencedBot(seed)
-        self._solver = Solver(1 << 20)
+        self._solver = Solver(rows=1 << 20)
         self._scratch: Array = np.zeros((4, MAX_MOVES), np.int64)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
@@ -97,10 +97,10 @@ class SearchBot:
             return self._fast_bot.choose(view, choices, budget)
         belief = make_belief(view)
         moves = [move_of(action) for action in choices]
-        best = self._solve_ending(view, belief, moves, budget, stop_at)
-        if best is None:
-            best = self._search(belief, budget, stop_at, seed)
-        return choices[moves.index(best)]
+        best_move = self._solve_ending(view, belief, moves, budget, stop_at)
+        if best_move is None:
+            best_move = self._search(belief, budget, stop_at, seed)
+        return choices[moves.index(best_move)]
 
     def _solve_ending(
         self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
@@ -114,15 +114,15 @@ class SearchBot:
             return self._solver.nodes < max_nodes and is_in_time
 
         arguments = self._solver, belief.settings, belief.state, moves, may_continue
-        best_moves = find_best_moves(*arguments)
-        if best_moves is None:
+        solution = find_best_moves(*arguments)
+        if solution is None:
             return None
-        value, best = best_moves
+        value, best_moves = solution
         if value < 0:
             # Against best play every move loses. A move that a sensible player answers wrongly is better. If
             # there is none, the search may find a move that is hard to answer.
-            best = find_misanswered_moves(*arguments)
-        return best[0] if best else None
+            best_moves = find_misanswered_moves(*arguments)
+        return best_moves[0] if best_moves else None
 
     def _count_iterations(self, budget: Budget) -> int:
         if budget.iterations is not None:
@@ -137,7 +137,7 @@ class SearchBot:
             max_iterations *= 4  # the clock decides, even on the fastest machine
         nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE_FIELDS), np.int64)
         rng = np.array([seed], np.uint64)
-        self._solver.clear()
+        self._solver.clear()  # the values of an ending with other options would be wrong
         used, iterations = 1, 0  # `used` counts the nodes of the tree, of which the root is the first
         while True:
             chunk = min(_CHUNK, max_iterations - iterations)

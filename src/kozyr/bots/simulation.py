@@ -1,6 +1,6 @@
 """The console game's simulation: many games of the same players, and their figures.
 
-Each seat has one entrant. Each game is a new deal, and the dealer is always the next seat. A player's points
+Each seat has one entrant. Each game is a new deal, and the deal moves to the next seat. A player's points
 are the number of players minus the player's place. Players who share places share their points. The durak has
 the last place. Players who still hold cards when another player leaves share the remaining places. The
 members of a team share their places.
@@ -30,7 +30,7 @@ class Simulation:
         """Play one game."""
         seats = len(self.entrants)
         seating = tuple(range(seats))
-        bots = [
+        bots = [  # the number of an entrant is also its seat
             players.get_bot(seat, seat, derive_bot_seed(self.seed, number, seating, seat)) for seat in seating
         ]
         dealer = Seat(number % seats)
@@ -72,8 +72,9 @@ class SimulationReport:
     options: dict[str, Any]
     seed: str
     games: int
-    """The number of games that were played; `asked` is the number that was requested."""
+    """The number of games that were played."""
     asked: int
+    """The number of games that were requested."""
     complete: bool
     seconds: float
     games_per_s: float

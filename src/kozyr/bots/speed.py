@@ -1,7 +1,7 @@
 """Measurements of the kernel: its speed compared with the rules in Python, and its start time.
 
-The speed is that of random games on one core. A start is the run of a new interpreter, which loads all code
-with which bots think and compiles it if the cache is empty.
+The speed is that of random games on one core. For a start, a new interpreter loads all code with which bots
+think. It compiles the code if the cache is empty.
 """
 
 import json
@@ -37,7 +37,7 @@ class KernelSpeed:
 
 
 def measure() -> KernelSpeed:
-    """Measure games of two seats, classic rules in turns, and starts with an empty and with a full cache.
+    """Measure classic games of two seats with `order=turns`, and starts with an empty and with a full cache.
 
     Only child processes compile: Ctrl-C can get lost in the compiler, but always reaches the waiting parent.
     """
@@ -68,6 +68,7 @@ def _make_kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Calla
 
     game = _deal_game(seats, changes, "1")
     o, (s, talon) = settings_of(game.setup), state_of(game)
+    # The result takes a number of games and returns the number of moves.
     return partial(play_games, o, s, talon, np.array([1], np.uint64))
 
 

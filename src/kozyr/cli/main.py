@@ -14,7 +14,7 @@ from kozyr import __version__
 from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, store_commands, verify
 from kozyr.cli.commands.extras import MissingExtraError, extra_of
 from kozyr.cli.commands.shared_options import BadInputError, add_language
-from kozyr.locales import preferred_language, say
+from kozyr.locales import find_preferred_language, say
 from kozyr.printable import printable
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_game, read_position
@@ -69,10 +69,10 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
+def _make_parser(first_words: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
-    parser.set_defaults(lang=preferred_language())
+    parser.set_defaults(lang=find_preferred_language())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="watch a game of four bots")
@@ -106,8 +106,8 @@ def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
     bench.add_parser(commands)
     verify.add_parser(commands)
     store_commands.add_parser(commands)
-    config.add_parser(commands, command_line)
-    serve.add_parser(commands, command_line)
+    config.add_parser(commands, first_words)
+    serve.add_parser(commands, first_words)
     return parser
 
 

@@ -2,7 +2,8 @@
 
 Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
 rows from `first` to `last` - 1, so that threads can share a batch. Rows do not depend on each other.
-`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
+`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`). `scratch`
+is memory that a function may overwrite.
 """
 
 from kozyr.kernel import layout
@@ -130,13 +131,13 @@ def is_sound(o: Array, s: Array, talon: Talon) -> bool:
         or s[layout.TAKING] > 1
     ):
         return False
-    if (s[layout.ACTIVE] | s[layout.PASSED]) & ~all_seats or not _has_each_card_once(o, s, talon):
+    if (s[layout.ACTIVE] | s[layout.PASSED]) & ~all_seats or not _are_cards_valid(o, s, talon):
         return False
     return s[layout.PHASE] == layout.OVER or _can_continue(o, s)
 
 
 @inlined
-def _has_each_card_once(o: Array, s: Array, talon: Talon) -> bool:
+def _are_cards_valid(o: Array, s: Array, talon: Talon) -> bool:
     talon_count = s[layout.TALON]
     if talon_count < 0 or talon_count > o[layout.DECK] or talon[0] != 0:
         return False
@@ -144,13 +145,13 @@ def _has_each_card_once(o: Array, s: Array, talon: Talon) -> bool:
         if talon[n] & ~talon[n + 1] or popcount(talon[n + 1]) != n + 1:
             return False
     all_cards, count = talon[talon_count], talon_count
-    for seat in range(6):
+    for seat in range(6):  # a state row has six hands; seats that do not exist have no cards
         all_cards |= s[seat]
         count += popcount(s[seat])
     for field in (layout.TABLE, layout.DISCARD):
         all_cards |= s[field]
         count += popcount(s[field])
-    ranks = o[layout.DECK] // 4
+    ranks = o[layout.DECK] // 4  # the deck has this many of the highest ranks, in every suit
     deck = (layout.SUIT_MASK & ~((1 << (layout.RANKS - ranks)) - 1)) * layout.EVERY_SUIT
     cards_without_seat = 0
     for seat in range(o[layout.SEATS], 6):
@@ -168,7 +169,7 @@ def _can_continue(o: Array, s: Array) -> bool:
             return False
     if s[layout.PHASE] == layout.DEFENCE:
         return s[layout.UNBEATEN] != 0 and s[layout.TAKING] == 0 and s[layout.TURN] == s[layout.DEFENDER]
-    if s[s[layout.TURN]] == 0 or s[layout.ACTIVE] >> s[layout.TURN] & 1 == 0:
+    if s[s[layout.TURN]] == 0 or s[layout.ACTIVE] >> s[layout.TURN] & 1 == 0:  # no cards, or not active
         return False
     if s[layout.PHASE] == layout.LEAD:
         return s[layout.TABLE] == 0 and s[layout.TURN] == s[layout.ATTACKER] and s[layout.LIMIT] > 0

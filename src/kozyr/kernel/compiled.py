@@ -1,8 +1,8 @@
 """Compilation of the kernel's functions, and the cache of the compiled code.
 
-Numba's own cache notices changes in a function's file, but not in other files whose functions it calls. The
-cache folder is therefore named after a hash of all kernel sources. If no cache folder is writable, this
-process uses a temporary one.
+Numba's own cache notices changes in a function's file, but not in the files of other functions that the
+function calls. The cache folder is therefore named after a hash of all kernel sources. If no cache folder is
+writable, this process uses a temporary one.
 """
 
 import atexit
@@ -49,9 +49,9 @@ def _find_cache_folder() -> str:
         return str(folder)
 
 
-def _delete_folder(folder: Path, owner: int) -> None:
+def _delete_folder(folder: Path, owner_pid: int) -> None:
     # A forked process must not delete the folder of its parent.
-    if os.getpid() == owner:
+    if os.getpid() == owner_pid:
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -1,4 +1,4 @@
-"""Keys of equal positions and the order of moves, for the endgame solver.
+"""The keys of positions and the order of moves, for the endgame solver.
 
 `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
@@ -17,7 +17,7 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
 
     Equivalent positions have the same key, and other positions almost never do. The key has 62 bits: with ten
     million positions, one search in a hundred thousand has a collision. The salt makes the keys of each
-    search different, so that the table never has to be cleared.
+    search different, so that the solver never has to clear its transposition table.
     """
     attacker_hand, defender_hand = s[s[layout.ATTACKER]], s[s[layout.DEFENDER]]
     # The early caps, the start of transfers and shown trumps depend on the history of the game.
@@ -29,7 +29,7 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         | s[layout.DEFENDER] << 11
         | salt << 14
     )
-    # Each suit is the number of its lowest card. These four numbers add up to 6 * RANKS.
+    # Each suit is the number of its lowest card: 0, 13, 26 or 39. These four add up to 6 * RANKS.
     trump = layout.RANKS * s[layout.TRUMP]
     first = layout.RANKS if trump == 0 else 0
     last = 2 * layout.RANKS if trump == 3 * layout.RANKS else 3 * layout.RANKS
@@ -44,16 +44,17 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         middle_key, middle, last = last_key, last, middle
         if first_key > middle_key:
             first, middle = middle, first
-    # Cards compare only within a suit, and ranks matter only by being equal. So the hash of a suit goes from
-    # its lowest card up and adds, for each card, which hands hold the cards of its rank. Ranks without a
-    # common suit may be in any order. Ranks that neither hand holds do not count.
+    # Only cards of one suit have an order; cards of two suits can only be equal in rank. The hash of a suit
+    # therefore goes through its cards from the lowest up. For each card it adds which hand has which cards of
+    # the card's rank. Two ranks without a common suit may change places, and ranks in no hand do not count.
     trump_hash, first_hash, middle_hash, last_hash = 1, 1, 1, 1
-    held = attacker_hand | defender_hand
-    ranks = (held | held >> 13 | held >> 26 | held >> 39) & layout.SUIT_MASK
+    cards = attacker_hand | defender_hand
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & layout.SUIT_MASK
     while ranks:
         rank = lowest_bit(ranks)
         ranks &= ranks - 1
         attacker_rank, defender_rank = attacker_hand >> rank, defender_hand >> rank
+        # Two bits per suit: whether the attacker has the card, and whether the defender has it.
         trump_holders = (attacker_rank >> trump & 1) << 1 | defender_rank >> trump & 1
         first_holders = (attacker_rank >> first & 1) << 1 | defender_rank >> first & 1
         middle_holders = (attacker_rank >> middle & 1) << 1 | defender_rank >> middle & 1
@@ -97,7 +98,7 @@ def _mix_hashes(first_hash: int, second_hash: int) -> int:
 
 @compiled
 def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
-    """Write as many legal moves as finding the value needs, promising moves first; return their number.
+    """Write the legal moves that the search for the value needs, promising ones first; return their number.
 
     A defender beats only the first unbeaten card, because the order of beats has no effect until all cards
     are beaten (§3.6). Taking after some beats only adds ranks to the table.
@@ -127,12 +128,12 @@ def _add_cards_by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
 
 @inlined
 def _list_leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
-    # Low plain cards come first, single ranks before repeated ranks, and leads of several cards last. Every
-    # other order that was tried searches more positions, some a hundred times more.
+    # Low plain cards come first, single ranks before doubled ranks, and leads of several cards last.
+    # All other orders that were tried search more positions, some a hundred times more.
     doubled = find_doubled_ranks(hand)
-    repeated_ranks = doubled * layout.EVERY_SUIT
-    count = _add_cards_by_rank(hand & ~trumps & ~repeated_ranks, layout.MOVE_LEAD, moves, 0)
-    count = _add_cards_by_rank(hand & ~trumps & repeated_ranks, layout.MOVE_LEAD, moves, count)
+    doubled_cards = doubled * layout.EVERY_SUIT
+    count = _add_cards_by_rank(hand & ~trumps & ~doubled_cards, layout.MOVE_LEAD, moves, 0)
+    count = _add_cards_by_rank(hand & ~trumps & doubled_cards, layout.MOVE_LEAD, moves, count)
     count = _add_cards_by_rank(hand & trumps, layout.MOVE_LEAD, moves, count)
     limit = s[layout.LIMIT]
     if limit > 1 and o[layout.LEAD_MANY]:

@@ -107,7 +107,6 @@ SUIT_MASK: Final = 0x1FFF
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The lowest card of each suit. Cards of the first suit times this number are all cards of their ranks."""
 RANKS: Final = 13
-"""The number of ranks."""
 
 
 def _compute_beaters() -> Array:
@@ -116,7 +115,7 @@ def _compute_beaters() -> Array:
         for trump in range(4):
             for card in range(52):
                 suit, rank = divmod(card, RANKS)
-                mask = (SUIT_MASK << RANKS * suit) & ~((2 << card) - 1)
+                mask = (SUIT_MASK << RANKS * suit) & ~((2 << card) - 1)  # the higher cards of its suit
                 if suit != trump:
                     mask |= SUIT_MASK << RANKS * trump
                 if lowest_rank is not None and rank == RANKS - 1:

@@ -39,7 +39,7 @@ def add_single_cards(cards: int, kind: int, moves: Array, count: int) -> int:
 @inlined
 def find_doubled_ranks(hand: int) -> int:
     """Return the ranks of which a hand has two or more cards, as cards of the first suit."""
-    spades, clubs = hand & layout.SUIT_MASK, hand >> 13 & layout.SUIT_MASK
+    spades, clubs = hand & layout.SUIT_MASK, hand >> 13 & layout.SUIT_MASK  # 13 bits for each suit
     hearts, diamonds = hand >> 26 & layout.SUIT_MASK, hand >> 39
     return (spades & clubs) | (hearts & diamonds) | ((spades | clubs) & (hearts | diamonds))
 
@@ -85,7 +85,7 @@ def _list_leads(o: Array, s: Array, hand: int, moves: Array) -> int:
 
 @inlined
 def _precedes(lead: int, other_lead: int) -> bool:
-    # A lead of fewer cards comes first, then the lead with the lowest card that the other lead lacks.
+    # A lead of fewer cards comes first. Among leads of one size, the lowest card that differs decides.
     difference = popcount(lead) - popcount(other_lead)
     if difference:
         return difference < 0
@@ -107,13 +107,13 @@ def _sort_leads(moves: Array, begin: int, end: int) -> None:
 @compiled
 def _list_defences(o: Array, s: Array, moves: Array) -> int:
     hand = s[s[layout.DEFENDER]]
-    row = s[layout.BEATS]
+    first_beater = s[layout.BEATS]
     count = 0
     unbeaten = s[layout.UNBEATEN]
     while unbeaten:
         attack = lowest_bit(unbeaten)
         unbeaten &= unbeaten - 1
-        count = add_beats(attack, hand & layout.BEATERS[np.uint64(row + attack)], moves, count)
+        count = add_beats(attack, hand & layout.BEATERS[np.uint64(first_beater + attack)], moves, count)
     if o[layout.TRANSFER]:
         count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
         count = add_single_cards(find_trump_to_show(o, s), layout.MOVE_SHOW, moves, count)

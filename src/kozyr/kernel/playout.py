@@ -63,19 +63,19 @@ def play_random_turn(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
 
 @inlined
 def _play_random_defence(o: Array, s: Array, hand: int, rng: Rng) -> None:
-    row, unbeaten = s[BEATS], s[UNBEATEN]
+    first_index, unbeaten = s[BEATS], s[UNBEATEN]
     transfer_cards, trump_to_show = 0, 0
     if o[TRANSFER]:
         transfer_cards, trump_to_show = find_transfer_cards(o, s), find_trump_to_show(o, s)
     count = popcount(transfer_cards) + popcount(trump_to_show) + 1  # the last is the take
     uncounted = unbeaten
     while uncounted:
-        count += popcount(hand & BEATERS[np.uint64(row + lowest_bit(uncounted))])
+        count += popcount(hand & BEATERS[np.uint64(first_index + lowest_bit(uncounted))])
         uncounted &= uncounted - 1
     index = draw_below(rng, count)
     while unbeaten:
         attack = lowest_bit(unbeaten)
-        covers = hand & BEATERS[np.uint64(row + attack)]
+        covers = hand & BEATERS[np.uint64(first_index + attack)]
         cover_count = popcount(covers)
         if index < cover_count:
             beat(s, attack, nth_card(covers, index))

@@ -1,8 +1,8 @@
 """The fast playing policy with which the search plays games to their end.
 
 The policy prefers low plain cards and cheap beats, and saves trumps while there is a talon. One move in
-thirty-two is random. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
-(`layout`).
+thirty-two is random. `o` is the row of options and `s` the row of the state; `s[seat]` is the hand of a seat.
+A set of cards is an integer with 13 bits for each suit (`layout`).
 """
 
 import numpy as np
@@ -75,9 +75,9 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
 
 @inlined
 def _find_winning_lead(o: Array, s: Array, hand: int) -> int:
-    # A defender who cannot beat some card of a rank takes the whole rank, and the attacker leads again. If at
-    # most one rank can be beaten, no defence helps against leading the other ranks first, low ranks first.
-    # The result is 0 if two or more ranks can be beaten.
+    # A rank is beatable if the defender can beat each of its cards. Against any other rank the defender must
+    # take, and the attacker leads again. With at most one beatable rank, the attacker leads it last and wins.
+    # The result is the lowest rank that is not beatable, or the last rank; 0 if two or more are beatable.
     defender_hand = s[s[layout.DEFENDER]]
     lead, beatable_ranks, beatable_cards = 0, 0, 0
     ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & layout.SUIT_MASK
@@ -132,7 +132,7 @@ def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
         trump_to_show = find_trump_to_show(o, s)
         if trump_to_show:
             return layout.MOVE_SHOW | trump_to_show
-    # Beat the card with the fewest covers first, because it decides.
+    # First beat the card with the fewest covers: if it has none, the defender takes.
     unbeaten = s[layout.UNBEATEN]
     attack, covers, min_covers = 0, 0, 64
     while unbeaten:

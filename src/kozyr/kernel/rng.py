@@ -1,7 +1,7 @@
 """The random number generator, and a random deal (`rules.deal` on integers).
 
-The state of the generator is one word, initially the seed. It is good enough for playouts, but not for a deal
-to real players. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
+The generator's state is one word, initially the seed. The generator is good enough for playouts, but not for
+a deal to real players. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
 (`layout`).
 """
 
@@ -31,7 +31,7 @@ def draw_below(rng: Rng, count: int) -> int:
 @inlined
 def nth_card(mask: int, index: int) -> int:
     """Return the card at an index of a set, as a set of one card."""
-    # The first loop has no branches, because the processor cannot predict a random number of rounds.
+    # The first loop, enough for six cards, avoids branches, because the processor cannot predict them here.
     for number in range(5):
         mask = mask & (mask - 1) if number < index else mask
     for _ in range(5, index):
@@ -71,6 +71,7 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
             trump_index -= 1
     trump = talon[trump_index]
     s[layout.TRUMP] = lowest_bit(trump) // layout.RANKS
+    # BEATERS has 52 entries for each combination of LOW_BEATS_ACE and one of the four trumps.
     s[layout.BEATS] = 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP])
     for n in range(trump_index, 0, -1):
         talon[n] = talon[n - 1]
@@ -91,7 +92,7 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
 @compiled
 def _set_first_attacker(o: Array, s: Array, lot: int) -> None:
     # §2.4: the holder of the lowest trump attacks first, or the lot decides.
-    attacker, lowest_trump = lot, 64
+    attacker, lowest_trump = lot, 64  # a number above every card
     if not o[layout.BY_LOT]:
         trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
         for seat in range(o[layout.SEATS]):

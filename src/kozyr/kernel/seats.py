@@ -18,6 +18,7 @@ def find_next(seats: int, mask: int, seat: int) -> int:
 @inlined
 def find_previous(seats: int, mask: int, seat: int) -> int:
     """Return the first seat of a non-empty set counter-clockwise from this seat."""
+    # Again two copies of the set; the search goes down from the copy of this seat.
     result: int = highest_bit((mask | mask << seats) & ((1 << (seat + seats)) - 1))
     return result - seats if result >= seats else result
 
@@ -66,7 +67,7 @@ def find_unpassed_throwers(o: Array, s: Array) -> int:
     unchecked = mask
     while unchecked:
         if s[lowest_bit(unchecked)] == 0:
-            mask ^= unchecked & -unchecked
+            mask ^= unchecked & -unchecked  # remove the lowest unchecked seat
         unchecked &= unchecked - 1
     return mask
 

@@ -6,9 +6,9 @@ player on the seat FIRST_SEAT wins, -1 if this player is the durak, and 0 for a 
 and `s` the state row (`layout`).
 
 With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
-repeats on its own path therefore counts 0. That 0 is true only on that path. DEPENDS holds the index of
-the first position of the path on which a 0 depends. The table stores only values that do not depend on
-earlier positions. 1 and -1 never depend on the path.
+repeats on its own path therefore counts 0. That 0 is true only on that path. It depends on the earlier
+occurrence; DEPENDS holds the lowest index on the path on which a 0 depends. The table stores only values that
+do not depend on earlier positions. 1 and -1 never depend on the path.
 """
 
 from kozyr.kernel import layout
@@ -34,8 +34,8 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what the table knows about a value
 SLOT_ENTRIES = 8
 """The number of table entries per slot, which fill one cache line."""
 INFO_BITS = 9
-"""The low bits of an entry hold a move, a value and its bound instead of these bits of the key. The
-index of the slot repeats them."""
+"""The low bits of an entry hold a move (5 bits), a value plus 1 (2 bits) and its bound (2 bits). They replace
+the low bits of the key, which the index of the slot already determines."""
 MAX_HINT = 31
 """The largest index of a best move that an entry can hold."""
 UNSET = 1 << 30
@@ -123,7 +123,7 @@ def run(
 
 @inlined
 def _play_forced_moves(o: Array, s: Array, moves: Array) -> int:
-    # Within a bout, play forced moves immediately.
+    # Within a bout, play forced moves immediately; return the number of moves at the first real choice.
     while s[layout.PHASE] != layout.OVER and s[layout.PHASE] != layout.LEAD:
         count = list_solver_moves(o, s, moves)
         if count > 1:
@@ -172,6 +172,7 @@ def _apply_answer(frame: Array, answer: int, depends: int) -> None:
 
 @inlined
 def _find_repetition(frames: Array, top: int) -> tuple[int, int]:
+    # Return the value 0 and the index of the equal position on the path; UNSET for both if there is none.
     for earlier in range(top):
         if frames[earlier, KEY] == frames[top, KEY]:
             return 0, earlier

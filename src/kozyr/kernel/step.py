@@ -30,7 +30,7 @@ def step(o: Array, s: Array, talon: Talon, move: int) -> None:
 def step_inlined(o: Array, s: Array, talon: Talon, move: int) -> None:
     """Do the same as `step`, inlined into the caller, because in a tight loop a call doubles the cost."""
     kind = move & layout.KIND
-    if kind == layout.MOVE_BEAT:
+    if kind == layout.MOVE_BEAT:  # six bits each for the numbers of the attack card and its cover
         beat(s, move >> 6 & 63, 1 << (move & 63))
     elif kind == layout.MOVE_PASS:
         s[layout.PASSED] |= 1 << s[layout.TURN]
@@ -121,10 +121,10 @@ def settle(o: Array, s: Array, talon: Talon) -> None:
 def _must_take(o: Array, s: Array) -> bool:
     # §3.8: The defender cannot beat a card and cannot transfer.
     hand = s[s[layout.DEFENDER]]
-    row = s[layout.BEATS]
+    first_index = s[layout.BEATS]
     unbeaten = s[layout.UNBEATEN]
     while unbeaten:
-        if hand & layout.BEATERS[np.uint64(row + lowest_bit(unbeaten))] == 0:
+        if hand & layout.BEATERS[np.uint64(first_index + lowest_bit(unbeaten))] == 0:
             return o[layout.TRANSFER] == 0 or (
                 find_transfer_cards(o, s) == 0 and find_trump_to_show(o, s) == 0
             )
@@ -185,7 +185,7 @@ def _refill(o: Array, s: Array, talon: Talon) -> None:
 def _draw(s: Array, talon: Talon, seat: int, talon_count: int) -> int:
     # No seat is out while there is a talon, so no seat is skipped (§5.2).
     new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(s[seat]), talon_count))
-    s[seat] |= talon[talon_count] ^ talon[new_count]  # the cards in which the two sets differ
+    s[seat] |= talon[talon_count] ^ talon[new_count]  # the drawn cards; talon[n] is the set of the n lowest
     return new_count
 
 
@@ -209,7 +209,7 @@ def remove_seats_without_cards(o: Array, s: Array) -> bool:
             if out_mask >> seat & 1:
                 s[layout.PLACES] |= place << 4 * seat
         s[layout.ACTIVE] = active
-    if active == 0:
+    if active == 0:  # the last seats went out together
         if o[layout.DRAW]:
             s[layout.LOSERS] = 0
             s[layout.WINNERS] = 0 if o[layout.TEAMS] else out_before
@@ -219,7 +219,7 @@ def remove_seats_without_cards(o: Array, s: Array) -> bool:
     else:
         seat = lowest_bit(active)
         if active & o[layout.OPPONENTS + seat]:
-            return False
+            return False  # two opponents still play
         s[layout.WINNERS] = o[layout.OPPONENTS + seat]
         s[layout.LOSERS] = all_seats & ~s[layout.WINNERS]
     s[layout.PHASE] = layout.OVER

@@ -32,7 +32,7 @@ MAX_PLIES = 128
 MAX_PLAYOUT_MOVES = 400
 """The longest playout. Three or more players can take the same cards forever: this counts as a draw."""
 MAX_ENDING_CARDS = 6
-"""The search solves endings of at most this many cards, which costs as much as a playout."""
+"""The search solves endings of at most this many cards: solving them costs as much as a playout."""
 MAX_SOLVER_NODES = 3000
 """The largest number of solver nodes for one ending."""
 
@@ -44,27 +44,27 @@ SolverArrays = tuple[Array, Array, Array, Array, Array]
 def run_iterations(
     o: Array,
     root: Array,
-    hidden: Array,
+    hidden_counts: Array,
     pool: Array,
     bottom: int,
     nodes: Array,
-    used: int,
+    used_nodes: int,
     iterations: int,
     work: Array,
     rng: Rng,
     solver_arrays: SolverArrays,
 ) -> int:
-    """Run this number of iterations; return the number of used nodes.
+    """Run this number of iterations; return the new number of used nodes.
 
-    `pool` holds the hidden cards, each as a set of one card. `hidden` is the number of cards that each seat
+    `pool` holds the hidden cards, each as a set of one card. `hidden_counts` says how many cards each seat
     gets from the pool. The rest of the pool forms the talon above the card `bottom`, which is 0 without a
-    talon. `used` is the number of nodes in use. `work` has rows for a position, a talon, moves and a path.
+    talon. `work` has rows for a position, a talon, moves and a path.
     """
     s, talon, moves, path = work[0], work[1], work[2], work[3]
     for _ in range(iterations):
         for field in range(layout.FIELDS):
             s[field] = root[field]
-        _deal_hidden(o, s, talon, hidden, pool, bottom, rng)
+        _deal_hidden(o, s, talon, hidden_counts, pool, bottom, rng)
         node, plies = 0, 0
         path[0] = 0
         while s[layout.PHASE] != layout.OVER and plies < MAX_PLIES:
@@ -72,10 +72,10 @@ def run_iterations(
             child = _choose_child(nodes, node, moves, count)
             is_new = child < 0
             if is_new:
-                if used == nodes.shape[0]:
+                if used_nodes == nodes.shape[0]:
                     break
-                child = used
-                used += 1
+                child = used_nodes
+                used_nodes += 1
                 move = _choose_untried_move(o, s, nodes, node, moves, count, rng)
                 _add_node(nodes, node, child, move, s[layout.TURN])
             plies += 1
@@ -94,15 +94,15 @@ def run_iterations(
                 nodes[node, SCORE] += 1
             elif s[layout.LOSERS] >> nodes[node, SEAT] & 1 == 0:
                 nodes[node, SCORE] += 2
-    return used
+    return used_nodes
 
 
 @inlined
-def _deal_hidden(o: Array, s: Array, talon: Talon, hidden: Array, pool: Array, bottom: int, rng: Rng) -> None:
+def _deal_hidden(o: Array, s: Array, talon: Talon, counts: Array, pool: Array, bottom: int, rng: Rng) -> None:
     shuffle(pool, pool.shape[0], rng)
     pool_index = 0
     for seat in range(o[layout.SEATS]):
-        for _ in range(hidden[seat]):
+        for _ in range(counts[seat]):
             s[seat] |= pool[pool_index]
             pool_index += 1
     # talon[n] is the set of the n cards at the bottom of the talon.
@@ -171,7 +171,7 @@ def _finish_ending(o: Array, s: Array, talon: Talon, rng: Rng, solver_arrays: So
     first_seat = min(s[layout.ATTACKER], s[layout.DEFENDER])
     for field in range(layout.FIELDS):
         states[0, field] = s[field]
-    solver.begin(frames, control, first_seat, -1, 1)
+    solver.begin(frames, control, first_seat, -1, 1)  # alpha and beta: all values count
     if solver.run(o, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
         play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, 0)
         return

@@ -47,7 +47,7 @@ def find_language(tags: Iterable[str]) -> Language:
     return ENGLISH
 
 
-def preferred_language(environment: Mapping[str, str] | None = None) -> Language:
+def find_preferred_language(environment: Mapping[str, str] | None = None) -> Language:
     """Return the user's language, as the environment variables of the process name it."""
     variables = os.environ if environment is None else environment
     return find_language([value for name in _LOCALE_VARIABLES if (value := variables.get(name))][:1])

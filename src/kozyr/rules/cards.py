@@ -44,7 +44,7 @@ SAME_RANK: Final[tuple[CardMask, ...]] = tuple(RANK_MASKS[RANK_OF[card]] for car
 CARD_IDS: Final = tuple(SUIT_LETTERS[SUIT_OF[card]] + RANK_NAMES[RANK_OF[card]] for card in ALL_CARDS)
 CARDS_BY_ID: Final = {CARD_IDS[card]: card for card in ALL_CARDS}
 
-_LOWEST_RANKS: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}
+_LOWEST_RANKS: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}  # the nine, the six and the two
 
 
 def card_id(card: Card) -> str:

@@ -58,7 +58,7 @@ class Beaten(NamedTuple):
     """The defender covered attack cards (§3.4)."""
 
     seat: Seat
-    pairs: tuple[tuple[Card, Card], ...]
+    pairs: tuple[tuple[Card, Card], ...]  # each attack card and its cover
     event: Literal["beaten"] = "beaten"
 
 

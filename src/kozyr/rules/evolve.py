@@ -72,7 +72,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
             return game._replace(phase="defence", taking=False)
         case RedealDemanded():
             return game
-        case Left():
+        case Left():  # all players see the cards of a player who left (§6.3)
             return game._replace(seen=_replace_mask(game.seen, event.seat, mask_of(event.cards)))
         case GameEnded():
             return game._replace(phase="over", result=event.result)
@@ -107,10 +107,10 @@ def _apply_dealt(event: Dealt) -> Game:
     if setup.shown is not None:
         seen[setup.shown.seat] |= BIT[setup.shown.card]
     return Game(
-        setup=setup, trump_card=event.trump_card, phase="lead", bout=1, attacker=event.attacker, defender=event.defender, taking=False,
-        limit=event.limit, hands=tuple(mask_of(hand) for hand in event.hands), seen=tuple(seen),
-        talon=event.talon, discard=0, table=(), passed=0, active=(1 << setup.seats) - 1, out=(),
-        show_used=0, result=None,
+        setup=setup, trump_card=event.trump_card, phase="lead", bout=1, attacker=event.attacker,
+        defender=event.defender, taking=False, limit=event.limit,
+        hands=tuple(mask_of(hand) for hand in event.hands), seen=tuple(seen), talon=event.talon, discard=0,
+        table=(), passed=0, active=(1 << setup.seats) - 1, out=(), show_used=0, result=None,
     )  # fmt: skip
 
 
@@ -124,8 +124,9 @@ def _copy_game(  # noqa: PLR0913, PLR0917 - the fields that a laid card or a pas
 ) -> Game:
     # Most events lay cards or pass, and calling the constructor takes half the time of `_replace`.
     return Game(
-        game.setup, game.trump_card, phase, game.bout, game.attacker, game.defender, game.taking, game.limit, hands, seen,
-        game.talon, game.discard, table, passed, game.active, game.out, game.show_used, game.result,
+        game.setup, game.trump_card, phase, game.bout, game.attacker, game.defender, game.taking, game.limit,
+        hands, seen, game.talon, game.discard, table, passed, game.active, game.out, game.show_used,
+        game.result,
     )  # fmt: skip
 
 

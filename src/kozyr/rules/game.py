@@ -40,7 +40,7 @@ EndReason: TypeAlias = Literal["cards", "time", "left", "redeal", "abandoned"]
 Phase: TypeAlias = Literal["lead", "defence", "throw_in", "beaten", "taken", "over"]
 """`beaten` and `taken` occur only inside a step, between the end of a bout and the next bout."""
 
-
+# For each mask of six seats, its seats.
 _SEATS_IN = tuple(tuple(Seat(seat) for seat in range(6) if mask >> seat & 1) for mask in range(64))
 
 

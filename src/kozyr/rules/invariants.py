@@ -1,8 +1,8 @@
 """The conditions that every position meets between two steps.
 
 `faults` returns a sentence for each violation: what is wrong, or the condition that is not met. An empty
-result means that the position is valid and waits for a player. Tests call `faults` after every
-step, and untrusted positions must pass it.
+result means that the position is valid and waits for a player. Tests call `faults` after every step, and
+untrusted positions must have no faults.
 """
 
 from collections.abc import Iterator
@@ -103,19 +103,19 @@ def _check_bout(game: Game) -> Iterator[str]:
 
 
 def _check_waiting(game: Game) -> Iterator[str]:
-    open_count = sum(laid.cover is None for laid in game.table)
+    unbeaten_count = sum(laid.cover is None for laid in game.table)
     hand_size = game.hands[game.defender].bit_count()
     if game.result is not None:
         yield "a game with a result goes on"
     # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
-    first_hand_size = hand_size + len(game.table) - open_count
+    first_hand_size = hand_size + len(game.table) - unbeaten_count
     limit = min(compute_cap(game.setup.options, game.bout, game.discard), first_hand_size)
     if game.limit != limit:
         yield f"the limit is {game.limit}, not {limit}"
     phase = find_waiting_phase(game.table, taking=game.taking)
     if game.phase != phase:
         yield f"the phase is {game.phase}, not {phase}"
-    if game.taking and not open_count:
+    if game.taking and not unbeaten_count:
         yield "the defender takes though every card is beaten"
     if game.passed and phase != "throw_in":
         yield "somebody has passed too early"

@@ -87,7 +87,7 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
 
 
 def _refuse_without_right(game: Game, seat: Seat) -> Refusal | None:
-    # §3.6, §3.9: refuse a seat without the right to throw in or pass, after the defence or a take.
+    # After the defence or a take, refuse a thrower that has passed or must wait for its turn (§3.6, §3.9).
     if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
     seats_to_act = find_throwers_to_act(game)

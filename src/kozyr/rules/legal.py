@@ -69,12 +69,12 @@ def list_transfers(game: Game) -> tuple[Action, ...]:
     cards_mask = game.hands[game.defender] & RANK_MASKS[rank]
     if not cards_mask:
         return ()
-    hand_size = game.hands[find_next_opponent(game, game.defender)].bit_count()
+    next_hand_size = game.hands[find_next_opponent(game, game.defender)].bit_count()
     attack_size = len(game.table)
     actions: tuple[Action, ...] = ()
-    if attack_size < hand_size and attack_size < compute_cap(setup.options, game.bout, game.discard):
+    if attack_size < next_hand_size and attack_size < compute_cap(setup.options, game.bout, game.discard):
         actions = transfers(cards_mask)
-    if setup.options.show_trump and attack_size <= hand_size and not game.show_used >> game.defender & 1:
+    if setup.options.show_trump and attack_size <= next_hand_size and not game.show_used >> game.defender & 1:
         trump = card_of(setup.trump, rank)
         if cards_mask & BIT[trump]:
             actions = (*actions, ShowTrump(trump))
@@ -100,6 +100,7 @@ def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     # §3.3: every set of cards of one rank, up to the limit.
     singles = leads(hand)
     spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+    # The ranks that at least two suits have.
     repeated_ranks = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)
     if not repeated_ranks or limit == 1:
         return singles

@@ -19,7 +19,7 @@ class _TooLargeError(Exception):
 
 
 def perft(game: Game, depth: int, max_steps: int = MAX_STEPS) -> int | Refusal:
-    """Count the sequences of `depth` canonical actions by all seats; a finished game has none."""
+    """Count the sequences of `depth` canonical actions (§9) by all seats; a finished game has none."""
     if not 0 <= depth <= MAX_DEPTH:
         return refuse("perft_depth", MAX_DEPTH, depth)
     if depth == 0:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Reason(NamedTuple):
-    """One reason for refusal."""
+    """One reason for refusal; several reasons may have the same word."""
 
     message: str
     """The id of its sentence in the catalogues of `kozyr.locales`."""

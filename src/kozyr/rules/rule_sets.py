@@ -1,7 +1,7 @@
 """The named rule sets (§8).
 
-A rule set is data: the options in which it differs from the defaults. No rule depends on the name of a rule
-set. The sentence of a rule set is `rules_about_NAME` in `kozyr.locales`.
+A rule set is data: the options in which it differs from the defaults. No rule depends on its name.
+The sentence of a rule set is `rules_about_NAME` in `kozyr.locales`.
 """
 
 from functools import cache
@@ -86,7 +86,7 @@ def _unchanged_options_of(rules: str) -> Options:
 
 
 def find_closest_rule_set(options: Options) -> tuple[str, dict[str, OptionValue]]:
-    """Return the name of the rule set nearest to these options, and the changes from it to them."""
+    """Return the name of the rule set that differs least from these options, and the differing options."""
     candidates = [
         (rule_set.name, _find_changes(rule_set.options, options)) for rule_set in RULE_SETS.values()
     ]

@@ -62,7 +62,6 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "out": make_list_reader(MAX_SEATS, _read_seats),
     "result": lambda plain: plain,  # any result means that the game is over
 }
-"""The reader of each field of a state."""
 
 FIELD_EXAMPLES: Final = {
     "phase": '"lead"',
@@ -89,7 +88,7 @@ FIELD_EXAMPLES: Final = {
 
 
 def read_fields(plain: object) -> dict[str, Any]:
-    """Read every field of the state; a null field counts as missing."""
+    """Read every field of a state; raise a refusal if one is invalid. A null field counts as missing."""
     if not isinstance(plain, Mapping):
         refuse_now("state_shape")
     fields: dict[str, Any] = {}

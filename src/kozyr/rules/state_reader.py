@@ -47,7 +47,7 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
     hands = tuple(mask_of(hand) for hand in fields["hands"])
     table: tuple[Laid, ...] = fields.get("table", ())
     taking: bool = fields.get("taking", False)
-    # Without a number the bout is not the first, in which special rules may apply.
+    # A bout without a number counts as a later bout, because special rules may apply in the first bout.
     bout: int = fields.get("bout", 2)
     active, out = _find_active_seats(options, fields, hands)
     defender = (

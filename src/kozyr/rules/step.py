@@ -44,7 +44,7 @@ def start(  # noqa: PLR0913 - a new game has this many parameters, all but one o
     """Begin a game from plain values (§2).
 
     `rules` is the name of a rule set. The cards come from a seed (any text), or from a whole deck of card
-    ids, top first, and a lot.
+    ids, top first, and a lot. `leader` leads first; if it is None, the deal decides (§2.4).
     """
     all_options = options_of(rules, dict(options or {}))
     if isinstance(all_options, Refusal):
@@ -69,7 +69,7 @@ def begin(  # noqa: PLR0913 - a new game has this many parameters, most of them 
     dealer: int = 0,
     leader: int | None = None,
 ) -> Step | Refusal:
-    """Begin a game with complete options: `start` after reading its plain values.
+    """Begin a game with complete options; `start` calls this after it has read its plain values.
 
     The cards come from a seed, which determines deck and lot, or from a deck and a lot (None is 0).
     """
@@ -103,7 +103,7 @@ def decide(game: Game, seat: Seat, action: Action) -> tuple[Event, ...] | Refusa
 
 
 def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> Step | Refusal:
-    """End the game because a player left or ran out of time; a player who is out changes nothing (§6.3)."""
+    """End the game because a player left or ran out of time; if that player is out, do nothing (§6.3)."""
     if reason not in ("left", "time"):
         return refuse("leave_reason", reason)
     if game.phase == "over":

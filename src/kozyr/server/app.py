@@ -32,7 +32,7 @@ from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.gc_tuning import collect_periodically, collect_seldom
+from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.projections.projector import Projector
 from kozyr.server.realtime.hub import Hub
@@ -50,8 +50,6 @@ _PRELOAD_DELAY_S: Final = 1.0
 _BLOCK_BYTES: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
-
-
 _log = logging.getLogger("kozyr.app")
 
 
@@ -109,7 +107,7 @@ class ServerApp:
         self.presence = Presence(self.host, self.membership, node_name)
         self.node = Node(
             node_name, self.membership, now_ms, self.presence,
-            outage_until=self.host.outage_until, metrics=metrics,
+            note_outage=self.host.note_outage, metrics=metrics,
         )  # fmt: skip
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
@@ -137,7 +135,7 @@ class ServerApp:
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners
-        self.lobby.follow(self.hub.lobby_changed)
+        self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
         # Most listeners need the host and are built after it, so each is looked up when its event happens.
@@ -147,7 +145,7 @@ class ServerApp:
             paid=self._notify_paid,
             finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - the listener is built later
             stored=self._notice_stored,
-            seen=unpack_rendered,
+            received=unpack_rendered,
             raced=self.metrics.conflict,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later
@@ -172,6 +170,7 @@ class ServerApp:
 
     async def _resume_game(self, table: str) -> None:
         try:
+            # The first process starts after an outage of all servers, so every player lost the connection.
             await self.host.submit_as_server(table, Restart(away=self.node.is_first))
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
@@ -212,7 +211,7 @@ def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     limits = config.limits
     defaults = Rates()
-    # A recovery costs more than a call: five times the interval, and a burst that is larger by 10.
+    # Recoveries cost more than calls, so a fifth as many are allowed per second, but in larger bursts.
     return defaults._replace(
         calls=Rate(max(1, 1000 // limits.calls_per_second), limits.burst),
         recoveries=Rate(max(1, 5000 // limits.calls_per_second), limits.burst + 10),
@@ -238,7 +237,7 @@ async def running_app(
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     preload_timer = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
     name_tables = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
-    collect_seldom()
+    resume_collector()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),

@@ -1,4 +1,4 @@
-"""Notifications to a person, wherever they are connected.
+"""Notices to a person, wherever they are connected.
 
 The hub notifies the connections of this process. A broadcast reaches those of the other processes. Revoked
 tokens and new names are sent in the same way.
@@ -20,8 +20,8 @@ class _Notice(Struct):
     data: dict[str, Any]
 
 
-_write: Final = Encoder().encode
-_read: Final = Decoder(_Notice).decode
+_encode: Final = Encoder().encode
+_decode: Final = Decoder(_Notice).decode
 
 
 class Notifications:
@@ -41,14 +41,14 @@ class Notifications:
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
         self._hub.notify(person, event, data)
-        self._broadcast.send("notice", person, _write(_Notice(event, data)))
+        self._broadcast.send("notice", person, _encode(_Notice(event, data)))
 
     def _rename(self, person: str, name: str) -> None:
         self._hub.rename(person, name)
         self._broadcast.send("renamed", person, name.encode())
 
     def _receive_notice(self, person: str, body: bytes) -> None:
-        notice = _read(body)
+        notice = _decode(body)
         self._hub.notify(person, notice.event, notice.data)
 
     def _receive_name(self, person: str, name: bytes) -> None:

@@ -33,7 +33,7 @@ from kozyr.table.settings import CLOCKS, Settings, Spans, make_settings
 from kozyr.table.step import TableStep, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
 from kozyr.table.table_refusals import TABLE_REASONS
-from kozyr.table.views import OwnView, SeenTableEvent, TableView, look, own_view, own_views, seen_by
+from kozyr.table.views import OwnView, SeenTableEvent, TableView, find_own_view, look, make_own_views, seen_by
 
 __all__ = [
     "CLOCKS",
@@ -72,11 +72,11 @@ __all__ = [
     "decide",
     "due_at",
     "evolve",
+    "find_own_view",
     "fold",
     "look",
+    "make_own_views",
     "make_settings",
-    "own_view",
-    "own_views",
     "players_of",
     "seat_in_game",
     "seat_of",

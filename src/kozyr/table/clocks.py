@@ -1,9 +1,9 @@
 """The clocks of a game: whose time is running, and when it runs out.
 
-All times are arguments. A clock runs for the attacker until the lead, and for the defender while a card is
-unbeaten. When the bout waits for throwers, one clock runs for all of them together, or for the thrower on
-turn (option `order`). After their span, the attacker and the defender use their reserve. Each player has one
-reserve for the whole game.
+All times are arguments, in milliseconds. A clock runs for the attacker until the lead, and for the defender
+while a card is unbeaten. When the bout waits for throwers, one clock runs for all of them together, or for
+the thrower on turn (option `order`). After their span, the attacker and the defender use their reserve. Each
+player has one reserve for the whole game.
 """
 
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ def compute_clock(
     kind, seat = _find_clock_owner(game)
     is_same_clock = clock is not None and (clock.kind, clock.seat) == (kind, seat)
     if is_same_clock and not any(isinstance(event, _RESTARTING_EVENTS) for event in events):
-        return clock  # a beat does not restart the defender's clock, nor a pass the throwers' clock
+        return clock  # for example, a beat does not restart the defender's clock
     span = {"attack": spans.attack, "defence": spans.defence, "throw_in": spans.throw_in}[kind]
     return Clock(kind, seat, now, span)
 
@@ -47,7 +47,7 @@ def _find_clock_owner(game: Game) -> tuple[Literal["attack", "defence", "throw_i
         return "attack", game.attacker
     if game.phase == "defence":
         return "defence", game.defender
-    # The clock also runs for a thrower without a matching card, because it must not reveal a hand.
+    # The clock also runs for a thrower without a matching card, or else it would reveal the hand.
     seat = seats_in(find_throwers_to_act(game))[0] if game.setup.options.order == "turns" else None
     return "throw_in", seat
 

@@ -1,6 +1,7 @@
 """The commands that a table accepts.
 
 The sender of a command is a separate argument. `Connect`, `RunOut` and `Restart` are commands of the server.
+A table with the face `tabletop` belongs to the tabletop API, where players move the cards by hand.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias

@@ -45,7 +45,7 @@ def ends_at(table: Table) -> int | None:
 
 
 def unlisted_at(table: Table) -> int | None:
-    """Return when the lobby stops showing a deserted table; None if it does not show the table anyway."""
+    """Return when the lobby stops showing a deserted table; None if it is not deserted or not shown."""
     if table.deserted_since is None or table.unlisted or table.settings.private:
         return None
     return table.deserted_since + UNLISTED_MS

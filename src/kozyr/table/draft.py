@@ -1,4 +1,4 @@
-"""A decision in progress.
+"""The decision about a command, while it is being made.
 
 A draft collects the events of a decision and the table after these events. It is mutable and used only inside
 a decision, which returns an immutable value.

@@ -1,7 +1,8 @@
 """The events of a table.
 
 Each event carries its outcome, so a replay decides nothing again. `Played` wraps the events of the game
-itself. `views` decides which parts of an event each viewer may see.
+itself. `views` decides which parts of an event each viewer may see. A table with the face `tabletop` belongs
+to the tabletop API, where players move the cards by hand.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

@@ -1,7 +1,7 @@
 """The state transition: apply an event to a table.
 
-Live play and recovery both use `evolve`, and every viewer's client does the same. `evolve` checks and refuses
-nothing, because its events have already happened.
+Live play and recovery both use `evolve`, and every viewer's client applies events in the same way. `evolve`
+checks and refuses nothing, because its events have already happened.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
         case Played():
             return _apply_played(table, event)
         case events.Noted():
-            return table._replace(hand_move_count=table.hand_move_count + 1)
+            return table._replace(hand_move_count=table.hand_move_count + 1)  # a note stores a move by hand
         case events.ClockSet():
             return restart_desertion(table._replace(clock=event.clock, reserves=event.reserves))
         case events.Seated():

@@ -1,4 +1,4 @@
-"""The commands of a running game, and the events after its end."""
+"""The commands of a running game, and the events after its end; `now` holds the time and random bytes."""
 
 from typing import Final
 
@@ -126,7 +126,7 @@ def find_acting_seat(draft: Draft, sender: str) -> Seat | Refusal:
     return seat
 
 
-def run_out(draft: Draft, now: Now) -> Draft | Refusal:
+def do_due_work(draft: Draft, now: Now) -> Draft | Refusal:
     """Do the due work: apply a timeout, end a deserted game or table, or remove a table from the lobby."""
     table = draft.table
     if table.clock is not None and find_timeout(table.clock, table.reserves) <= draft.at:
@@ -164,11 +164,11 @@ def _apply_timeout(draft: Draft, clock: Clock) -> None:
         game = game_step.game
 
 
-def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
-    """Resume after an outage: restart the clock, and mark all players as disconnected if `away`."""
+def restart(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
+    """Resume after an outage: restart the clock, and mark all players as disconnected if told to."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
-        if away and sitter is not None and sitter.is_connected:
+        if disconnect_players and sitter is not None and sitter.is_connected:
             draft.apply(Connected(Seat(seat), sitter.player, there=False))
     draft.restart_clock()
     return draft if draft.events else refuse("not_due")

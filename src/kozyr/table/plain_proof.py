@@ -30,7 +30,7 @@ from kozyr.rules.plain import plain_cards
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.rules.view import CardsOrCount
 from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH, SEED_BYTES
-from kozyr.table.proof import Proof, ProofFault, PublishedDeal, Recomputed
+from kozyr.table.proof import Proof, ProofFault, PublishedDeal, RecomputedDeal
 from kozyr.table.proof_refusals import refuse
 
 Plain: TypeAlias = dict[str, Any]
@@ -81,7 +81,7 @@ def plain_fault(fault: ProofFault) -> Plain:
     }
 
 
-def plain_recomputed(recomputed: Recomputed) -> Plain:
+def plain_recomputed(recomputed: RecomputedDeal) -> Plain:
     """Write a recomputed deal."""
     return {"key": recomputed.key.hex(), "deck": ids(recomputed.deck), "lot": recomputed.lot}
 
@@ -94,24 +94,24 @@ def read_proof(plain: object) -> Proof | Refusal:
         return error.refusal
 
 
-def _refuse_now(reason: str, *about: object) -> NoReturn:
-    raise RefusedError(refuse(reason, *about))
+def _raise_refusal(reason: str, *details: object) -> NoReturn:
+    raise RefusedError(refuse(reason, *details))
 
 
 def _read_fields(plain: object) -> Plain:
     if not isinstance(plain, Mapping) or "proof" not in plain:
-        _refuse_now("proof_shape")
+        _raise_refusal("proof_shape")
     if plain["proof"] != VERSION:
-        _refuse_now("proof_version", VERSION)
+        _raise_refusal("proof_version", VERSION)
     for name in plain:
         if name not in _READERS:
-            _refuse_now("proof_unknown_field", name)
+            _raise_refusal("proof_unknown_field", name)
     fields: Plain = {}
     for name, read in _READERS.items():
         try:
             fields[name] = read(plain.get(name))
         except MisreadError:
-            _refuse_now("proof_field", name, _EXAMPLES[name])
+            _raise_refusal("proof_field", name, _EXAMPLES[name])
     return fields
 
 
@@ -130,7 +130,7 @@ def _make_proof(fields: Plain) -> Proof:
 
 def _check_count(name: str, entries: tuple[object, ...], seats: int) -> None:
     if len(entries) != seats:
-        _refuse_now("proof_count", name, seats, len(entries))
+        _raise_refusal("proof_count", name, seats, len(entries))
 
 
 def _make_text_reader(max_length: int) -> Callable[[object], str]:
@@ -143,7 +143,7 @@ def _make_text_reader(max_length: int) -> Callable[[object], str]:
 
 
 def _read_bytes(plain: object) -> bytes:
-    # Check the digits, because fromhex() also accepts spaces.
+    # A commitment is as long as a seed. The digits are checked, because fromhex() also accepts spaces.
     if isinstance(plain, str) and len(plain) == 2 * SEED_BYTES and set(plain) <= set(hexdigits):
         return bytes.fromhex(plain)
     raise MisreadError

@@ -54,7 +54,7 @@ class Proof(NamedTuple):
     """The first deal, and one more for each redeal."""
 
 
-class Recomputed(NamedTuple):
+class RecomputedDeal(NamedTuple):
     """One deal, recomputed from the seeds."""
 
     key: bytes
@@ -151,9 +151,9 @@ def _make_published_deal(dealt: Dealt | DealtView, leader: Seat | None) -> Publi
     )
 
 
-def recompute_deals(proof: Proof) -> tuple[Recomputed, ...]:
+def recompute_deals(proof: Proof) -> tuple[RecomputedDeal, ...]:
     """Recompute the deals from the seeds; after game 1 the dealer and leader come from the proof."""
-    recomputed_deals: list[Recomputed] = []
+    recomputed_deals: list[RecomputedDeal] = []
     dealer, leader = proof.deals[0].dealer, proof.deals[0].leader
     for redeal in range(len(proof.deals)):
         key = compute_deal_key(proof.server_seed, proof.table, proof.game, redeal, proof.client_seeds)
@@ -161,7 +161,7 @@ def recompute_deals(proof: Proof) -> tuple[Recomputed, ...]:
         if proof.game == 1 and redeal == 0:
             dealer, leader = first_dealer(lot, proof.seats), None
         dealt = must(deal(proof.options, proof.seats, deck, dealer=dealer, lot=lot, leader=leader))
-        recomputed_deals.append(Recomputed(key, deck, lot, dealt))
+        recomputed_deals.append(RecomputedDeal(key, deck, lot, dealt))
     return tuple(recomputed_deals)
 
 
@@ -176,14 +176,14 @@ def _yield_faults(proof: Proof) -> Iterator[ProofFault]:
         yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, expected_commitment, proof.commitment)
     recomputed_deals = recompute_deals(proof)
     leader = None if proof.game == 1 else proof.deals[0].leader
-    for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
-        expected = _make_published_deal(dealt, leader)
+    for number, (published, recomputed) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
+        expected = _make_published_deal(recomputed.dealt, leader)
         for name in ("dealer", "leader", "trump_card", "attacker", "shown"):
             expected_text = _format_value(getattr(expected, name), name)
             published_text = _format_value(getattr(published, name), name)
             if expected_text != published_text:
                 yield ProofFault(PROOF_FAULTS[name], number, 0, expected_text, published_text)
-        yield from _compare_cards(published, dealt, number)
+        yield from _compare_cards(published, recomputed.dealt, number)
     yield from _check_redeals(proof, recomputed_deals)
 
 
@@ -220,7 +220,7 @@ def _find_first_difference(talon: Sequence[Card], other_talon: Sequence[Card]) -
     return next((index for index, (a, b) in pairs if a != b), min(len(talon), len(other_talon)))
 
 
-def _check_redeals(proof: Proof, deals: tuple[Recomputed, ...]) -> Iterator[ProofFault]:
+def _check_redeals(proof: Proof, deals: tuple[RecomputedDeal, ...]) -> Iterator[ProofFault]:
     # Rules §2.5 and §6.5: this detects a server that redeals until it likes the cards.
     max_deals = MAX_REDEALS + 1 if proof.options.redeal else 1
     if len(proof.deals) > max_deals:

@@ -54,7 +54,7 @@ def _compute_standing(
     if not throwers_mask >> seat & 1:
         return _WAITS
     if game.phase == "over" or game.passed >> seat & 1 or not game.hands[seat]:
-        return _HAS_PASSED
+        return _THROWS_NO_MORE
     return _DECIDES if deciding_mask >> seat & 1 else _MAY_THROW_IN
 
 
@@ -73,6 +73,6 @@ _OUT = Standing("out", "inactive")
 _LEADS = Standing("attacker", "active")
 _PARTNER = Standing("partner", "inactive")
 _WAITS = Standing("waiting", "inactive")
-_HAS_PASSED = Standing("thrower", "inactive")
+_THROWS_NO_MORE = Standing("thrower", "inactive")
 _DECIDES = Standing("thrower", "active")
 _MAY_THROW_IN = Standing("thrower", "passive")

@@ -42,7 +42,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     outcome = sit(draft, sender, Sit(None, command.name, admitted=True), now)
     seat = seat_of(draft.table, sender)
     if seat is not None:
-        # The game starts when all are connected, so the author counts as absent until connected.
+        # An invited game starts when all are connected, so the author counts as absent until connected.
         draft.apply(Connected(seat, sender, there=False))
     return outcome
 
@@ -77,7 +77,7 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
 
 
 def _choose_seat(table: Table, sender: str, requested_seat: Seat | None) -> Seat | Refusal | None:
-    # At a table with invitations each invited player has a fixed seat; elsewhere the sender chooses.
+    # Each invited player has a fixed seat; at other tables the sender chooses. None means any free seat.
     invited = [invitee.player for invitee in table.settings.invited]
     if not invited:
         return requested_seat
@@ -188,15 +188,15 @@ def _find_sitter(table: Table, seat: Seat) -> Sitter | None:
     return table.sitters[seat] if 0 <= seat < table.settings.seats else None
 
 
-def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
+def connect(draft: Draft, player: str, *, is_connected: bool) -> Draft | Refusal:
     """Record that a seated player connected or disconnected; refuse if nothing changed."""
     seat = seat_of(draft.table, player)
     sitter = None if seat is None else draft.table.sitters[seat]
     if seat is None or sitter is None or sitter.bot is not None or sitter.departed:
         return refuse("not_seated")
-    if sitter.is_connected == there:
+    if sitter.is_connected == is_connected:
         return refuse("not_due")
-    draft.apply(Connected(seat, player, there))
+    draft.apply(Connected(seat, player, is_connected))
     return draft
 
 

@@ -63,10 +63,7 @@ class Settings(NamedTuple):
     private: bool
     """Whether the lobby hides the table: players need its link."""
     lock: str | None
-    """The text that a player must give as the key in order to sit; None if no key is needed.
-
-    This package never checks it: its caller does. Viewers never see it.
-    """
+    """The key that a player must give to sit, or None. Callers check the key, and viewers never see it."""
     spectators: bool
     bots: bool
     """Whether the host may add bots; always false at a table with a stake."""

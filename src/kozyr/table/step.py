@@ -1,7 +1,7 @@
 """The steps of a table.
 
-`decide` returns the events of a command or its refusal, `evolve` applies an event, `step` does both. A
-refused command changes nothing.
+`step` returns the table after a command, with the events; `decide` returns only the events. Both return a
+refusal instead if the command is refused, and a refused command changes nothing.
 """
 
 from typing import NamedTuple, assert_never
@@ -33,7 +33,7 @@ def step(table: Table | None, sender: str, command: Command, now: Now) -> TableS
     elif table.phase == "closed":
         return refuse("table_closed")
     else:
-        draft = _decide(Draft(table, max(now.at, table.at)), sender, command, now)
+        draft = _apply_command(Draft(table, max(now.at, table.at)), sender, command, now)
     if isinstance(draft, Refusal):
         return draft
     return TableStep(draft.table, tuple(draft.events), draft.at)
@@ -45,7 +45,7 @@ def decide(table: Table | None, sender: str, command: Command, now: Now) -> tupl
     return outcome if isinstance(outcome, Refusal) else outcome.events
 
 
-def _decide(  # noqa: C901, PLR0912 - one case per command
+def _apply_command(  # noqa: C901, PLR0912 - one case per command
     draft: Draft, sender: str, command: Command, now: Now
 ) -> Draft | Refusal:
     if isinstance(command, commands.Connect | commands.RunOut | commands.Restart) and sender != THE_SERVER:
@@ -56,7 +56,7 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
         case commands.MoveByHand():
             return game_flow.move_by_hand(draft, sender, command, now)
         case commands.RunOut():
-            return game_flow.run_out(draft, now)
+            return game_flow.do_due_work(draft, now)
         case commands.Ready():
             return game_start.ready(draft, sender, command, now)
         case commands.Unready():
@@ -76,11 +76,11 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
         case commands.RemovePlayer():
             return seats.remove_player(draft, sender, command)
         case commands.Connect():
-            return seats.connect(draft, command.player, there=command.there)
+            return seats.connect(draft, command.player, is_connected=command.there)
         case commands.Close():
             return seats.close(draft, sender)
         case commands.Restart():
-            return game_flow.restart(draft, away=command.away)
+            return game_flow.restart(draft, disconnect_players=command.away)
         case Open():
             return refuse("table_exists")
         case _:

@@ -39,10 +39,7 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted_since: int | None
-    """The time when the last person disconnected, or of a later action of the game.
-
-    None while a person is connected.
-    """
+    """When the last person disconnected, or a later action took place; None while a person is connected."""
     game_no: int
     """The number of the current or last game; 0 before the first."""
     redeal_no: int
@@ -52,6 +49,7 @@ class Table(NamedTuple):
     """The players of the current or last game; other players may have sat down since."""
     client_seeds: tuple[str, ...]
     leader: Seat | None
+    """The first leader of the current or last game by rules §6.4; None if the deal decides."""
     game: Game | None
     clock: Clock | None
     reserves: tuple[int, ...]

@@ -1,8 +1,8 @@
 """What a seat or a spectator may know about a table.
 
 Everything that leaves a table passes through this module: `seen_by` for events, `look` for the state. Both
-list the visible values and have no default branch. A viewer's stream depends only on what that viewer may
-know. It contains the number of every log entry, even of an entry without visible events.
+list the visible values and have no default branch. What a viewer receives depends only on what that viewer
+may know. It includes the number of every log entry, even of an entry without visible events.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
 
 class SettingsView(NamedTuple):
-    """`Settings` as all viewers see them: whether there is a lock, but not which."""
+    """`Settings` as all viewers see them: `locked` says that there is a lock, but its text is left out."""
 
     name: str
     rules: str
@@ -115,7 +115,6 @@ class OwnView(NamedTuple):
     seat: Seat
     hand: tuple[Card, ...]
     legal: tuple[Action, ...]
-    """The seat's legal actions."""
     standing: Standing | None
     """The seat's standing if it is secret, because the seat can transfer the attack; else None."""
 
@@ -159,8 +158,8 @@ def look(table: Table, player: str | None) -> TableView:
     )  # fmt: skip
 
 
-def own_views(table: Table) -> dict[str, OwnView]:
-    """Return the private view of every player; only that player may see it."""
+def make_own_views(table: Table) -> dict[str, OwnView]:
+    """Return the private view of every player by id; no other player may see it. Empty without a game."""
     game = table.game
     if game is None:
         return {}
@@ -176,8 +175,8 @@ def own_views(table: Table) -> dict[str, OwnView]:
     return views
 
 
-def own_view(view: TableView) -> OwnView | None:
-    """Return the private part of a view; None for a spectator."""
+def find_own_view(view: TableView) -> OwnView | None:
+    """Return the private part of a view; None for a spectator, or without a game."""
     game = view.game
     if game is None or game.seat is None:
         return None

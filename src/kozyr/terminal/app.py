@@ -28,7 +28,7 @@ from kozyr.terminal.screens.forms import FilledForm, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.too_small import MIN_HEIGHT, MIN_WIDTH, TooSmallScreen
 from kozyr.terminal.settings import Sound, TerminalSettings
-from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
+from kozyr.terminal.widgets.colourless import SELECTED_BACKGROUND, Colourless
 
 if TYPE_CHECKING:
     from kozyr.server.bot_workers import ProcessChooser
@@ -85,14 +85,14 @@ class KozyrApp(App[None]):
         return self.person.files.folder
 
     @property
-    def colours(self) -> Theme:
+    def colour_theme(self) -> Theme:
         """The current theme."""
         return self.person.theme
 
     @property
     def inks(self) -> Palette:
-        """The colours for drawing."""
-        return palette(self.colours.name)
+        """The style of each ink in the current theme."""
+        return palette(self.colour_theme.name)
 
     def look(self, size: Size) -> Look:
         """Return how cards of this size are drawn."""
@@ -104,9 +104,9 @@ class KozyrApp(App[None]):
 
     def apply_theme(self) -> None:
         """Apply the chosen theme."""
-        self.theme = f"kozyr-{self.colours.name}"
+        self.theme = f"kozyr-{self.colour_theme.name}"
         self.set_class(self.signs is ASCII, "-ascii")
-        self.set_class(not self.colours.has_colours, "-no-colour")
+        self.set_class(not self.colour_theme.has_colours, "-no-colour")
 
     def ring(self, sound: Sound) -> None:
         """Ring the terminal's bell if this sound is on."""
@@ -139,7 +139,7 @@ class KozyrApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters; a theme without colours needs one that removes the colours of all widgets."""
         # Textual's own NO_COLOR filter leaves greys and fails on text without a style.
-        return super().get_line_filters() if self.colours.has_colours else [self._without_colours]
+        return super().get_line_filters() if self.colour_theme.has_colours else [self._without_colours]
 
     def action_book(self) -> None:
         """Open the book over the current screen."""
@@ -148,15 +148,15 @@ class KozyrApp(App[None]):
         if not isinstance(self.screen, BookScreen | FirstRunScreen | TooSmallScreen):
             self.push_screen(BookScreen())
 
-    def chooser(self) -> "ProcessChooser":
+    def get_chooser(self) -> "ProcessChooser":
         """Return the bot processes (`ProcessChooser`), which all tables share.
 
         If each table had its own, leaving a table would wait until the kernel is loaded.
         """
         if self._chooser is None:
-            from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - imported when bots play
+            from kozyr.terminal.local.table import make_shared_chooser  # noqa: PLC0415 - imported when bots play
 
-            self._chooser = shared_chooser()
+            self._chooser = make_shared_chooser()
         return self._chooser
 
     async def on_unmount(self) -> None:
@@ -201,7 +201,7 @@ class KozyrApp(App[None]):
 def textual_theme(theme: Theme) -> TextualTheme:
     """Convert a theme to Textual's form, for inputs, lists and buttons."""
     background, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
-    panel, selection = theme.bgmsg or background, theme.bgtarget or CHOSEN_GROUND
+    panel, selection = theme.bgmsg or background, theme.bgtarget or SELECTED_BACKGROUND
     selected_text = theme.texttarget or text
     variables: dict[str, Any] = {
         "bgbase": background, "bgmsg": panel, "bgtarget": selection, "textbase": text,

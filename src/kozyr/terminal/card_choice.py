@@ -95,7 +95,7 @@ def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
     return find_acts(player.legal, _chosen_cards(choice))
 
 
-def likely_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
+def make_illegal_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
     """Return the illegal act that the player probably meant, so that the table can explain its refusal."""
     cards = list(_chosen_cards(choice))
     if not cards:
@@ -129,7 +129,7 @@ def find_acts_without_cards(legal: Iterable[Act]) -> list[Act]:
 
 
 def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[Act]) -> Act | None:
-    """Guess the action of a player who lays these cards; None if a defender names too many cards.
+    """Guess the act of a player who lays these cards; None if a defender names too many cards.
 
     A defender may name the cards in any order; each card is laid on an attack card that it beats.
     """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from kozyr.locales import Language, say
 from kozyr.table.settings import one_line
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.tags import Span, escape_tags, spans
+from kozyr.terminal.tags import Span, escape_tags, parse_tags
 
 if TYPE_CHECKING:  # the menu must start without importing the messages
     from kozyr.server.api.messages.events import TableChat
@@ -31,7 +31,7 @@ class ChatLine(NamedTuple):
 
     kind: Kind
     text: str
-    r"""The text, which may contain tags (`tags.spans`)."""
+    r"""The text, which may contain tags (`tags.parse_tags`)."""
     name: str = ""
     """The player who sent the line; empty for the program's lines."""
 
@@ -44,29 +44,29 @@ class Chat(NamedTuple):
     """Sender and time of each message of the last three seconds, in milliseconds of a monotonic clock."""
 
 
-def system_line(text: str) -> ChatLine:
+def make_system_line(text: str) -> ChatLine:
     """Make a line of the program from a plain sentence."""
     return ChatLine("system", escape_tags(text))
 
 
-def action_line(text: str) -> ChatLine:
+def make_action_line(text: str) -> ChatLine:
     """Make a line of the game's log from a plain sentence."""
     return ChatLine("action", escape_tags(text))
 
 
-def message_line(message: "TableChat") -> ChatLine:
+def make_message_line(message: "TableChat") -> ChatLine:
     """Make a line from a message; a message without a name comes from the table itself."""
-    return ChatLine("said", message.text, message.name) if message.name else system_line(message.text)
+    return ChatLine("said", message.text, message.name) if message.name else make_system_line(message.text)
 
 
-def missed_messages(shown: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
+def find_missed(shown: Sequence["TableChat"], current: Sequence["TableChat"]) -> Sequence["TableChat"]:
     """Return the messages of a new snapshot that follow the ones already shown."""
-    # A snapshot may lack the oldest of the shown messages, so find where the rest of them begins.
+    # A snapshot may lack the oldest shown messages. Find the longest end of `shown` with which it begins.
     for start in range(len(shown) + 1):
         common = len(shown) - start
-        if list(shown[start:]) == list(now[:common]):
-            return now[common:]
-    return now
+        if list(shown[start:]) == list(current[:common]):
+            return current[common:]
+    return current
 
 
 def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
@@ -77,7 +77,7 @@ def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
 def accept_message(
     chat: Chat, name: str, text: str, now_ms: int, language: Language
 ) -> tuple[Chat, str] | ClientRefusal:
-    """Return the chat, which has counted the message, and the cleaned message; or why it may not be sent."""
+    """Count and clean a message: return the new chat and the cleaned text, or why it may not be sent."""
     message = clean_message(text, language)
     if isinstance(message, ClientRefusal):
         return message
@@ -102,5 +102,5 @@ def line_spans(line: ChatLine) -> tuple[Span, ...]:
     """Return a line as it is printed, with the mark or the name, and coloured by its tags."""
     if line.kind == "said":
         # A name may come from another machine, so remove a mark that imitates the program.
-        return spans(f"{escape_tags(line.name.lstrip(SYSTEM_MARK + ' '))}: {line.text}")
-    return spans(f"{SYSTEM_MARK} {line.text}")
+        return parse_tags(f"{escape_tags(line.name.lstrip(SYSTEM_MARK + ' '))}: {line.text}")
+    return parse_tags(f"{SYSTEM_MARK} {line.text}")

@@ -28,7 +28,7 @@ NAMED: Final[dict[str, str]] = {
 ROLES: Final = (
     "bgbase", "bgmsg", "bgtarget", "textbase", "textmsg", "texttarget", "suit1", "suit2",
 )  # fmt: skip
-"""Roles of a theme: general, message and selection backgrounds; the same three texts; two suit colours."""
+"""Three backgrounds (general, message, selection), the text colours on them, and two suit colours."""
 COLOURS: Final = (*NAMED, *ROLES)
 
 ThemeName: TypeAlias = Literal["day", "night", "east", "black-blue", "new-year", "no-colour"]

@@ -1,7 +1,7 @@
 """The lines of the action log, which describe events in words.
 
-The lines are made from transitions, which hold only what the viewer may know. Every player is called by name,
-even the reader, because several people may share one keyboard.
+The lines are made from transitions: events with the table before and after, as the viewer may know them.
+Every player is called by name, even the reader, because several people may share one keyboard.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import Transition, transitions
+from kozyr.terminal.table_model import Transition, list_transitions
 
 CardWriter: TypeAlias = Callable[[str, Language], str]
 """A function that writes a card of the messages, such as `S9`, for a reader."""
@@ -48,34 +48,34 @@ def level_name(level: str, language: Language) -> str:
     return say(language, f"level_{level}") if level in LEVELS else printable(level)
 
 
-def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
-    """Return why an entry makes the viewer confirm again that they are ready; None if it does not."""
-    cause = say(language, "company_changed")
-    for transition in transitions(snapshot, entry):
+def find_question(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
+    """Return the question whether the viewer is ready for the new players; None if an entry asks nothing."""
+    question = say(language, "company_changed")
+    for transition in list_transitions(snapshot, entry):
         match transition.event.data:
             case wire.TableSeated(seat=seat):
                 name = player_name(transition.after, seat, language)
-                cause = say(language, "company_seated", name=name)
+                question = say(language, "company_seated", name=name)
             case wire.TableLeft(seat=seat, why=why):
                 key = "company_removed" if why == "removed" else "company_left"
-                cause = say(language, key, name=player_name(transition.before, seat, language))
+                question = say(language, key, name=player_name(transition.before, seat, language))
             case wire.TableReady(seat=seat, ready=False, why="company_changed"):
                 if seat == snapshot.table.your_seat:
-                    return cause
+                    return question
             case _:
                 pass
     return None
 
 
 def update_question(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
-    """Return the question that is shown after an entry; `question` is the one shown before, empty if none.
+    """Return the question to show after an entry; `question` was shown before it. Both may be empty.
 
     A change of players that asks nothing new removes the old question.
     """
-    new_question = question_after(snapshot, entry, language)
+    new_question = find_question(snapshot, entry, language)
     if new_question is not None:
         return new_question
-    events = [transition.event.data for transition in transitions(snapshot, entry)]
+    events = [transition.event.data for transition in list_transitions(snapshot, entry)]
     has_change = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
     return "" if has_change else question
 
@@ -95,7 +95,7 @@ def describe_entry(
     """Describe an entry that follows this snapshot; chat messages are left out."""
     return [
         line
-        for transition in transitions(snapshot, entry)
+        for transition in list_transitions(snapshot, entry)
         for line in _Describer(transition, language, card_writer).describe()
     ]
 

@@ -138,7 +138,7 @@ class Files:
         if self._folder is None or name in self._memory:  # this program wrote the file in memory
             return
         path = self._folder / name
-        if not os.path.lexists(path):  # without a folder or access, the next write reports why
+        if not os.path.lexists(path):  # no file, or no access to its folder: the next write reports why
             return
         new_paths = (path.with_name(f"{name}.damaged-{number}") for number in range(1, _MAX_DAMAGED_FILES))
         try:
@@ -155,7 +155,7 @@ class Files:
 
     @contextmanager
     def _hold_lock(self) -> Iterator[None]:
-        # If locking fails, so does the write that follows, and it reports why.
+        # The program goes on without a lock. If the folder is not writable, the following write reports it.
         with locked(self._folder / "lock") if self._folder and self._is_writable else nullcontext():
             yield
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kozyr.locales import explain
-from kozyr.terminal.locks import claimed
+from kozyr.terminal.locks import claim_lock
 from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ LOCK_FILE: Final = "table.lock"
 _USUAL_BOTS: Final = ("experienced", "experienced", "novice")
 
 
-def has_saved(folder: Path | None) -> bool:
+def has_saved_game(folder: Path | None) -> bool:
     """Return whether there is a saved game to continue."""
     # An unreadable folder counts as empty.
     return folder is not None and os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - `Path.is_file` would raise
 
 
-def quick_seating(app: "KozyrApp") -> "Seating":
+def make_quick_seating(app: "KozyrApp") -> "Seating":
     """Return a seating of the player and three bots."""
     from kozyr.terminal.local.seating import Seating, SeatRequest  # noqa: PLC0415 - the menu opens without it
 
@@ -44,26 +44,26 @@ def quick_seating(app: "KozyrApp") -> "Seating":
 def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
     """Deal a new game and show its table, or return why not.
 
-    The player is asked before a saved game is abandoned, which may count as a loss.
+    If a saved game would be abandoned, the first call refuses. A second call abandons the saved game.
     """
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the menu opens without it
 
     app.clear_notifications()  # old notifications must not cover the new table
-    claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
-    saved = None if claim is None else _load_saved_game(app)
+    lock = None if app.folder is None else claim_lock(app.folder / LOCK_FILE)
+    saved = None if lock is None else _load_saved_game(app)
     outcome = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
-    if claim is not None and saved is not None and saved.is_playing and not app.may_replace_game:
-        # The refusal asks the player. If the player starts the game again, it replaces the saved one.
-        claim.close()
+    if lock is not None and saved is not None and saved.is_playing and not app.may_replace_game:
+        # The refusal warns the player, because an abandoned game may count as a loss.
+        lock.close()
         app.may_replace_game = True
         is_loss = outcome is not None and outcome.end == "lost"
         return ClientRefusal("game_kept", app.say("game_kept_counts" if is_loss else "game_kept"))
-    journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
-    table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.chooser())
-    refusal = _open_screen(app, table, claim)
+    journal = None if app.folder is None or lock is None else app.folder / GAME_FILE
+    table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.get_chooser())
+    refusal = _open_screen(app, table, lock)
     if refusal is None and outcome is not None:
         count_abandoned(app, outcome)
-    if refusal is None and app.folder is not None and claim is None:
+    if refusal is None and app.folder is not None and lock is None:
         app.tell(app.say("game_unkept"), bad=True)
     return refusal
 
@@ -75,7 +75,7 @@ def _load_saved_game(app: "KozyrApp") -> "LocalCore | None":
     from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the menu opens without it
     from kozyr.terminal.local.table_queries import local_environment  # noqa: PLC0415 - the menu opens without it
 
-    if app.folder is None or not has_saved(app.folder):
+    if app.folder is None or not has_saved_game(app.folder):
         return None
     restored = read_journal(app.folder / GAME_FILE)
     if isinstance(restored, Refusal):
@@ -95,31 +95,31 @@ def count_abandoned(app: "KozyrApp", outcome: "GameOutcome") -> None:
 
 
 def continue_game(app: "KozyrApp") -> ClientRefusal | None:
-    """Show the table of the saved game, or return why not."""
+    """Show the table of the saved game, or return why not; without a folder, do nothing."""
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the menu opens without it
 
     if app.folder is None:
         return None
     app.clear_notifications()  # old notifications must not cover the table
-    claim = claimed(app.folder / LOCK_FILE)
-    if claim is None:
+    lock = claim_lock(app.folder / LOCK_FILE)
+    if lock is None:
         return ClientRefusal("game_elsewhere", app.say("game_elsewhere"))
-    table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.chooser())
-    return _open_screen(app, table, claim)
+    table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.get_chooser())
+    return _open_screen(app, table, lock)
 
 
 def _open_screen(
-    app: "KozyrApp", table: "LocalTable | ClientRefusal", claim: ExitStack | None
+    app: "KozyrApp", table: "LocalTable | ClientRefusal", lock: ExitStack | None
 ) -> ClientRefusal | None:
     from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - the menu opens without it
     from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the menu opens without it
 
     if isinstance(table, ClientRefusal):
-        if claim is not None:
-            claim.close()
+        if lock is not None:
+            lock.close()
         return table
     app.may_replace_game = False
-    screen = TableScreen(table, local_table=table, game_lock=claim)
+    screen = TableScreen(table, local_table=table, game_lock=lock)
     if isinstance(app.screen, MenuScreen):
         app.push_screen(screen)
     else:

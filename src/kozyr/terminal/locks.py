@@ -1,7 +1,7 @@
 """File locks that keep two programs of one player from writing at the same time.
 
-The system releases a lock when its program ends, even after a crash. If a lock cannot be had within two
-seconds, or the disk has no locks, the program goes on without one.
+The system releases a lock when its program ends, even after a crash. `locked` waits at most two seconds for a
+lock. A program goes on without a lock if it gets none in time, or if the disk has no locks.
 """
 
 import os
@@ -30,12 +30,12 @@ def locked(path: Path) -> Iterator[bool]:
         os.close(handle)  # this releases the lock
 
 
-def claimed(path: Path) -> ExitStack | None:
-    """Hold this file's lock until the result is closed; None if another program holds it."""
+def claim_lock(path: Path) -> ExitStack | None:
+    """Hold this file's lock until the result is closed; return None if another program holds the lock."""
     claim = ExitStack()
     try:
         handle = _open_file(path)
-    except OSError:  # a write in the same folder reports the same error
+    except OSError:  # go on without a lock; saving into the same folder reports the error
         return claim
     claim.callback(os.close, handle)
     try:
@@ -43,7 +43,7 @@ def claimed(path: Path) -> ExitStack | None:
     except (BlockingIOError, PermissionError):
         claim.close()
         return None
-    except OSError:  # a disk without locks
+    except OSError:  # a disk without locks; go on without a lock
         pass
     return claim
 

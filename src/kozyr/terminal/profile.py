@@ -24,7 +24,7 @@ _MAX_COUNT: Final = 1_000_000_000
 _MIN_NAME_LENGTH: Final = 3
 _MAX_NAME_LENGTH: Final = 20
 _INVISIBLE: Final = "\u115f\u1160\u3164\uffa0"
-"""Characters in a letter category that are invisible."""
+"""Invisible characters that Unicode counts as letters."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=_MAX_COUNT)]
 Title: TypeAlias = Literal["novice", "experienced", "apprentice", "master", "professional", "god"]
@@ -118,17 +118,17 @@ def check_nickname(text: str, language: Language) -> str | ClientRefusal:
     name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _MAX_NAME_LENGTH else text
     if not _MIN_NAME_LENGTH <= len(name) <= _MAX_NAME_LENGTH:
         return ClientRefusal("nickname_length", say(language, "nickname_length", n=len(name)))
-    for previous, sign in pairwise(f" {name}"):  # the first character counts as following a space
-        if not _may_follow(previous, sign):
-            label = sign if sign.isprintable() else f"U+{ord(sign):04X}"
+    for previous, character in pairwise(f" {name}"):  # the first character counts as following a space
+        if not _may_follow(previous, character):
+            label = character if character.isprintable() else f"U+{ord(character):04X}"
             return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=label))
     if "  " in name:
         return ClientRefusal("nickname_spaces", say(language, "nickname_spaces"))
     return name
 
 
-def _may_follow(previous: str, sign: str) -> bool:
-    category = unicodedata.category(sign)
+def _may_follow(previous: str, character: str) -> bool:
+    category = unicodedata.category(character)
     if category[0] == "M":  # Hindi needs marks, but a mark must follow a letter
         return previous != " "
-    return sign == " " or category == "Nd" or (category[0] == "L" and sign not in _INVISIBLE)
+    return character == " " or category == "Nd" or (category[0] == "L" and character not in _INVISIBLE)

@@ -38,7 +38,7 @@ class SeatingPlan:
     """Whether all cards are open."""
 
 
-def usual_plan(name: str) -> SeatingPlan:
+def make_usual_plan(name: str) -> SeatingPlan:
     """Return the plan that is offered first: the player and three bots."""
     bots = [SeatPlan("experienced")] * 3
     return SeatingPlan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
@@ -86,7 +86,7 @@ def cycle_effect(plan: SeatingPlan, step: int) -> SeatingPlan:
     return replace(plan, effect=effects[(effects.index(plan.effect) + step) % len(effects)])
 
 
-def seating_of(plan: SeatingPlan) -> Seating:
+def make_seating(plan: SeatingPlan) -> Seating:
     """Convert a plan to a seating, without the seats that are off."""
     seats = tuple(
         SeatRequest("person", seat.name)

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta
 
-from kozyr.locales import Language, language_names, preferred_language
+from kozyr.locales import Language, find_preferred_language, language_names
 from kozyr.terminal.colours import DeckColours, Theme, ThemeName, theme_for
 
 Sound: TypeAlias = Literal["turn", "card", "take", "win", "loss", "chat"]
@@ -37,7 +37,7 @@ class TerminalSettings(msgspec.Struct, frozen=True):
     def language_in(self, environment: Mapping[str, str]) -> Language:
         """Return the language of the client."""
         if self.language is None or self.language not in language_names():
-            return preferred_language(environment)
+            return find_preferred_language(environment)
         return self.language
 
     def theme_in(self, environment: Mapping[str, str]) -> Theme:

@@ -31,7 +31,7 @@ _RULES: Final = (*RULE_SETS,)
 _MAX_DIGITS: Final = 5
 _GRACE_S: Final = 5.0
 """How long the process may take to end before it is killed; it gives its own workers less time."""
-_MAX_JOBS: Final = 8
+_MAX_JOBS: Final = 8  # by default
 _MAX_LINE_LENGTH: Final = 1 << 20
 
 
@@ -72,7 +72,7 @@ def change_row(form: SimulationForm, row: str, step: int) -> SimulationForm:
 
 
 def append_digit(form: SimulationForm, digit: str, *, is_first: bool) -> SimulationForm:
-    """Append a digit to the number of games, or start a new number if it is the first digit."""
+    """Append a digit to the number of games; the first digit that the player types starts a new number."""
     number = digit if is_first else f"{form.games}{digit}"
     # An overlong number keeps only its last digits.
     return form._replace(games=int(number[-_MAX_DIGITS:]))
@@ -111,7 +111,7 @@ class SimulationEnd(NamedTuple):
 
 
 def make_command(request: SimulationRequest, language: Language, jobs: int | None = None) -> list[str]:
-    """Return the command line; without `jobs`, it uses all processors, up to a limit."""
+    """Return the command line; `jobs` is the number of worker processes (by default, one per processor)."""
     workers = jobs or min(_MAX_JOBS, os.cpu_count() or 1, request.games)
     return [
         sys.executable, "-m", "kozyr", "simulate", *request.levels, "--rules", request.rules,

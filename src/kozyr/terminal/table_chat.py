@@ -13,10 +13,10 @@ from kozyr.terminal.chat import (
     Chat,
     ChatLine,
     accept_message,
-    action_line,
     append_lines,
-    message_line,
-    system_line,
+    make_action_line,
+    make_message_line,
+    make_system_line,
 )
 from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, Unlock
@@ -26,7 +26,7 @@ from kozyr.terminal.settings import TerminalSettings
 from kozyr.terminal.table_client import ClientRefusal
 
 
-class EntryResult(NamedTuple):
+class InputResult(NamedTuple):
     """The result of an entered line: an action for the screen, a message to send, or neither."""
 
     screen_action: ScreenAction | None = None
@@ -51,20 +51,21 @@ class ChatSession:
     def restart(self, messages: list[TableChat]) -> None:
         """Replace the messages by those of a snapshot; other lines stay."""
         old_lines = [line for line in self.chat.lines if line.kind != "said"]
-        new_lines = [message_line(message) for message in messages]
+        new_lines = [make_message_line(message) for message in messages]
         self.chat = append_lines(Chat(recent=self.chat.recent), *new_lines, *old_lines)
 
     def add_message(self, message: TableChat) -> None:
         """Show a player's message."""
-        self.chat = append_lines(self.chat, message_line(message))
+        self.chat = append_lines(self.chat, make_message_line(message))
 
     def add_log_lines(self, *texts: str) -> None:
         """Add lines to the game's log."""
-        self.chat = append_lines(self.chat, *[action_line(text) for text in texts])
+        self.chat = append_lines(self.chat, *[make_action_line(text) for text in texts])
 
     def notice(self, text: str, *, bad: bool = False) -> None:
         """Add a line from the program itself, such as an error."""
-        self.chat = append_lines(self.chat, system_line(text)._replace(kind="error" if bad else "system"))
+        line = make_system_line(text)
+        self.chat = append_lines(self.chat, line._replace(kind="error") if bad else line)
 
     def enter(  # noqa: PLR0913, PLR0917 - commands need all of this
         self,
@@ -74,19 +75,19 @@ class ChatSession:
         editor: TableEditor | None,
         settings: TerminalSettings,
         size: tuple[int, int],
-    ) -> EntryResult:
+    ) -> InputResult:
         """Handle a line that the player has entered; the limit of messages counts per `sender`."""
-        call = parse_command(text)
-        if call is not None:
+        command = parse_command(text)
+        if command is not None:
             context = CommandContext(language, editor, self.is_unlocked, *size, silent=settings.silent)
-            outcome = execute(call, context)
+            outcome = execute(command, context)
             self.chat = append_lines(self.chat, *outcome.lines)
             if isinstance(outcome.screen_action, Unlock):
                 self.is_unlocked = True
-            return EntryResult(screen_action=outcome.screen_action, is_accepted=outcome.error is None)
+            return InputResult(screen_action=outcome.screen_action, is_accepted=outcome.error is None)
         accepted = accept_message(self.chat, sender, text, time.monotonic_ns() // 1_000_000, language)
         if isinstance(accepted, ClientRefusal):
             self.notice(accepted.text, bad=True)
-            return EntryResult()
+            return InputResult()
         self.chat, message = accepted
-        return EntryResult(message=message, is_accepted=True)
+        return InputResult(message=message, is_accepted=True)

@@ -31,7 +31,7 @@ class TableClient(Protocol):
         """Whether the game is on this machine, where commands can change the cards."""
 
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
-        """Pass a snapshot to the listener immediately, then every message; a later snapshot replaces all."""
+        """Pass a snapshot to the listener immediately, then every message. A snapshot is the whole state."""
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""

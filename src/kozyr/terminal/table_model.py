@@ -1,8 +1,8 @@
 """The table as one viewer sees it, updated by each message.
 
 A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last one ends
-in the current state. The rules are not needed, because the table lists the legal acts. Unknown events of a
-newer server are ignored.
+in the current state. The rules are not needed, because the table lists the legal acts (actions as messages
+encode them). Unknown events of a newer server are ignored.
 """
 
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
-from kozyr.terminal.time_left import PHASES_WITH_RESERVE, time_left
+from kozyr.terminal.time_left import PHASES_WITH_RESERVE, find_time_left
 
 MAX_CHAT: Final = 200
 """The number of chat messages kept."""
@@ -49,22 +49,22 @@ _event_decoder: Final = msgspec.json.Decoder(_Event)
 
 def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
     """Apply an entry. If it is unreadable, raise `msgspec.MsgspecError`; the caller then loads a snapshot."""
-    steps = transitions(snapshot, entry)
-    return steps[-1].after if steps else replace(snapshot, seq=entry.seq)
+    transitions = list_transitions(snapshot, entry)
+    return transitions[-1].after if transitions else replace(snapshot, seq=entry.seq)
 
 
-def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
-    """Apply an entry event by event; the player's own data (`game.player.`) joins the previous transition."""
-    steps: list[Transition] = []
-    now = replace(snapshot, seq=entry.seq)
+def list_transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
+    """Apply an entry event by event. A player's own data (`game.player.…`) joins the previous transition."""
+    transitions: list[Transition] = []
+    snapshot = replace(snapshot, seq=entry.seq)
     for event in events_of(entry):
-        after = _apply_event(now, event, entry.at)
-        if steps and event.name.startswith("game.player."):
-            steps[-1] = steps[-1]._replace(after=after)
+        after = _apply_event(snapshot, event, entry.at)
+        if transitions and event.name.startswith("game.player."):
+            transitions[-1] = transitions[-1]._replace(after=after)
         else:
-            steps.append(Transition(now, event, after))
-        now = after
-    return steps
+            transitions.append(Transition(snapshot, event, after))
+        snapshot = after
+    return transitions
 
 
 def events_of(entry: TableEntry) -> list[ReceivedEvent]:
@@ -92,7 +92,7 @@ def advance_clocks(snapshot: TableSnapshot, elapsed_ms: int) -> TableSnapshot:
 
 
 def _advance_clock(game: GameState, player: PlayerInGame, elapsed_ms: int) -> PlayerInGame:
-    remaining = time_left(game, player.seat, elapsed_ms)
+    remaining = find_time_left(game, player.seat, elapsed_ms)
     if remaining is None:
         return player
     # Some phases do not use the reserve, so it stays the same.
@@ -117,32 +117,33 @@ def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
     return [] if snapshot.player is None else snapshot.player.legal
 
 
-def _apply_event(now: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
+def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
     match event.data:
         case GameState() as game if event.name == "game.start":
-            return _start_game(now, game, at)
+            return _start_game(snapshot, game, at)
         case GameState() as game:
             # The trump that was shown to begin the game stays visible until the first lead.
             is_lead = game.prev_move is not None and game.prev_move.type == "move"
-            shown = None if is_lead else now.shown
-            return replace(now, at=at, game=game, player=_without_legal_acts(now.player), shown=shown)
+            shown = None if is_lead else snapshot.shown
+            player = _without_legal_acts(snapshot.player)
+            return replace(snapshot, at=at, game=game, player=player, shown=shown)
         case PlayerState() as own:
-            return replace(now, player=own)
+            return replace(snapshot, player=own)
         case wire.GameShown() as shown:
-            return replace(now, shown=shown)
+            return replace(snapshot, shown=shown)
         case wire.GameClock() as clock:
-            return replace(now, at=at, game=_set_clocks(now.game, clock))
+            return replace(snapshot, at=at, game=_set_clocks(snapshot.game, clock))
         case wire.GameEnd() as end:
-            return _end_game(now, end)
+            return _end_game(snapshot, end)
         case wire.TableChat() as message:
-            return replace(now, chat=[*now.chat, message][-MAX_CHAT:])
+            return replace(snapshot, chat=[*snapshot.chat, message][-MAX_CHAT:])
         case wire.TableClosed():
-            table = replace(now.table, status="closed")
-            return replace(now, player=_without_legal_acts(now.player), table=table)
+            table = replace(snapshot.table, status="closed")
+            return replace(snapshot, player=_without_legal_acts(snapshot.player), table=table)
         case wire.TableConnected() as connection:
-            return _set_connected(now, connection)
+            return _set_connected(snapshot, connection)
         case _:
-            return replace(now, table=_apply_table_event(now.table, event.data))
+            return replace(snapshot, table=_apply_table_event(snapshot.table, event.data))
 
 
 def _without_legal_acts(own: PlayerState | None) -> PlayerState | None:
@@ -150,24 +151,25 @@ def _without_legal_acts(own: PlayerState | None) -> PlayerState | None:
     return own and replace(own, legal=[])
 
 
-def _start_game(now: TableSnapshot, game: GameState, at: int) -> TableSnapshot:
-    table = replace(now.table, status="playing", game_no=game.game_no, sitters=_reset_ready(now.table))
-    return replace(now, at=at, game=game, table=table, player=None, shown=None)
+def _start_game(snapshot: TableSnapshot, game: GameState, at: int) -> TableSnapshot:
+    sitters = _reset_ready(snapshot.table)
+    table = replace(snapshot.table, status="playing", game_no=game.game_no, sitters=sitters)
+    return replace(snapshot, at=at, game=game, table=table, player=None, shown=None)
 
 
 def _reset_ready(table: TableState) -> list[SitterState | None]:
     return [sitter and replace(sitter, ready=False) for sitter in table.sitters]
 
 
-def _end_game(now: TableSnapshot, end: wire.GameEnd) -> TableSnapshot:
+def _end_game(snapshot: TableSnapshot, end: wire.GameEnd) -> TableSnapshot:
     points = {result.player_id: result.points for result in end.results}
     sitters = [
         sitter and replace(sitter, points=sitter.points + points.get(sitter.player_id, 0))
-        for sitter in _reset_ready(now.table)
+        for sitter in _reset_ready(snapshot.table)
     ]
-    table = replace(now.table, status="over", sitters=sitters)
-    game, player = _mark_game_over(now.game), _without_legal_acts(now.player)
-    return replace(now, table=table, game=game, player=player, shown=None)
+    table = replace(snapshot.table, status="over", sitters=sitters)
+    game, player = _mark_game_over(snapshot.game), _without_legal_acts(snapshot.player)
+    return replace(snapshot, table=table, game=game, player=player, shown=None)
 
 
 def _mark_game_over(game: GameState | None) -> GameState | None:
@@ -189,15 +191,16 @@ def _set_clocks(game: GameState | None, clock: wire.GameClock) -> GameState | No
     return replace(game, players=list(players.values()))
 
 
-def _set_connected(now: TableSnapshot, connection: wire.TableConnected) -> TableSnapshot:
-    game, is_connected = now.game, connection.connected
+def _set_connected(snapshot: TableSnapshot, connection: wire.TableConnected) -> TableSnapshot:
+    game, is_connected = snapshot.game, connection.connected
     if game is not None:
         players = [
             replace(player, connected=is_connected) if player.id == connection.player_id else player
             for player in game.players
         ]
         game = replace(game, players=players)
-    return replace(now, game=game, table=_change_sitter(now.table, connection.seat, connected=is_connected))
+    table = _change_sitter(snapshot.table, connection.seat, connected=is_connected)
+    return replace(snapshot, game=game, table=table)
 
 
 def _apply_table_event(table: TableState, data: Struct) -> TableState:

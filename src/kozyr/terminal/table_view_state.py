@@ -1,7 +1,7 @@
 """The state of a table on the screen, where events appear one after another.
 
-Messages wait in a queue, so that the last card of a bout stays visible for a moment before the table is
-cleared. The cursor and the marked cards exist only on the screen.
+Messages wait in a queue, so that the last card of a bout stays visible for a moment before the sweep, which
+clears the table. The cursor and the marked cards exist only on the screen.
 """
 
 import time
@@ -16,13 +16,13 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
 from kozyr.terminal.drawing.signs import Signs, face
-from kozyr.terminal.drawing.view_model import final_bout_cards, sort_hand
+from kozyr.terminal.drawing.view_model import find_final_bout_cards, sort_hand
 from kozyr.terminal.event_text import describe_entry, has_same_players, update_question
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.table_client import TableMessage
-from kozyr.terminal.table_model import Transition, is_ready, legal_of, reports_clocks, transitions
+from kozyr.terminal.table_model import Transition, is_ready, legal_of, list_transitions, reports_clocks
 
-LOOK_S: Final = 0.9
+BOUT_END_S: Final = 0.9
 """How long the end of a bout stays visible."""
 _MAX_BACKLOG: Final = 3
 """If more entries than this wait, the end of a bout does not stay visible."""
@@ -36,7 +36,6 @@ class ViewUpdate(NamedTuple):
     is_snapshot: bool = False
     """Whether a snapshot replaces everything shown before."""
     is_new_game: bool = False
-    """Whether a game was dealt."""
     ending: GameEnd | None = None
     sounds: tuple[Sound, ...] = ()
     pause_s: float = 0.0
@@ -88,27 +87,27 @@ class TableViewState:
             return ViewUpdate()
         if not self._waiting:
             return None
-        message, arrived = self._waiting.popleft()
+        message, arrived_at = self._waiting.popleft()
         if isinstance(message, TableSnapshot):
             if message.table.status == "playing":
                 self.ending = None
             if self.now is not None and not has_same_players(self.now, message):
                 self.question = ""
-            self._replace(message, arrived)
+            self._replace(message, arrived_at)
             return ViewUpdate(messages=tuple(message.chat), is_snapshot=True)
         animated = animated and len(self._waiting) <= _MAX_BACKLOG
-        return self._show_entry(message, arrived, language, signs, animated=animated)
+        return self._show_entry(message, arrived_at, language, signs, animated=animated)
 
     def _show_entry(
-        self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
+        self, entry: TableEntry, arrived_at: float, language: Language, signs: Signs, *, animated: bool
     ) -> ViewUpdate | None:
         if self.now is None or entry.seq <= self.now.seq:
             return ViewUpdate()  # the snapshot already includes the entry
         was_awaited = bool(self.now.player and self.now.player.legal)
-        log_lines = describe_entry(self.now, entry, language, lambda card, into: face(card, signs, into))
-        steps = transitions(self.now, entry)
-        after = steps[-1].after if steps else self.now
-        events = [step.event for step in steps]
+        log_lines = describe_entry(self.now, entry, language, lambda card, lang: face(card, signs, lang))
+        transitions = list_transitions(self.now, entry)
+        after = transitions[-1].after if transitions else self.now
+        events = [transition.event for transition in transitions]
         for event in events:
             if isinstance(event.data, GameEnd):
                 self.ending = event.data
@@ -120,14 +119,14 @@ class TableViewState:
             tuple(event.data for event in events if isinstance(event.data, TableChat)),
             is_new_game=any(event.name == "game.start" for event in events),
             ending=next((event.data for event in events if isinstance(event.data, GameEnd)), None),
-            sounds=_list_sounds(steps, after, was_awaited=was_awaited),
+            sounds=_list_sounds(transitions, after, was_awaited=was_awaited),
         )
-        clocks_since = arrived if reports_clocks(entry) else self._clocks_since
-        swept_cards = _find_swept_cards(steps)
+        clocks_since = arrived_at if reports_clocks(entry) else self._clocks_since
+        swept_cards = _find_swept_cards(transitions)
         if swept_cards is not None and animated:
             self.swept_cards, self._after_sweep = swept_cards, (after, clocks_since)
-            self.choice = CardChoice(self.choice.card)
-            return update._replace(pause_s=LOOK_S)
+            self.choice = CardChoice(self.choice.card)  # the marked cards are no longer marked
+            return update._replace(pause_s=BOUT_END_S)
         self._replace(after, clocks_since)
         return update
 
@@ -144,20 +143,22 @@ class TableViewState:
             self.choice = CardChoice(next((card for card in self.hand if card in playable), self.choice.card))
 
 
-def _find_swept_cards(steps: list[Transition]) -> list[ThrownCard] | None:
-    for step in steps:
-        if isinstance(step.event.data, GameState):
-            cards = final_bout_cards(step.before.game, step.event.data)
+def _find_swept_cards(transitions: list[Transition]) -> list[ThrownCard] | None:
+    for transition in transitions:
+        if isinstance(transition.event.data, GameState):
+            cards = find_final_bout_cards(transition.before.game, transition.event.data)
             if cards is not None:
                 return cards
     return None
 
 
-def _list_sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
+def _list_sounds(
+    transitions: list[Transition], after: TableSnapshot, *, was_awaited: bool
+) -> tuple[Sound, ...]:
     sounds: list[Sound] = []
     viewer = after.player.seat if after.player is not None else None
-    for step in steps:
-        data = step.event.data
+    for transition in transitions:
+        data = transition.event.data
         if isinstance(data, GameEnd):
             result = next((player.result for player in data.results if player.seat == viewer), "")
             if result == "win":

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from kozyr.terminal.colours import COLOURS
 
-_MARKS: Final = re.compile(
+_TAGS: Final = re.compile(
     r"\\(?:(?P<backslash>\\)|(?P<colour>[A-Za-z]\w*)(?:-(?P<ground>[A-Za-z]\w*))?:)", re.ASCII
 )
 _KNOWN: Final = frozenset(COLOURS)
@@ -28,7 +28,7 @@ class Span(NamedTuple):
     """The background colour, one of `colours.COLOURS`."""
 
 
-def spans(text: str) -> tuple[Span, ...]:
+def parse_tags(text: str) -> tuple[Span, ...]:
     """Parse a text with tags; neighbouring pieces of one colour become one span."""
     runs = groupby(_split_pieces(text), key=lambda piece: (piece.colour, piece.ground))
     return tuple(
@@ -45,18 +45,18 @@ def _split_pieces(text: str) -> Iterator[Span]:
     colour: str | None = None
     ground: str | None = None
     position = 0
-    for mark in _MARKS.finditer(text):
-        if position < mark.start():
-            yield Span(text[position : mark.start()], colour, ground)
-        position = mark.end()
-        if mark["backslash"]:
+    for tag in _TAGS.finditer(text):
+        if position < tag.start():
+            yield Span(text[position : tag.start()], colour, ground)
+        position = tag.end()
+        if tag["backslash"]:
             yield Span("\\", colour, ground)
-        elif _is_known(mark["colour"]) and (mark["ground"] is None or _is_known(mark["ground"])):
+        elif _is_known(tag["colour"]) and (tag["ground"] is None or _is_known(tag["ground"])):
             # A tag without a background also ends the background before it.
-            colour = mark["colour"].lower()
-            ground = mark["ground"].lower() if mark["ground"] else None
-        else:
-            yield Span(mark[0], colour, ground)
+            colour = tag["colour"].lower()
+            ground = tag["ground"].lower() if tag["ground"] else None
+        else:  # an unknown colour: print the tag
+            yield Span(tag[0], colour, ground)
     if position < len(text):
         yield Span(text[position:], colour, ground)
 

@@ -5,9 +5,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.server.api.messages.game import GameState
 
 LOW_MS: Final = 5_000
-"""At or below this, the time for the decision is `low`: the reserve is used soon."""
+"""A timer with this much time or less is `low`: the player will soon use the reserve."""
 LAST_MS: Final = 10_000
-"""At or below this, the timer and the reserve together are the `last` time: the game is lost soon."""
+"""If a low timer and the reserve have this much or less together, the player will soon lose: `last`."""
 
 Urgency: TypeAlias = Literal["calm", "low", "last"]
 URGENCIES: Final[tuple[Urgency, ...]] = ("calm", "low", "last")
@@ -33,7 +33,7 @@ class TimeLeft(NamedTuple):
         return "last" if self.timer_ms + self.reserve_ms <= LAST_MS else "low"
 
 
-def time_left(game: GameState, seat: int, elapsed_ms: int) -> TimeLeft | None:
+def find_time_left(game: GameState, seat: int, elapsed_ms: int) -> TimeLeft | None:
     """Return a seat's remaining time after this much has passed; None if the seat has no running clock."""
     player = next((player for player in game.players if player.seat == seat), None)
     if player is None or player.timer_ms is None:
@@ -43,7 +43,7 @@ def time_left(game: GameState, seat: int, elapsed_ms: int) -> TimeLeft | None:
     return TimeLeft(max(0, player.timer_ms - elapsed_ms), reserve_ms)
 
 
-def countdown(milliseconds: int) -> str:
+def format_countdown(milliseconds: int) -> str:
     """Write a remaining time as 1:05, rounded up, so that 0:00 means that the time is up."""
     seconds = -(-milliseconds // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -145,7 +145,7 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
         ("arena random x --lang ru", "Нет уровня x; есть random"),
     ],
 )
-def test_what_cannot_be_played_gets_a_sentence(arguments: str, error: str) -> None:
+def test_an_impossible_match_gets_a_sentence(arguments: str, error: str) -> None:
     """The sentence is on standard error, before any game is played, with exit status 2."""
     output, errors, status = run_program(*arguments.split())
 
@@ -181,7 +181,7 @@ def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
-    """One sentence and status 1; the programs of the dead worker end too."""
+    """One sentence and status 1; the bot programs of the dead worker end too."""
     with start_match("arena", tmp_path) as match:
         (worker,) = [pid for pid in _find_processes("spawn_main") if _find_parent(pid) == match.pid]
         os.kill(worker, signal.SIGKILL)

@@ -44,7 +44,7 @@ def test_the_figures_have_the_names_that_programs_read() -> None:
     assert " ".join(asdict(SPEED)) == fields
 
 
-def test_ctrl_c_ends_a_measurement_at_once() -> None:
+def test_ctrl_c_ends_a_measurement_immediately() -> None:
     """One sentence, status 130, and no process left."""
     program = subprocess.Popen(
         [PROGRAM, "bench", "kernel"],

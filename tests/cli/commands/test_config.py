@@ -6,7 +6,7 @@ from kozyr.server.operations.config import OPTIONS
 from tests.kit.program import run_program
 
 
-def test_what_holds_is_shown_with_where_it_was_said(tmp_path: Path) -> None:
+def test_each_value_is_shown_with_its_source(tmp_path: Path) -> None:
     """Options come from the file, the environment and the command line."""
     file = tmp_path / "kozyr.toml"
     file.write_text("[limits]\nburst = 80\n")

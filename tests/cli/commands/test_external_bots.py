@@ -111,7 +111,7 @@ def test_one_process_plays_many_games(tmp_path: Path) -> None:
     assert (tmp_path / "starts").read_text() == "xx"
 
 
-def test_several_cards_at_once_may_be_answered(tmp_path: Path) -> None:
+def test_an_answer_may_have_several_cards(tmp_path: Path) -> None:
     """§9: A defender may beat several cards in one answer."""
     bot = f"""\
 import json, sys

@@ -1,4 +1,4 @@
-"""What an installation with some extras can do, and how it names missing extras (README, Installing)."""
+"""The abilities of an installation with some extras, and its message about missing ones (README)."""
 
 import json
 import signal
@@ -115,7 +115,7 @@ def test_a_server_without_the_drivers_names_them(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
+def test_a_module_that_is_missing_at_run_time_is_named_too(base: Installed) -> None:
     """A command may also miss a module of an extra while it runs."""
     program = (
         "import sys, kozyr.cli.main as cli, kozyr.cli.commands.play as play\n"

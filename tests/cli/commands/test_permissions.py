@@ -55,7 +55,7 @@ async def _use(folder: Path) -> None:
 
 
 def test_a_database_and_the_files_beside_it_are_the_owners(folder: Path, unfinished: dict[str, str]) -> None:
-    """Before, during and after its use."""
+    """This holds before, during and after its use."""
     _use(folder)
 
     assert list_modes(folder) == {"kozyr.db": "0o600"}
@@ -63,7 +63,7 @@ def test_a_database_and_the_files_beside_it_are_the_owners(folder: Path, unfinis
 
 
 def test_a_backup_is_the_owners(folder: Path, unfinished: dict[str, str]) -> None:
-    """Before and after the file has its final name."""
+    """This holds before and after the file has its final name."""
     _use(folder)
     unfinished.clear()
 

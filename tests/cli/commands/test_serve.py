@@ -18,7 +18,7 @@ from tests.kit.host_listeners import listening
 from tests.kit.nats import Nats
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program, until
-from tests.kit.serving import SETTINGS, Server, free_port, serving
+from tests.kit.server_process import SETTINGS, Server, free_port, serving
 
 TIMEOUT_S = 60
 PRELOADING = SETTINGS.replace('bot_preload = "off"', 'bot_preload = "on"')
@@ -50,7 +50,7 @@ def _is_started(pid: str) -> bool:
     return b"bot_workers" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
+def test_the_port_of_a_killed_server_is_free(tmp_path: Path) -> None:
     """Bot workers outlive the server for a moment, but a new connection is refused immediately."""
     with serving(tmp_path, settings=PRELOADING) as server:
         assert until(lambda: any(map(_is_started, server.children)))
@@ -134,8 +134,8 @@ def test_a_server_that_is_told_to_stop_says_so_and_answers_for_a_while(tmp_path:
     assert ended == ("Stopped; everything is stored.\n", 0)
 
 
-def test_who_is_told_to_connect_again_finds_the_door_closed(tmp_path: Path) -> None:
-    """So a load balancer sends the client to another process."""
+def test_a_stopping_server_accepts_no_new_connection(tmp_path: Path) -> None:
+    """A closed port makes the load balancer send the client to another process."""
     server = Server(tmp_path)
     with server.ends:
         server.ends.callback(server.stop)
@@ -154,7 +154,7 @@ def test_who_is_told_to_connect_again_finds_the_door_closed(tmp_path: Path) -> N
         assert closed.value.rcvd.code == 3001
 
 
-def test_whoever_comes_to_another_process_was_never_away(tmp_path: Path) -> None:
+def test_a_client_that_reconnects_to_another_process_is_not_away(tmp_path: Path) -> None:
     """Of two clients of a stopped process, only the one that does not reconnect counts as away."""
     with running_server() as postgres, ExitStack() as ends:
         options = ["--database", postgres.address(postgres.make_database())]

@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.kit.program import run_program, until
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 SETTINGS = """log_format = "json"
 log_level = "debug"

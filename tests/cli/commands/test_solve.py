@@ -48,14 +48,14 @@ def test_an_ending_is_solved() -> None:
     assert (reply["nodes"] >= 1, reply["ms"] >= 0) == (True, True)
 
 
-def test_who_is_out_is_not_the_durak() -> None:
+def test_a_seat_that_is_out_is_not_the_durak() -> None:
     """Seats that are out have a value too."""
     state = {"hands": [[], ["SA", "H6"], ["S6", "C9"]], "attacker": 1, "trump": "H"}
 
     assert solve({**VALID, "state": state})[0]["value"] == [1, 1, -1]
 
 
-def test_with_teams_who_is_out_shares_his_partners_fate() -> None:
+def test_with_teams_a_seat_that_is_out_shares_its_partners_value() -> None:
     """§6.2: A team wins or loses together."""
     state = {"hands": [[], ["SA", "H6"], ["S6", "C9"], []], "attacker": 1, "trump": "H"}
     request = {"rules": "pairs", "options": {"order": "turns"}, "state": state}
@@ -127,7 +127,7 @@ def test_a_limit_is_a_number_of_milliseconds(limit: str) -> None:
     assert (done.returncode, b"whole number of milliseconds" in done.stderr) == (2, True)
 
 
-def test_each_reply_is_flushed_at_once() -> None:
+def test_each_reply_is_flushed_immediately() -> None:
     """A caller may wait for the reply before it sends the next line."""
     with start_program("solve") as solver:
         for _ in range(2):

@@ -95,7 +95,7 @@ def test_a_folder_without_a_store_stays_without_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_no_archive_is_not_imported(played: Path, tmp_path: Path) -> None:
+def test_a_damaged_archive_is_not_imported(played: Path, tmp_path: Path) -> None:
     """The error names the damaged file, and nothing is stored."""
     run_program("export", str(tmp_path / "out"), "--data", str(played))
     (tmp_path / "out" / "accounts.jsonl").write_text("{}\n")

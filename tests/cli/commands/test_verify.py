@@ -55,7 +55,7 @@ def test_many_proofs_are_verified_one_a_line() -> None:
     assert (errors, status) == ("", 0)
 
 
-def test_what_does_not_follow_from_the_seeds_is_named() -> None:
+def test_differences_from_the_seeds_are_named() -> None:
     """The status is 1, even if other lines could not be read."""
     output, errors, status = verify("-", source=b"\n".join([LINES[0], FORGED, b"rubbish", LINES[2]]))
 
@@ -91,7 +91,7 @@ def test_programs_are_told_in_json() -> None:
         (b'{"proof":1,"\xf0\x9f\x83\x8f":1}', "bad_proof", 1), (b'{"proof":1,"a":{"a":{}}}', "bad_proof", 1),
     ],
 )  # fmt: skip
-def test_what_is_no_proof_is_told_with_a_word_and_a_sentence(source: bytes, code: str, line: int) -> None:
+def test_an_invalid_proof_gets_a_word_and_a_sentence(source: bytes, code: str, line: int) -> None:
     """Status 2 and one line without a traceback."""
     output, errors, status = verify("-", source=source)
     answer = verify_as_json(source)[0]
@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_read_is_told(name: str) -> None:
     assert "cannot be read: " in errors
 
 
-def test_names_cannot_steer_the_terminal() -> None:
+def test_names_cannot_control_the_terminal() -> None:
     """Control characters in a file are shown as question marks."""
     output, _, status = verify("-", source=json.dumps(PROOFS[1] | {"table": "\x1b[31m"}).encode())
 
@@ -145,7 +145,7 @@ def test_closed_and_full_streams_are_no_traceback(tmp_path: Path, call: str, sta
     assert done.stderr.count(b"\n") <= 1
 
 
-def test_who_stops_listening_is_not_told_that_all_is_proven(tmp_path: Path) -> None:
+def test_a_closed_output_does_not_give_status_0(tmp_path: Path) -> None:
     """`kozyr verify … | head -1` prints no error, but its status is not 0."""
     (tmp_path / "proofs").write_bytes((LINES[0] + b"\n") * 2000)
     with start_program("verify", "--json", str(tmp_path / "proofs")) as program:

@@ -74,7 +74,7 @@ def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:
     assert "Boris: the durak!" in output
 
 
-def test_a_strangers_tags_cannot_steer_the_terminal() -> None:
+def test_tags_cannot_control_the_terminal() -> None:
     """Control characters and markup in names have no effect, and long names are cut."""
     name = "[/x][red]\\{1b}[31m" + "a" * 300
     text = f'[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n[Player0 "{name}"]\n\n0:D9'
@@ -170,7 +170,7 @@ def test_a_position_is_drawn() -> None:
 
 
 def test_a_position_through_a_seats_eyes_shows_backs() -> None:
-    """Cards that everybody has seen are shown; the other cards show their backs."""
+    """Cards that all players have seen are shown; the other cards show their backs."""
     output, _, _ = run_program("position", POSITION.replace("seen:|SQ ", ""), "--seat", "1", "--lang", "ru")
 
     assert "1  Место 1  2  Д♠ 10♣" in output
@@ -218,7 +218,7 @@ def test_a_wrong_call_is_told_the_right_one(arguments: list[str]) -> None:
     assert status == 2
 
 
-def test_output_that_nobody_reads_is_no_error() -> None:
+def test_a_closed_output_is_no_error() -> None:
     """`kozyr replay … | head` ends without a traceback."""
     with start_program("replay", "--json", str(GAMES / "street-5.durak")) as replay:
         replay.stdout.readline()

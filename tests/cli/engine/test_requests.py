@@ -58,7 +58,7 @@ def test_a_long_last_line_without_an_end_is_refused() -> None:
     assert ([reply["ok"] for reply in replies], status) == ([False], 0)
 
 
-def test_each_reply_is_flushed_at_once() -> None:
+def test_each_reply_is_flushed_immediately() -> None:
     """A caller may wait for the reply before it sends the next line."""
     with start_program("engine") as engine:
         engine.stdin.write(b'{"cmd":"rules"}\n')

@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.cli.engine.session import EngineSession
 from kozyr.rules import RULE_SETS, all_options
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 NEW = {"cmd": "new", "seats": 2, "seed": "kozyr"}
 STATE_FIELDS = [

@@ -12,7 +12,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
 from kozyr.server.bot_workers.chooser import compute_seed, count_usual_workers
 from tests.kit.async_tests import run_with
-from tests.kit.choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
+from tests.kit.bot_choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
 from tests.kit.golden import SEATS
 
 TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]

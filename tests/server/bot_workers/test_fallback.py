@@ -11,7 +11,7 @@ import pytest
 from kozyr.server.bot_workers import pool
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.async_tests import run_with
-from tests.kit.choosers import CountingMetrics, asleep, first_move, running_chooser
+from tests.kit.bot_choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
 def _count_fallbacks(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
@@ -57,7 +57,7 @@ async def test_a_full_queue_falls_back() -> None:
             waiting_choices = []
             for number in range(3):
                 waiting_choices.append(asyncio.create_task(chooser.choose("master", first_move(number))))
-                await asyncio.sleep(0)  # the first is taken up before the second comes
+                await asyncio.sleep(0)  # the first request starts before the second arrives
                 await asyncio.sleep(0)
             over = [await chooser.choose("divine", first_move(number)) for number in (3, 4)]
 
@@ -78,7 +78,7 @@ async def test_a_chooser_without_a_free_worker_is_busy() -> None:
         states.append(chooser.busy)
         with asleep(chooser):
             thought = asyncio.create_task(chooser.choose("master", first_move()))
-            while not chooser.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
+            while not chooser.busy:  # noqa: ASYNC110 - it starts within a turn or two of the loop
                 await asyncio.sleep(0)
             await chooser.choose("experienced", first_move())
             states.append(chooser.busy)

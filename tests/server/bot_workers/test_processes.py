@@ -4,14 +4,14 @@ import os
 import subprocess
 import sys
 
-from tests.kit.choosers import gone
+from tests.kit.bot_choosers import gone
 from tests.kit.paths import ROOT
 from tests.kit.program import until
 
 SERVER = """
 import asyncio, os, sys
 from kozyr.server.bot_workers import ProcessChooser
-from tests.kit.choosers import CHANCE, first_move
+from tests.kit.bot_choosers import CHANCE, first_move
 
 async def serve():
     chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, max_wait_s=300)
@@ -73,7 +73,7 @@ def test_a_killed_server_leaves_no_processes() -> None:
 
         assert (len(pids), thinking) == (2, [True, True])
         assert until(lambda: all(gone(pid) for pid in pids))
-        assert server.stderr.read() == ""  # which ends when the last of them has let go of it
+        assert server.stderr.read() == ""  # the pipe ends when the last of them has closed it
 
 
 def test_a_worker_ignores_signals_and_runs_at_low_priority() -> None:

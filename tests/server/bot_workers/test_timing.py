@@ -1,7 +1,6 @@
 """The time that a house bot takes tells nothing about its cards.
 
-Time is virtual here: processes cannot run in it, so levels that search think in a pool that takes as long as
-it is told to.
+Time is virtual. Processes cannot run in it, so levels that search use a pool with a given delay.
 """
 
 import asyncio
@@ -16,8 +15,8 @@ from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame,
 from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
-from tests.kit.arrange import arrange
-from tests.kit.choosers import CHANCE
+from tests.kit.bot_choosers import CHANCE
+from tests.kit.positions import arrange
 from tests.kit.tables import Party
 from tests.kit.two_sample import chance_of_same
 from tests.worlds.loop import VirtualLoop
@@ -30,7 +29,7 @@ NOTHING_FITS = arrange(
 A_NINE_FITS = arrange(
     "C6,C8,D9,H10|C7,C9,DK,H8", attacker=1, defender=0, table="S9/SQ@1", talon="S7,S8,CJ,D8", trump="H6"
 )
-"""The same to everybody else: the bot holds C9, and D8 lies in the talon."""
+"""The same for all other viewers: the bot holds C9, and D8 lies in the talon."""
 
 
 class SlowPool(WorkerPool):
@@ -51,7 +50,7 @@ class SlowPool(WorkerPool):
 
 
 def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> list[float]:
-    # How long a bot takes in one position, entry after entry from the first.
+    # The delays of a bot in one position, entry after entry from the first.
     party = Party(2)
     party.do("u0", AddBot("novice", None))
     party.ready()
@@ -115,7 +114,7 @@ def test_without_a_pause_a_bot_answers_immediately() -> None:
 
 
 def _seconds(chooser: ProcessChooser, view: TableView) -> float:
-    # How long a novice takes, in virtual time.
+    # The delay of a novice, in virtual time.
     loop = VirtualLoop()
     legal = view._replace(legal=view.legal or (Pass(),))
     try:

@@ -1,7 +1,7 @@
 """The internals of nats-py that `kozyr.server.cluster.nats.connection` builds on.
 
-They are no promise of the library: pyproject.toml pins its minor version. A new version is tried by running
-all tests of the buses; these say first what has changed.
+The library does not guarantee them, so pyproject.toml pins its minor version. To try a new version, run all
+tests of the buses; these tests say first what has changed.
 """
 
 import inspect

@@ -150,7 +150,7 @@ async def test_sending_to_a_stopped_server_neither_waits_nor_uses_more_memory(se
         await until(lambda: not ann.up)
         server.resume()
         received = await _talk(ann, bob)
-        # What the server had read already may come first.
+        # Messages that the server had already read may come first.
         assert received[-1] == LAST
         server.pause()
 
@@ -218,7 +218,7 @@ def test_the_bus_uses_any_running_server(server: Nats) -> None:
         ):
             await until(lambda: ann.up and bob.up)
             server.stop()
-            # It may have been another that they used, and each its own: only now it is the same.
+            # Each bus may have used another server before; now both use the same one.
             assert await _talk(ann, bob) == [LAST]
 
     with running_nats() as second, running_nats() as third:
@@ -257,7 +257,7 @@ def test_a_slow_receiver_is_disconnected_and_reconnects(tmp_path: Path) -> None:
         bus.subscribe("table.t1", lambda _: None)
         await until(lambda: bus.up)
         message = f"PUB kozyr.v1.{epoch}.table.t1 100000\r\n".encode() + b"x" * 100_000 + b"\r\n"
-        # In the loop: while it is said nobody reads.
+        # Blocking, so that the bus reads nothing meanwhile.
         with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as stranger:
             stranger.sendall(b'CONNECT {"verbose":false}\r\n' + message * 200 + b"PING\r\n")
             while not stranger.recv(4096).endswith(b"PONG\r\n"):

@@ -34,8 +34,8 @@ PLAIN_INFO = b'INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payl
 )  # fmt: skip
 def test_an_address_has_a_host_and_credentials(address: str, server: NatsServer, shown_address: str) -> None:
     """No shown address contains the credentials."""
-    assert (server_of(address), server_of(address).shown) == (server, shown_address)
-    assert server_of(address).address == f"{'tls' if server.requires_tls else 'nats'}://{shown_address}"
+    assert (server_of(address), server_of(address).host_and_port) == (server, shown_address)
+    assert server_of(address).url == f"{'tls' if server.requires_tls else 'nats'}://{shown_address}"
 
 
 def test_a_token_logs_in() -> None:
@@ -71,7 +71,7 @@ def test_a_server_with_tls_is_used_with_tls(
 
 
 def test_an_untrusted_certificate_is_refused(caplog: pytest.LogCaptureFixture) -> None:
-    """Anyone could have made it."""
+    """An attacker could have made it."""
 
     async def fact(port: int) -> None:
         counted = CountingBusMetrics()

@@ -250,4 +250,4 @@ async def test_a_restored_older_database_is_accepted() -> None:
 
     answer = await site.houses[1].ask("u0", Say("two", ""), "two")
 
-    assert (answer, viewer.open) == (Accepted(4), False)
+    assert (answer, viewer.is_open) == (Accepted(4), False)

@@ -99,7 +99,7 @@ async def test_a_closed_table_is_not_listed() -> None:
 
 
 async def _hide(house: House) -> None:
-    # Everybody loses the connection, and a minute passes.
+    # All players lose the connection, and a minute passes.
     for player in ("u0", "u1"):
         must(await house.host.submit_as_server("t", Connect(player, there=False)))
     house.now += 60_000

@@ -53,7 +53,7 @@ def test_everything_is_counted() -> None:
     metrics.conflict()
     metrics.claimed(4)
     metrics.cluster_size(3, -0.5)
-    metrics.drain()
+    metrics.draining_began()
 
     assert _read_figures(metrics) == {
         "calls_total game.move ok": 2,

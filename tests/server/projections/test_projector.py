@@ -58,7 +58,7 @@ async def _rows(store: Store) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]
 
 @with_store
 async def test_every_game_is_added_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In several steps, and again when nothing is new."""
+    """The projector runs in several steps, and again without new games."""
     monkeypatch.setattr("kozyr.server.projections.projector.MAX_GAMES_PER_STEP", 7)
 
     await _append_games(store, 1, 20)
@@ -103,7 +103,7 @@ def test_projectors_of_many_processes_add_every_game_once(outliving: Opener) -> 
 
 @with_store
 async def test_rebuilding_gives_the_same_rows(store: Store) -> None:
-    """Wrong rows, rows of nobody and the cursor are deleted first."""
+    """Wrong rows, rows of unknown players and the cursor are deleted first."""
     await _append_games(store)
     projector = Projector(store, (Records(), Order()))
     await projector.catch_up()
@@ -141,7 +141,7 @@ async def test_a_cursor_moves_only_from_where_it_is(store: Store) -> None:
 
 @with_store
 async def test_games_after_a_place_come_oldest_first(store: Store) -> None:
-    """No more than the limit."""
+    """There are no more than the limit."""
     await _append_games(store, 1, 5)
     asked = ((0, 9), (2, 2), (5, 9), (9, 9))
     result = [[each.place for each in await store.finished_after(*each_asked)] for each_asked in asked]
@@ -177,7 +177,7 @@ async def test_a_game_that_commits_late_is_not_passed_over(address: str) -> None
 
 @run_with(asyncio.run)
 async def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It adds a game soon after it hears of it, and retries what failed."""
+    """It adds a game soon after its notification, and retries what failed."""
     monkeypatch.setattr("kozyr.server.projections.projector.MAX_PAUSE_S", 0.01)
     monkeypatch.setattr("kozyr.server.projections.projector.MIN_PAUSE_S", 0)
 

@@ -1,7 +1,7 @@
 """What each viewer may know of the cards, entry by entry.
 
-Reckoned from the log itself, by nothing that the gateway, the streams or the views are made of: what has
-lain on the table or was shown is everybody's, what a player has held is his, of a game that is over all is.
+It is computed from the log alone, without the gateway, the streams and the views. All viewers know cards that
+have lain on the table or were shown. A player knows the cards they have held. A finished game is public.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Known(NamedTuple):
 
 
 class Truth:
-    """The logs of some tables, and what they show to whom."""
+    """The logs of some tables, and what they show to each viewer."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -34,7 +34,7 @@ class Truth:
         self._sat: dict[str, set[str]] = {}
 
     async def learn(self, name: str) -> None:
-        """Read what has been stored since."""
+        """Read the new entries."""
         known = self._known.setdefault(name, [Known(0, {})])
         for entry in await self._store.entries(name, len(known) - 1):
             before = self._tables.get(name)
@@ -44,17 +44,17 @@ class Truth:
             sat.update(sitter.player for sitter in after.sitters if sitter is not None)
 
     def hidden(self, name: str, number: int, player: str | None, cards: set[str]) -> set[str]:
-        """Give those of the cards that this viewer may not know after this entry."""
+        """Return those of the cards that this viewer may not know after this entry."""
         public, own = self._known[name][number]
         may = public | own.get(player or "", 0)
         return {card for card in cards if not may >> CARD_IDS.index(card) & 1}
 
     def sat(self, name: str, player: str | None) -> bool:
-        """Tell whether somebody sits, or ever sat, at a table."""
+        """Return whether a player sits, or ever sat, at a table."""
         return player in self._sat[name]
 
     def seeds(self) -> Iterator[str]:
-        """Give the seeds that nobody may know yet."""
+        """Return the seeds that are still secret."""
         for table in self._tables.values():
             yield table.server_seed.hex()
 

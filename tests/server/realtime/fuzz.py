@@ -1,8 +1,8 @@
 """Random clients against the gateway.
 
-`python -m tests.server.realtime.fuzz --frames 100000 --seed 7`. After every frame another socket is
-answered. No socket has heard what is not its own (channel, card, token, seed); streams have no gaps;
-nothing is logged as an error; in the end nothing is left of anybody. A seed is one whole run.
+`python -m tests.server.realtime.fuzz --frames 100000 --seed 7`. After every frame another socket still gets
+an answer. No socket receives a foreign channel, card, token or seed. Streams have no gaps, no error is
+logged, and at the end no trace of a client is left. A seed is one whole run.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from tests.server.realtime.random_clients import RandomClients
 
 ROOMY = Config(limits=LimitsConfig(connections_per_address=1000))
 LIFE = 1000
-"""Frames of one run."""
+"""The number of frames of one run."""
 
 
 @at_gate(config=ROOMY, whole=True)

@@ -15,11 +15,11 @@ from tests.server.realtime.random_frames import SenderKnowledge, command, frames
 CARDS = frozenset(CARD_IDS)
 PASSWORD = "sesame, open"
 TABLES: tuple[Plain, ...] = ({}, {"private": True}, {"password": PASSWORD}, {"spectators": False})
-"""Of all but the first nobody may hear who never sat there; of the second not even the lobby."""
+"""Only the first can be watched by a client that never sat there; the second is not in the lobby either."""
 
 
 class Witness:
-    """SignedInPlayer's socket, and everything it heard."""
+    """A client's socket, and everything it received."""
 
     def __init__(self, client: Client, who: SignedInPlayer | None, *, sober: bool) -> None:
         self.client = client
@@ -28,27 +28,27 @@ class Witness:
         """Whether it never sends noise."""
         self.id = None if who is None else who.id
         self.muddled = False
-        """Whether it has sent what it does not know the meaning of: nobody can follow its streams then."""
+        """Whether it has sent commands of unknown meaning, so that its streams cannot be followed."""
         self.asked: dict[int, Plain] = {}
         self.legal: list[Plain] = []
         self._read = 0
         self.at: dict[str, int] = {}
-        """Where its streams are."""
+        """The offsets of its streams."""
 
     def unread(self) -> list[Plain]:
-        """Give what it heard since."""
+        """Return the messages since the last call."""
         fresh = [message for frame in self.client.frames[self._read :] for message in frame]
         self._read = len(self.client.frames)
         return fresh
 
     def channel(self, messages: Plain) -> str:
-        """Tell which channel a reply is about; empty: that is not known."""
+        """Return the channel of a reply, or an empty text if it is unknown."""
         request = self.asked.get(messages.get("id", 0), {})
         about: Plain = next(iter(request.values()), {})
         return "" if self.muddled else str(about.get("channel", ""))
 
     def follow(self, messages: Plain) -> None:
-        """See that streams have no gaps."""
+        """Check that streams have no gaps."""
         if self.muddled:
             return
         if "offset" in (result := messages.get("subscribe", {})):
@@ -74,10 +74,10 @@ class RandomClients:
         self.tables: list[str] = []
         self.keys: dict[str, Plain] = {}
         self.secrets: list[str] = [PASSWORD]
-        """What nobody may ever be told."""
+        """Values that no client may ever receive."""
 
     async def gather(self) -> None:
-        """Let everybody come: Ann and Bob, who play at all tables, Cid, who does not, and a stranger."""
+        """Create Ann and Bob, who play at all tables, Cid, who does not, and a stranger."""
         gate = self.gate
         ann, bob, _ = self.people = [await gate.guest(name) for name in ("Ann", "Bob", "Cid")]
         self.secrets += [person.token for person in self.people]
@@ -96,15 +96,15 @@ class RandomClients:
             await self.come(player, sober=False)
 
     async def come(self, player: SignedInPlayer | None, *, sober: bool) -> None:
-        """Let one more socket come."""
+        """Open one more socket."""
         witness = Witness(await self.gate.knock(), player, sober=sober)
         self.witnesses.append(witness)
         await self.send(witness, {"connect": {} if player is None else {"token": player.token}})
 
-    # What is sent.
+    # Sending.
 
     async def step(self) -> None:
-        """Let somebody send something, and see what comes of it."""
+        """Let a client send a frame, and check the effects."""
         witness, luck = self.chance.choice(self.witnesses), self.chance.random()
         if luck < 0.80:
             several = self.chance.choice((1, 1, 1, 2, 8))
@@ -133,7 +133,7 @@ class RandomClients:
         )
 
     async def send(self, witness: Witness, *commands: Plain) -> None:
-        """Let somebody send commands as they should be, in one frame."""
+        """Let a client send valid commands in one frame."""
         lines = []
         for request in commands:
             text, _ = witness.client.sent(**request)
@@ -156,7 +156,7 @@ class RandomClients:
             self.counted["too late"] += 1
 
     async def _shout(self) -> None:
-        # Bytes on a fresh socket, with or without a handshake.
+        # Bytes on a new socket, with or without a handshake.
         self.counted["bytes"] += 1
         raw = await Raw.knock(self.gate)
         try:
@@ -171,10 +171,10 @@ class RandomClients:
         raw.close()
         self.gate.raws.remove(raw)
 
-    # What comes of it.
+    # Checking the effects.
 
     async def check(self) -> None:
-        """See that another socket is answered, and that nobody has heard what is not his."""
+        """Check that another socket gets answers, and that no client received foreign data."""
         assert await self.watch.ask(ping={}) == {"ping": {}}
         for table in self.tables:
             await self.truth.learn(table)
@@ -220,7 +220,7 @@ class RandomClients:
         name, _, user = channel.removeprefix("table:").partition("#")
         eyes: str | None = user or None
         events = pub["data"]["events"]
-        if not channel:  # of those whose streams nobody follows: what a publication says of itself is enough
+        if not channel:  # the stream is not followed, so use what the publication says about itself
             eyes = witness.id
             name = next(
                 (element["data"]["table_id"] for element in events if "table_id" in element["data"]), ""
@@ -239,7 +239,7 @@ class RandomClients:
             if (player := result["player"]) is not None:
                 table = {"table_id": result["table"]["table_id"]}
                 witness.legal = [table | {"action": item} for item in player["legal"]]
-        elif not {"proof", "notation", "steps"} & result.keys():  # of games that are over everything is told
+        elif not {"proof", "notation", "steps"} & result.keys():  # everything of a finished game is public
             assert not cards_in(result), result
 
     def _check_cards(
@@ -250,7 +250,7 @@ class RandomClients:
         assert not hidden, (hidden, witness.id, result)
 
     async def finish(self) -> None:
-        """See that everybody who asked was answered."""
+        """Check that every command was answered."""
         await self.check()
         for witness in self.witnesses:
             await witness.client.ask(ping={})  # commands are answered in their order
@@ -260,7 +260,7 @@ class RandomClients:
 
 
 def cards_in(value: object) -> set[str]:
-    """Find the cards that are named anywhere."""
+    """Find all card ids in a text."""
     if isinstance(value, dict):
         return {card for element in value.values() for card in cards_in(element)}
     if isinstance(value, list):

@@ -33,22 +33,22 @@ _PLAIN_CALLS = (
 
 
 class SenderKnowledge(NamedTuple):
-    """What somebody who sends a command knows."""
+    """What the sender of a command knows."""
 
     who: SignedInPlayer | None
     people: Sequence[SignedInPlayer]
     tables: Sequence[str]
     keys: dict[str, Plain]
-    """What opens a table, for those who were given it."""
+    """The keys of tables that the sender was given."""
     epoch: str
     legal: Sequence[Plain]
-    """What he may do, and where, as far as he has heard."""
+    """The sender's legal actions at each table, as far as known."""
     channels: Sequence[str]
-    """To what he listens."""
+    """The sender's channels."""
 
 
 def command(rng: random.Random, scene: SenderKnowledge) -> Plain:
-    """Write a command as it should be, allowed or not."""
+    """Write a well-formed command, allowed or not."""
     if rng.random() < 0.3:
         return {"subscribe": {"channel": _channel(rng, scene)} | _position(rng, scene, "subscribe")}
     if rng.random() < 0.15:
@@ -118,7 +118,7 @@ def _call(rng: random.Random, scene: SenderKnowledge) -> tuple[str, Plain]:
 
 
 def noisy(rng: random.Random, line: bytes) -> bytes:
-    """Spoil a command."""
+    """Damage a command."""
     for _ in range(rng.choice((1, 1, 2, 4))):
         line = rng.choice(_WAYS)(rng, line)
     return line
@@ -158,7 +158,7 @@ _WAYS = (_cut, _flipped, _odd, _odd, _odd, _doubled, _many, _anything)
 
 
 def raw_bytes(rng: random.Random, port: int) -> bytes:
-    """Write what may come on a fresh socket: half of HTTP, or none."""
+    """Write bytes for a new socket: incomplete HTTP, or none."""
     hello = (
         f"GET /connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -175,7 +175,7 @@ def raw_bytes(rng: random.Random, port: int) -> bytes:
 
 
 def frames(rng: random.Random) -> bytes:
-    """Write frames of WebSocket, right and wrong ones."""
+    """Write WebSocket frames, valid and invalid."""
     made = b""
     for _ in range(rng.randrange(1, 6)):
         body = rng.choice((b"{}", b'{"id":1,"connect":{}}', rng.randbytes(rng.randrange(120))))

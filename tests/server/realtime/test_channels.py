@@ -13,7 +13,7 @@ NO_CHANNELS = (
 
 
 async def code(client: Client, channel: str, **more: object) -> int:
-    """Ask to listen; give the error's code, 0: none."""
+    """Subscribe; return the error's code, or 0."""
     reply = await client.subscribe(channel, **more)
     results: int = reply["error"]["code"] if "error" in reply else 0
     return results

@@ -122,7 +122,7 @@ async def test_a_malformed_command_before_connect_ends_the_connection(gate: Gate
     assert await client.end() == BAD_REQUEST
 
 
-# Silence.
+# Clients that send nothing.
 
 
 @at_gate()
@@ -130,7 +130,7 @@ async def test_a_client_that_never_connects_is_disconnected(gate: Gate) -> None:
     """The code is 3502, after ten seconds."""
     client = await gate.knock()
     gate.beat(9)
-    still = len(gate.hub._all)  # noqa: SLF001 - nobody else needs to know who is there
+    still = len(gate.hub._all)  # noqa: SLF001 - the register of connections is internal
     gate.beat(1)
 
     assert (still, await client.end()) == (1, (3502, "stale"))
@@ -146,7 +146,7 @@ class SlowStore(MemoryStore):
         self.goes_on.set()
 
     async def token(self, digest: bytes) -> Token | None:
-        """Find it before or after everything else happens."""
+        """Find the token before or after everything else happens."""
         results = await super().token(digest)
         self.asked.set()
         await self.goes_on.wait()
@@ -228,7 +228,7 @@ async def test_an_empty_object_is_a_pong_however_it_is_spaced(gate: Gate, pong: 
     assert received == [{}, {}]
 
 
-# Afterwards.
+# The end of connections.
 
 
 @at_gate()
@@ -307,16 +307,16 @@ async def test_a_new_password_ends_all_other_connections(gate: Gate) -> None:
 
 
 class _Damaged(MemoryStore):
-    """Cannot read the log of one table."""
+    """A store that cannot read the log of one table."""
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List the others'."""
+        """List the entries of the other tables."""
         if table == "t-damaged":
             raise DamagedError(table)
         return await super().entries(table, after, limit)
 
     async def listings(self) -> Sequence[Listing]:
-        """List that one too."""
+        """List all tables, the damaged one included."""
         line = b'{"private":true,"phase":"open","ids":[]}'
         return [*await super().listings(), Listing("t-damaged", line, 1)]
 

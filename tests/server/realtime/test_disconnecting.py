@@ -23,11 +23,11 @@ from kozyr.server.tables.subscriptions import Subscription
 from tests.kit.gateway import Client, Gate, Raw, at_gate, traces, turns, until
 
 PARTS = (Connection, Socket, Stream, Subscription, ServerProtocol, HttpToolsProtocol)
-"""What a connection is made of."""
+"""The classes of a connection's parts."""
 
 
 class HeldStore(MemoryStore):
-    """A store that can be made to take its time, or to be gone."""
+    """A store that can be slow or unavailable."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class HeldStore(MemoryStore):
         self.gone = False
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List, when it may."""
+        """List the entries, when it is allowed to."""
         if self.gone:
             raise UnavailableError
         self.asked.set()
@@ -46,7 +46,7 @@ class HeldStore(MemoryStore):
 
 
 def held(gate: Gate) -> HeldStore:
-    """Give the store, which answers no more."""
+    """Make the store stop answering, and return it."""
     store = gate.app.store
     assert isinstance(store, HeldStore)
     store.asked.clear()
@@ -67,14 +67,14 @@ COMMANDS: list[Callable[[str], dict[str, object]]] = [
 async def test_a_client_that_disconnects_during_a_command_leaves_nothing(
     gate: Gate, of: Callable[[str], dict[str, object]], *, rude: bool
 ) -> None:
-    """The command is finished, and nobody gets its answer."""
+    """The command finishes, and no client gets its answer."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
     if "history" in of(table):
         await client.subscribe(f"table:{table}")
     store = held(gate)
-    [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
+    [connection] = gate.hub._all  # noqa: SLF001 - the register of connections is internal
     text, _ = client.sent(**of(table))
     await client.say(f"{text}\n{text}")
     await store.asked.wait()
@@ -151,7 +151,7 @@ async def test_a_command_that_fails_is_answered(gate: Gate, monkeypatch: pytest.
     client = await gate.client()
     real = handle_command
 
-    async def broken(*_: Any) -> None:  # noqa: ANN401 - it never comes to it
+    async def broken(*_: Any) -> None:  # noqa: ANN401 - never called
         message = "a bug"
         raise AssertionError(message)
 

@@ -14,7 +14,7 @@ from tests.server.realtime.fuzz import live
 SURE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 """The same examples every time."""
 FEWER = settings(SURE, max_examples=16)
-"""Where each example has a whole server of its own; `make sim` sends noise by the ten thousand."""
+"""Each example has a whole server of its own; `make sim` sends ten thousands of frames."""
 NAMES = (
     *("id", "connect", "subscribe", "unsubscribe", "rpc", "history", "presence", "presence_stats", "ping"),
     *(

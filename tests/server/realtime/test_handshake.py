@@ -10,7 +10,7 @@ ALLOWED = Config(origins=("https://durak.example",))
 
 
 async def status(gate: Gate, **headers: str) -> int:
-    """Shake hands with these headers; give what is answered."""
+    """Open a WebSocket with these headers; return the status."""
     raw = await Raw.open(gate, headers)
     return raw.status
 
@@ -53,7 +53,7 @@ async def test_connections_per_address_are_limited(gate: Gate) -> None:
     """One more gets 4003, until another connection ends."""
     first, *_ = [await gate.client() for _ in range(3)]
     crowded = await (await gate.knock()).end()
-    [connection] = list(gate.hub._all)[:1]  # noqa: SLF001 - nobody else needs to know who is there
+    [connection] = list(gate.hub._all)[:1]  # noqa: SLF001 - the register of connections is internal
     await first.close()
     await connection.over
     reply = await (await gate.knock()).connect()
@@ -127,8 +127,8 @@ async def test_ready_answers_are_sent_before_the_disconnect(gate: Gate) -> None:
     """No answer is lost."""
     client = await gate.client()
     text, answered = client.sent(ping={})
-    [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
-    connection.handle_message(text.encode(), text=True)
+    [connection] = gate.hub._all  # noqa: SLF001 - the register of connections is internal
+    connection.handle_message(text.encode(), is_text=True)
     while not connection.has_output:  # noqa: ASYNC110 - it has no event of its own
         await asyncio.sleep(0)
     gate.hub.stop()

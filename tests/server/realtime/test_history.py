@@ -15,7 +15,7 @@ from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
 async def _listener(gate: Gate) -> tuple[Client, str]:
-    # SignedInPlayer who watches a table of six entries.
+    # A client that watches a table of six entries.
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     await gate.chat(table, ann, *"abcde")

@@ -1,7 +1,7 @@
 """The internals of uvicorn and websockets that the realtime socket and the HTTP server build on.
 
-They are no promise of those libraries: pyproject.toml pins their minor versions. A new version is tried by
-running all tests of the gateway; these say first what has changed.
+These libraries do not guarantee them, so pyproject.toml pins their minor versions. To try a new version, run
+all tests of the gateway; these tests say first what has changed.
 """
 
 import inspect

@@ -101,7 +101,7 @@ async def test_empty_frames_are_ignored(gate: Gate) -> None:
 
 
 async def _pieces(raw: Raw, *pieces: bytes) -> None:
-    # All but the last, which would make it whole.
+    # All but the last one, which would complete the message.
     for place, piece in enumerate(pieces):
         await raw.say(piece, Opcode.CONT if place else Opcode.TEXT, fin=False)
 
@@ -134,7 +134,7 @@ async def test_fragments_count_together(gate: Gate) -> None:
 async def test_empty_fragments_are_not_kept(gate: Gate) -> None:
     """An endless series of them fills no memory."""
     raw = await Raw.listening(gate)
-    socket = raw.connection._socket  # noqa: SLF001 - what it keeps is nobody else's
+    socket = raw.connection._socket  # noqa: SLF001 - the buffer is internal
     await _pieces(raw, b"{", *[b""] * 2000, b" ", *[b""] * 2000)
     await raw.say(b"", Opcode.PING)
     await raw.frame()
@@ -159,7 +159,7 @@ async def test_protocol_errors_close_the_socket(gate: Gate, data: bytes) -> None
     assert await raw.end() == 1002
 
 
-# How often.
+# Rates.
 
 
 async def _codes(client: Client, count: int, **command: object) -> list[int]:
@@ -212,7 +212,7 @@ async def test_a_client_that_keeps_exceeding_the_limit_is_disconnected(gate: Gat
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> None:
+async def test_many_simultaneous_answers_do_not_make_a_reader_slow(gate: Gate) -> None:
     """A client that reads gets all answers, however many commands were in one frame."""
     client = await gate.client()
     lines, replies = zip(*[client.sent(ping={}) for _ in range(600)], strict=True)
@@ -255,7 +255,7 @@ async def test_reading_pauses_while_too_many_commands_wait(gate: Gate) -> None:
     assert ["rpc" in item for item in answered] == [True] * 1000
 
 
-# Handshakes that are none.
+# Invalid handshakes.
 
 
 @at_gate(whole=True)

@@ -77,7 +77,7 @@ async def test_the_lobby_counts_spectators(gate: Gate) -> None:
     assert [line["tables"][0]["watching"] for line in lines] == [1, 0]
 
 
-# A player's own.
+# A player's own notices.
 
 
 @at_gate()
@@ -161,7 +161,7 @@ async def test_each_player_sees_only_their_own_cards(gate: Gate) -> None:
 
 
 async def _hears(client: Client, player: SignedInPlayer, *, there: bool) -> bool:
-    # Wait until the table tells that somebody came, or is gone.
+    # Wait until the table reports a connection or a disconnection.
     wanted = {"player_id": player.id, "connected": there}
     while True:
         for name, data in events(await client.push()):
@@ -201,7 +201,7 @@ async def test_a_player_without_a_subscription_is_not_connected(gate: Gate) -> N
 
 @at_gate(grace_s=0.0)
 async def test_spectators_are_not_recorded_at_the_table(gate: Gate) -> None:
-    """Not even with a stream of their own."""
+    """This holds even with a stream of their own."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}#{ann.id}")

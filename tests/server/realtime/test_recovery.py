@@ -19,7 +19,7 @@ def numbers(publications: list[Plain]) -> list[int]:
 
 
 async def _talk(gate: Gate, entries: int) -> tuple[str, SignedInPlayer]:
-    # A table of Ann's with so many entries.
+    # A table of Ann's with this many entries.
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     await gate.chat(table, ann, *(f"word {number}" for number in range(2, entries + 1)))

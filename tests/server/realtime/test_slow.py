@@ -21,7 +21,7 @@ def waiting(raw: Raw) -> int:
 
 
 async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]:
-    # A table at which Ann talked so long after somebody stopped reading.
+    # A table at which Ann wrote this many messages after a client stopped reading.
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     raw = await Raw.listening(gate, f"table:{table}")
@@ -116,7 +116,7 @@ async def test_a_client_that_does_not_read_gets_no_more_answers(gate: Gate) -> N
         await raw.say("\n".join([big] * 10))
         await turns()
     connection = raw.connection
-    stored = waiting(raw) + sum(map(len, connection._replies))  # noqa: SLF001 - what it keeps is nobody else's
+    stored = waiting(raw) + sum(map(len, connection._replies))  # noqa: SLF001 - the buffer is internal
 
     assert stored < 4 * HIGH
 
@@ -177,7 +177,7 @@ async def test_socket_pings_of_a_client_that_does_not_read_are_not_answered(gate
         await raw.say(b"x" * 125, Opcode.PING)
     await raw.say('{"id":5,"ping":{}}')
     connection = raw.connection
-    await until(lambda: connection._task is not None)  # noqa: SLF001 - when that came, the pings had
+    await until(lambda: connection._task is not None)  # noqa: SLF001 - its arrival proves that the pings arrived
 
     assert waiting(raw) <= before
 

@@ -35,12 +35,12 @@ class Site:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Let both processes live."""
+        """Run both processes."""
         with telling(self.here, self.tables), telling(self.there, ()):
             yield
 
     async def have(self, table: str, *player: Watcher) -> None:
-        """Let these watch a table at the first process."""
+        """Let these clients watch a table at the first process."""
         self.tables[table] = list(player)
         self.here.mark_changed(table)
         await asyncio.sleep(2 * COLLECT_S)

@@ -1,6 +1,7 @@
 """The contract of cluster membership, for every store.
 
-A cluster is two processes on one store, each with its own way to the membership, and a way to let time pass.
+A cluster is two processes on one store, each with its own membership object, and a function that advances
+time.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ BOB: Final = SeatedPlayer("t", "bob")
 _CLOCK: Final = """CREATE OR REPLACE FUNCTION kozyr.clock() RETURNS bigint LANGUAGE sql VOLATILE AS $$
     SELECT ms FROM kozyr.hands
 $$"""
-"""In the place of the database's own, which the machine's slowness would turn."""
+"""It replaces the database's own clock, so that a slow machine changes nothing."""
 
 
 class TwoNodes(NamedTuple):
@@ -34,7 +35,7 @@ class TwoNodes(NamedTuple):
     one: Membership
     two: Membership
     wait: Callable[[int], Awaitable[None]]
-    """Let so many milliseconds pass."""
+    """Let this many milliseconds pass."""
 
 
 OpenCluster: TypeAlias = Callable[[], AbstractAsyncContextManager[TwoNodes]]
@@ -42,7 +43,7 @@ OpenCluster: TypeAlias = Callable[[], AbstractAsyncContextManager[TwoNodes]]
 
 @asynccontextmanager
 async def in_memory() -> AsyncIterator[TwoNodes]:
-    """Gather two hosts of one process."""
+    """Make two hosts in one process."""
     times = [NOON]
     store = MemoryStore()
     membership = MemoryMembership(store, lambda: times[-1])
@@ -55,7 +56,7 @@ async def in_memory() -> AsyncIterator[TwoNodes]:
 
 @asynccontextmanager
 async def in_database(address: str) -> AsyncIterator[TwoNodes]:
-    """Gather two stores on one database, which has a clock that goes only when it is told to."""
+    """Make two stores on one database, whose clock moves only when told."""
 
     async def wait(ms: int) -> None:
         await query(address, f"UPDATE kozyr.hands SET ms = ms + {ms}")  # noqa: S608 - a number
@@ -67,7 +68,7 @@ async def in_database(address: str) -> AsyncIterator[TwoNodes]:
 
 
 def run_scenario(open_cluster: OpenCluster, scenario: Callable[[TwoNodes], Awaitable[_Found]]) -> _Found:
-    """Gather processes and let something happen; give what the scenario tells."""
+    """Make two nodes and run a scenario; return its result."""
 
     async def whole() -> _Found:
         async with open_cluster() as cluster:
@@ -77,12 +78,12 @@ def run_scenario(open_cluster: OpenCluster, scenario: Callable[[TwoNodes], Await
 
 
 async def add_due_tables(store: Store, dues: dict[str, int | None]) -> None:
-    """Make tables that are due so many milliseconds after noon."""
+    """Make tables that are due this many milliseconds after noon."""
     for table, due in dues.items():
         await store.append(change(1, table=table)._replace(due=None if due is None else NOON + due))
 
 
 async def beat_all(cluster: TwoNodes, *nodes: str) -> None:
-    """Have these be there."""
+    """Record a heartbeat of each of these nodes."""
     for node in nodes:
         await cluster.one.record_heartbeat(node)

@@ -171,7 +171,7 @@ async def test_many_games_that_end_in_parallel_are_all_counted(store: Store) -> 
 
 
 def test_two_stores_on_the_same_data_count_all_games(outliving: Opener) -> None:
-    """Games of the same players end in both at once. No game is lost and no deadlock occurs."""
+    """Games of the same players end in both together. No game is lost and no deadlock occurs."""
 
     async def story(one: Store) -> tuple[set[str], bool, PlayerRecord]:
         other = await outliving()

@@ -1,4 +1,4 @@
-"""What every kind of cluster membership promises (`cluster.membership.Membership`)."""
+"""The contract of every kind of cluster membership (`cluster.membership.Membership`)."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -28,14 +28,14 @@ from tests.server.stores.membership_contract import (
 )
 
 A_WHILE = DEAD_MS // 2
-"""Not so long that anybody is given up."""
+"""A time too short for a node to count as dead."""
 
 
-# Who is there.
+# Heartbeats.
 
 
-def test_who_comes_first_is_alone(open_cluster: OpenCluster) -> None:
-    """Nobody could play before, and nobody is known to be connected to it."""
+def test_the_first_node_is_alone(open_cluster: OpenCluster) -> None:
+    """There was no live node before it, and no player is connected through another node."""
 
     async def scenario(cluster: TwoNodes) -> Heartbeat:
         return await cluster.one.record_heartbeat("a")
@@ -44,8 +44,8 @@ def test_who_comes_first_is_alone(open_cluster: OpenCluster) -> None:
     assert beat == Heartbeat(beat.now, since=beat.now, others=0, must_report_players=True)
 
 
-def test_who_joins_learns_since_when_somebody_is_there(open_cluster: OpenCluster) -> None:
-    """The time is that of the first; oneself is no other."""
+def test_a_joining_node_learns_when_the_era_began(open_cluster: OpenCluster) -> None:
+    """The time is that of the first node; a node does not count itself as another."""
 
     async def scenario(cluster: TwoNodes) -> tuple[int, list[tuple[int, int]]]:
         first = await cluster.one.record_heartbeat("a")
@@ -56,8 +56,8 @@ def test_who_joins_learns_since_when_somebody_is_there(open_cluster: OpenCluster
     assert joined == [(first, 1), (first, 2), (first, 2)]
 
 
-def test_somebody_was_always_there_though_each_came_and_went(open_cluster: OpenCluster) -> None:
-    """Who takes turns, and is there together for a moment, leaves no gap."""
+def test_overlapping_nodes_keep_the_era(open_cluster: OpenCluster) -> None:
+    """Nodes that replace each other with a short overlap leave no gap."""
 
     async def scenario(cluster: TwoNodes) -> tuple[int, list[bool]]:
         first = await cluster.one.record_heartbeat("a")
@@ -75,8 +75,8 @@ def test_somebody_was_always_there_though_each_came_and_went(open_cluster: OpenC
     assert (since >= 0, settled) == (True, [True] * 4)
 
 
-def test_who_died_a_moment_before_was_not_there(open_cluster: OpenCluster) -> None:
-    """Though it is not given up yet when the next one comes: the era begins with that one."""
+def test_a_node_that_died_just_before_does_not_count(open_cluster: OpenCluster) -> None:
+    """The dead node has not expired yet when the next one joins, but the era begins with the new node."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await beat_all(cluster, "a", "b")
@@ -90,8 +90,8 @@ def test_who_died_a_moment_before_was_not_there(open_cluster: OpenCluster) -> No
     assert run_scenario(open_cluster, scenario) == [False, 2, True, 0, True]
 
 
-def test_of_several_who_come_after_all_have_died_the_first_begins_the_era(open_cluster: OpenCluster) -> None:
-    """The others know nothing for certain before it does: nobody believes in the dead."""
+def test_after_all_nodes_died_the_first_new_node_begins_the_era(open_cluster: OpenCluster) -> None:
+    """The other nodes are uncertain until the first begins the era, and none counts the dead as alive."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await cluster.one.record_heartbeat("a")
@@ -112,8 +112,10 @@ def test_of_several_who_come_after_all_have_died_the_first_begins_the_era(open_c
 
 
 @pytest.mark.parametrize("dies", [True, False])
-def test_who_comes_when_all_are_gone_begins_anew(open_cluster: OpenCluster, *, dies: bool) -> None:
-    """Whether they died or left: nobody could play meanwhile."""
+def test_a_node_that_joins_an_empty_cluster_begins_a_new_era(
+    open_cluster: OpenCluster, *, dies: bool
+) -> None:
+    """This holds whether the nodes died or left, because no player could play meanwhile."""
 
     async def scenario(cluster: TwoNodes) -> Heartbeat:
         await beat_all(cluster, "a", "b")
@@ -130,8 +132,8 @@ def test_who_comes_when_all_are_gone_begins_anew(open_cluster: OpenCluster, *, d
 
 
 @pytest.mark.parametrize("dies", [True, False])
-def test_who_is_gone_is_counted_no_more(open_cluster: OpenCluster, *, dies: bool) -> None:
-    """Whether it died or left; those who are there are."""
+def test_a_departed_node_is_not_counted(open_cluster: OpenCluster, *, dies: bool) -> None:
+    """This holds whether the node died or left; live nodes are counted."""
 
     async def scenario(cluster: TwoNodes) -> list[int]:
         await beat_all(cluster, "a", "b", "c")
@@ -147,8 +149,8 @@ def test_who_is_gone_is_counted_no_more(open_cluster: OpenCluster, *, dies: bool
     assert run_scenario(open_cluster, scenario) == [2, 1]
 
 
-def test_who_is_late_is_simply_there_again(open_cluster: OpenCluster) -> None:
-    """While nobody gave it up, it is known who is connected there."""
+def test_a_late_heartbeat_keeps_the_connections(open_cluster: OpenCluster) -> None:
+    """As long as the node has not expired, its connections stay recorded."""
 
     async def scenario(cluster: TwoNodes) -> list[bool]:
         first = await cluster.one.record_heartbeat("a")
@@ -165,8 +167,8 @@ def test_who_is_late_is_simply_there_again(open_cluster: OpenCluster) -> None:
     assert run_scenario(open_cluster, scenario) == [True, False, True]
 
 
-def test_who_was_given_up_learns_it(open_cluster: OpenCluster) -> None:
-    """Whoever is connected there was given to another, and is to be noted again."""
+def test_an_expired_node_learns_that_it_expired(open_cluster: OpenCluster) -> None:
+    """Its players were assigned to another node, and it must record its connections again."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await beat_all(cluster, "a", "b")
@@ -185,7 +187,7 @@ def test_who_was_given_up_learns_it(open_cluster: OpenCluster) -> None:
 
 
 def test_due_tables_are_claimed_the_longest_overdue_first(open_cluster: OpenCluster) -> None:
-    """No more than asked for, none of those that are left out, with the number of the last entry."""
+    """The limit and the exclusions hold, and each table comes with the number of its last entry."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[Claim]]:
         await add_due_tables(cluster.store, {"later": 1, "a": 0, "b": -2, "never": None, "c": -1, "d": -2})
@@ -199,8 +201,8 @@ def test_due_tables_are_claimed_the_longest_overdue_first(open_cluster: OpenClus
     ]
 
 
-def test_a_claimed_table_is_nobody_elses_until_its_time(open_cluster: OpenCluster) -> None:
-    """Then it is anybody's."""
+def test_a_claimed_table_cannot_be_claimed_until_its_time(open_cluster: OpenCluster) -> None:
+    """Afterwards any node can claim it."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[Claim]]:
         await add_due_tables(cluster.store, {"a": 0})
@@ -210,8 +212,8 @@ def test_a_claimed_table_is_nobody_elses_until_its_time(open_cluster: OpenCluste
     assert run_scenario(open_cluster, scenario) == [[], [], [Claim("a", 1)], []]
 
 
-def test_whatever_is_stored_ends_a_claim(open_cluster: OpenCluster) -> None:
-    """A table that has gone on is another's to see to, whoever did it."""
+def test_a_new_entry_ends_a_claim(open_cluster: OpenCluster) -> None:
+    """After a new entry any node may claim the table, whichever node stored the entry."""
 
     async def scenario(cluster: TwoNodes) -> Sequence[Claim]:
         await add_due_tables(cluster.store, {"a": 0})
@@ -225,10 +227,10 @@ def test_whatever_is_stored_ends_a_claim(open_cluster: OpenCluster) -> None:
 @pytest.mark.parametrize(
     ("until", "expected"), [(NOON + 20, [[], [], [Claim("a", 1)]]), (NOON, [[Claim("a", 1)], [], []])]
 )
-def test_what_is_held_is_held_for_longer_or_let_go(
+def test_a_claim_is_extended_or_released(
     open_cluster: OpenCluster, until: int, expected: list[Sequence[Claim]]
 ) -> None:
-    """A time that is past lets go."""
+    """A time in the past releases the claim."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[Claim]]:
         await add_due_tables(cluster.store, {"a": 0})
@@ -238,8 +240,8 @@ def test_what_is_held_is_held_for_longer_or_let_go(
     assert run_scenario(open_cluster, scenario) == expected
 
 
-def test_a_claim_that_ended_is_not_held(open_cluster: OpenCluster) -> None:
-    """Nor is what nobody claimed, nor a table that is none."""
+def test_an_ended_claim_cannot_be_extended(open_cluster: OpenCluster) -> None:
+    """The same holds for an unclaimed table and for an unknown table."""
 
     async def scenario(cluster: TwoNodes) -> Sequence[Claim]:
         await add_due_tables(cluster.store, {"a": 0, "b": 0})
@@ -252,8 +254,8 @@ def test_a_claim_that_ended_is_not_held(open_cluster: OpenCluster) -> None:
     assert run_scenario(open_cluster, scenario) == [Claim("a", 2), Claim("b", 1)]
 
 
-def test_what_can_be_claimed_is_listed_with_the_time_when_it_can(open_cluster: OpenCluster) -> None:
-    """When it is due, or when it is held no more; the soonest first, no more than asked for."""
+def test_claimable_tables_are_listed_with_their_times(open_cluster: OpenCluster) -> None:
+    """The time is when it is due, or when its claim ends; the earliest comes first, up to the limit."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[Due]]:
         await add_due_tables(cluster.store, {"a": -2, "b": -3, "c": -1, "d": 20, "e": None, "f": 31})
@@ -266,7 +268,7 @@ def test_what_can_be_claimed_is_listed_with_the_time_when_it_can(open_cluster: O
     assert run_scenario(open_cluster, scenario) == [[c, b, d, a], [c, b], [c], [c]]
 
 
-def test_what_was_claimed_and_went_on_can_be_claimed_when_it_is_due(open_cluster: OpenCluster) -> None:
+def test_a_claimed_table_with_a_new_entry_can_be_claimed_when_due(open_cluster: OpenCluster) -> None:
     """The claim has ended."""
 
     async def scenario(cluster: TwoNodes) -> Sequence[Due]:
@@ -278,8 +280,8 @@ def test_what_was_claimed_and_went_on_can_be_claimed_when_it_is_due(open_cluster
     assert run_scenario(open_cluster, scenario) == [Due("a", NOON + 5)]
 
 
-def test_those_who_claim_at_once_get_different_tables(open_cluster: OpenCluster) -> None:
-    """Each table once, and all of them."""
+def test_concurrent_claims_get_different_tables(open_cluster: OpenCluster) -> None:
+    """Each table is claimed once, and all are claimed."""
 
     async def scenario(cluster: TwoNodes) -> list[str]:
         await add_due_tables(cluster.store, {f"t{i:02}": -i % 7 for i in range(60)})
@@ -294,11 +296,11 @@ def test_those_who_claim_at_once_get_different_tables(open_cluster: OpenCluster)
     assert sorted(run_scenario(open_cluster, scenario)) == [f"t{i:02}" for i in range(60)]
 
 
-# What others stored.
+# Entry numbers.
 
 
 def test_numbers_are_those_of_the_last_entries(open_cluster: OpenCluster) -> None:
-    """A table that is none has none."""
+    """An unknown table has no number."""
 
     async def scenario(cluster: TwoNodes) -> list[Mapping[str, int]]:
         await add_due_tables(cluster.store, {"a": None, "b": None, "c": None})
@@ -308,11 +310,11 @@ def test_numbers_are_those_of_the_last_entries(open_cluster: OpenCluster) -> Non
     assert run_scenario(open_cluster, scenario) == [{"a": 1, "b": 2}, {}]
 
 
-# Who is connected.
+# Connections.
 
 
-def test_who_goes_is_asked_for_elsewhere(open_cluster: OpenCluster) -> None:
-    """He who came twice to one process came once; another player and another table are nothing to it."""
+def test_a_disconnect_says_whether_the_player_is_connected_elsewhere(open_cluster: OpenCluster) -> None:
+    """Two connections through one node count once; other players and other tables do not matter."""
 
     async def scenario(cluster: TwoNodes) -> list[bool]:
         await beat_all(cluster, "a", "b")
@@ -333,8 +335,10 @@ def test_who_goes_is_asked_for_elsewhere(open_cluster: OpenCluster) -> None:
 
 
 @pytest.mark.parametrize("dies", [True, False])
-def test_who_is_connected_to_one_that_is_gone_is_nowhere(open_cluster: OpenCluster, *, dies: bool) -> None:
-    """Whether it died or left."""
+def test_a_connection_through_a_departed_node_does_not_count(
+    open_cluster: OpenCluster, *, dies: bool
+) -> None:
+    """This holds whether the node died or left."""
 
     async def scenario(cluster: TwoNodes) -> bool:
         await beat_all(cluster, "a", "b")
@@ -351,8 +355,8 @@ def test_who_is_connected_to_one_that_is_gone_is_nowhere(open_cluster: OpenClust
     assert run_scenario(open_cluster, scenario) is False
 
 
-def test_of_two_that_he_leaves_at_one_moment_one_is_the_last(open_cluster: OpenCluster) -> None:
-    """It is never believed of both that he is still at the other."""
+def test_one_of_two_concurrent_disconnects_is_the_last(open_cluster: OpenCluster) -> None:
+    """The two answers never both say that the player is still connected at the other node."""
 
     async def scenario(cluster: TwoNodes) -> list[list[bool]]:
         await beat_all(cluster, "a", "b")
@@ -371,8 +375,8 @@ def test_of_two_that_he_leaves_at_one_moment_one_is_the_last(open_cluster: OpenC
     assert run_scenario(open_cluster, scenario) == [[False, True]] * 40
 
 
-def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(open_cluster: OpenCluster) -> None:
-    """What is said of one player is taken in order."""
+def test_quick_connects_and_disconnects_keep_their_order(open_cluster: OpenCluster) -> None:
+    """The calls about one player are applied in order."""
 
     async def scenario(cluster: TwoNodes) -> list[bool]:
         await beat_all(cluster, "a", "b")
@@ -392,7 +396,7 @@ def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(open_cluster: Open
 
 
 async def _deserted(cluster: TwoNodes, *, dies: bool) -> None:
-    """Ann and Bob were at a, Ann and Cid at b; both are gone; c and d are there."""
+    """Ann and Bob were connected to a, Ann and Cid to b; a and b are gone, c and d are alive."""
     await beat_all(cluster, "a", "b", "c", "d")
     for node, seated in (("a", BOB), ("a", ANN), ("b", ANN), ("b", SeatedPlayer("s", "cid"))):
         await cluster.one.add_connection(node, seated)
@@ -406,10 +410,8 @@ async def _deserted(cluster: TwoNodes, *, dies: bool) -> None:
 
 
 @pytest.mark.parametrize("dies", [True, False])
-def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
-    open_cluster: OpenCluster, *, dies: bool
-) -> None:
-    """Each once; he is noted there, so whoever asks for him later finds him nowhere else."""
+def test_players_of_a_departed_node_are_assigned_once(open_cluster: OpenCluster, *, dies: bool) -> None:
+    """Each player is assigned once and recorded there, so later calls find no other connection."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=dies)
@@ -434,8 +436,8 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
 
 
 @pytest.mark.parametrize("dies", [True, False])
-def test_of_two_who_ask_at_once_one_is_given_each(open_cluster: OpenCluster, *, dies: bool) -> None:
-    """Only who was connected to two that are gone may be given to both."""
+def test_concurrent_takeovers_assign_each_player_once(open_cluster: OpenCluster, *, dies: bool) -> None:
+    """Only a player who was connected to two dead nodes may be assigned to both callers."""
 
     async def scenario(cluster: TwoNodes) -> list[SeatedPlayer]:
         await _deserted(cluster, dies=dies)
@@ -445,8 +447,8 @@ def test_of_two_who_ask_at_once_one_is_given_each(open_cluster: OpenCluster, *, 
     assert sorted(run_scenario(open_cluster, scenario)) == [SeatedPlayer("s", "cid"), BOB]
 
 
-def test_who_inherits_and_dies_leaves_them_to_the_next(open_cluster: OpenCluster) -> None:
-    """Those he has seen to are not among them."""
+def test_players_taken_over_by_a_node_that_dies_are_taken_over_again(open_cluster: OpenCluster) -> None:
+    """Players whom the dead node had already handled are not among them."""
 
     async def scenario(cluster: TwoNodes) -> Sequence[SeatedPlayer]:
         await _deserted(cluster, dies=True)
@@ -459,8 +461,8 @@ def test_who_inherits_and_dies_leaves_them_to_the_next(open_cluster: OpenCluster
     assert run_scenario(open_cluster, scenario) == [SeatedPlayer("s", "cid")]
 
 
-def test_who_is_not_there_inherits_nothing(open_cluster: OpenCluster) -> None:
-    """And nobody is noted there: when he is heard of he will say who is."""
+def test_a_node_without_a_heartbeat_takes_over_no_players(open_cluster: OpenCluster) -> None:
+    """Its connections are not recorded either; after its first heartbeat it must record them."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=False)
@@ -475,8 +477,8 @@ def test_who_is_not_there_inherits_nothing(open_cluster: OpenCluster) -> None:
     assert run_scenario(open_cluster, scenario) == [[], [SeatedPlayer("s", "cid"), ANN, BOB], False]
 
 
-def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_cluster: OpenCluster) -> None:
-    """The first to be back begins anew and waits for the others; who does not come then is dead."""
+def test_after_an_outage_of_the_store_no_node_expires_immediately(open_cluster: OpenCluster) -> None:
+    """The first node to return begins a new era and waits for the others; then missing nodes are dead."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await beat_all(cluster, "a", "b", "c")
@@ -494,11 +496,11 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_clus
     assert run_scenario(open_cluster, scenario) == [[], False, [ANN]]
 
 
-# What is said to all.
+# Broadcasts.
 
 
-def test_what_is_told_is_heard_by_all_for_a_while(open_cluster: OpenCluster) -> None:
-    """As it was said, each with a number of its own; then it is forgotten."""
+def test_a_broadcast_message_is_kept_for_a_while(open_cluster: OpenCluster) -> None:
+    """Each message is unchanged and has its own number; later it is deleted."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[BroadcastMessage]]:
         first = await cluster.one.add_broadcast("notice", "Зоя", bytes(range(256)))

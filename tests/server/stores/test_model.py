@@ -70,7 +70,7 @@ def test_any_store_answers_like_the_memory_store(opener: Opener, seed: int) -> N
         for asked in create_steps(seed):
             if isinstance(asked, Change):
                 answers.append(await store.append(asked))
-                # Behind is answered as a host answers it: with the number that is next.
+                # After a conflict, append with the next number as a host does.
                 answers.append(await store.append(_next(asked, len(await store.entries(asked.table)))))
                 answers.append(await store.find(asked.table, asked.entry.sender, asked.entry.command))
             else:
@@ -177,7 +177,7 @@ def _finished(rng: random.Random, table: str, number: int) -> FinishedGame:
     words: tuple[GameResult, ...] = ("win", "lose", "draw")
     players = [played(each, seat, rng.choice(words)) for seat, each in enumerate(who)]
     game = finished(number, *players, table=table, is_open=rng.random() < 0.5)
-    # Named by rng: of two of one name the first is found.
+    # Random ids: of two games with one id the first is found.
     return game._replace(game=f"g{rng.randrange(30)}")
 
 

@@ -227,8 +227,8 @@ async def test_a_concurrent_change_of_a_person_is_not_overwritten(store: Store) 
 
     await store.add_person(guest)
     result = [
-        await store.change_person(first, was=guest),
-        await store.change_person(second, was=guest),
+        await store.change_person(first, expected=guest),
+        await store.change_person(second, expected=guest),
         await store.person("u1"),
     ]
 

@@ -1,4 +1,4 @@
-"""What the PostgreSQL membership promises beyond the common contract."""
+"""The promises of the PostgreSQL membership beyond the common contract."""
 
 import asyncio
 import random
@@ -35,10 +35,10 @@ SOON_S: Final = 60
         (NUMBERS, ([f"t{i}" for i in range(5_000)],), 0),
     ],
 )
-def test_nothing_is_looked_for_without_an_index(
+def test_every_membership_query_uses_an_index(
     address: str, question: str, values: tuple[object, ...], sorts: int
 ) -> None:
-    """However many tables there are; nor are all that are due put in order for the first of them."""
+    """This holds for any number of tables, and finding the first due table sorts no others."""
 
     async def act() -> str:
         async with opened(address):
@@ -51,8 +51,8 @@ def test_nothing_is_looked_for_without_an_index(
     assert ("Seq Scan" in plan, "Index Cond" in plan, plan.count("Sort  (")) == (False, True, sorts), plan
 
 
-def test_a_table_at_which_somebody_stores_something_is_left_to_him(address: str) -> None:
-    """It is not waited for: the next one is claimed."""
+def test_a_table_with_a_running_append_is_not_claimed(address: str) -> None:
+    """A locked table is skipped, and the next one is claimed."""
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
@@ -68,8 +68,8 @@ def test_a_table_at_which_somebody_stores_something_is_left_to_him(address: str)
     assert asyncio.run(act()) == [[Claim("b", 1)], [Claim("a", 1), Claim("b", 1)]]
 
 
-def test_what_is_claimed_is_played_at_as_ever(address: str) -> None:
-    """A claim is advice: whoever stores something stores it, and nothing of a claim is taken elsewhere."""
+def test_a_claim_does_not_block_appends(address: str) -> None:
+    """A claim is advice: any node may store entries, and a claim changes no other data."""
 
     async def act() -> list[object]:
         async with opened(address) as store:
@@ -81,8 +81,8 @@ def test_what_is_claimed_is_played_at_as_ever(address: str) -> None:
     assert exact(asyncio.run(act())) == exact([True, Stored(2)])
 
 
-def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
-    """Whoever was heard of in what is now the future begins anew; so do the others, and nobody is dead."""
+def test_a_clock_that_is_set_back_expires_no_node(address: str) -> None:
+    """A heartbeat from what is now the future starts again, like the others, and no node counts as dead."""
 
     async def act() -> list[object]:
         async with opened(address) as store:
@@ -100,7 +100,7 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
     assert asyncio.run(act()) == [True, [], [SeatedPlayer("t", "ann")]]
 
 
-def test_what_is_closed_is_not_asked(address: str) -> None:
+def test_a_closed_membership_is_refused(address: str) -> None:
     """A membership ends with its store."""
 
     async def act() -> list[type]:
@@ -118,8 +118,8 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
     assert asyncio.run(act()) == [UnavailableError] * 4
 
 
-def test_thousands_come_at_once(address: str) -> None:
-    """When a process dies all who were connected to it come to others: a beat does not wait for them."""
+def test_thousands_of_players_connect_together(address: str) -> None:
+    """When a process dies, all its players connect to other nodes; a heartbeat does not wait for them."""
     crowd = [SeatedPlayer(f"t{i % 700}", f"p{i}") for i in range(5_000)]
 
     async def act() -> list[object]:
@@ -136,7 +136,7 @@ def test_thousands_come_at_once(address: str) -> None:
 
 
 async def _rush(membership: PostgresMembership, chance: random.Random, steps: int) -> None:
-    """Do whatever nodes do, in any order; one is dead or has left now and then."""
+    """Make random calls of nodes in any order; now and then one is dead or has left."""
     for _ in range(steps):
         node, seated = (
             chance.choice("abcd"),
@@ -162,8 +162,8 @@ async def _rush(membership: PostgresMembership, chance: random.Random, steps: in
                 await membership.remove_connection(node, seated)
 
 
-def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address: str) -> None:
-    """They beat, leave, inherit, come, go and claim while others play: no deadlock, and nobody is refused."""
+def test_concurrent_calls_of_nodes_cause_no_deadlock(address: str) -> None:
+    """Heartbeats, takeovers, connections and claims run while others play: no deadlock and no refusal."""
 
     async def play(store: PostgresStore, table: str) -> None:
         for number in range(2, 60):
@@ -185,7 +185,7 @@ def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address:
 
 @pytest.mark.stress
 def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
-    """In the middle of everything it dies, twice: calls are refused as temporary, then all goes on."""
+    """The server dies twice under load: calls fail as temporary, and later everything continues."""
 
     async def persist(membership: PostgresMembership, seed: int, over: asyncio.Event) -> int:
         refused = 0

@@ -16,8 +16,8 @@ from kozyr.server.stores.postgres.addresses import split_addresses
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
 from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, opened, query, running_server, until
+from tests.kit.postgres_standby import Standby, following
 from tests.kit.proxy import Proxy, proxied
-from tests.kit.standby import Standby, following
 from tests.server.stores.contract import change, exact, person
 
 SOON_S: Final = 120
@@ -55,7 +55,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
             await warm(store)
-            # Not in a thread: nothing else is seen meanwhile.
+            # Blocking, so that the store notices nothing meanwhile.
             postgres.stop(signal.SIGQUIT)
             postgres.start()
             answers: list[object] = await asyncio.gather(
@@ -306,7 +306,7 @@ def test_a_read_only_server_is_skipped(address: str) -> None:
     async def act(way: str) -> list[object]:
         async with asyncio.timeout(SOON_S), opened(way) as store:
             before = await store.append(change(1))
-            # What becomes of a primary that is made a standby, as far as its clients can see.
+            # For its clients this equals a primary that has become a standby.
             await query(address, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
             await query(address, f"SELECT pg_terminate_backend(pid) FROM ({ours}) AS ours")  # noqa: S608 - a constant
             with pytest.raises(UnavailableError):

@@ -319,28 +319,28 @@ class Breaking:
         yield change(1)
 
     async def entries(self, _: str) -> AsyncIterator[Entry]:
-        """Go through its one entry."""
+        """Iterate over its one entry."""
         yield change(1).entry
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Fail behind the first account."""
+        """Fail after the first account."""
         yield ANN, 5
         raise UnavailableError
 
     def transfers(self) -> AsyncIterator[StoredTransfer]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
     def people(self) -> AsyncIterator[Person]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
     def tokens(self) -> AsyncIterator[Token]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
     def finished(self) -> AsyncIterator[NumberedGame]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
 
@@ -380,7 +380,7 @@ def test_a_read_only_file_is_refused_on_opening(file: int, folder: int) -> None:
         with powerless():
             return await store.append(change(1))
 
-    # Where everybody may look, unlike where tests usually are.
+    # A folder that all users can read, unlike pytest's own.
     with tempfile.TemporaryDirectory() as name:
         place = Path(name) / "kozyr.db"
         told(lambda: open_sqlite(place), everything)

@@ -32,7 +32,7 @@ def test_answered_changes_are_there_after_a_kill(tmp_path: Path) -> None:
             assert appender.stdout is not None
             lines = [appender.stdout.readline() for _ in range(chance.randrange(1, 1500))]
             appender.kill()
-            # What it said before it died was answered too; the last line may be half.
+            # Its output before it died counts as answers too; the last line may be incomplete.
             lines += [line for line in appender.stdout if line.endswith(b"\n")]
         answered.update((table, int(number)) for table, number in (line.decode().split() for line in lines))
 

@@ -146,7 +146,7 @@ def test_damage_is_found_in_a_store_left_by_a_crash(tmp_path: Path) -> None:
     """The file is checked together with its companion files, which stay unchanged."""
     path = copy_open_store(tmp_path)
     log = path.with_name(f"{NAME}-wal")
-    # Pages in the log stand for those in the file: cut short, it stands for few of them.
+    # Pages in the WAL replace those in the file; a WAL that is cut short replaces few of them.
     os.truncate(log, 0)
     with path.open("r+b") as file:
         file.seek(4096)

@@ -11,9 +11,9 @@ from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 from kozyr.server.tables.game_outcome import finished_game_of
 from kozyr.server.tables.host import Accepted
 from kozyr.table import Leave, Resign, Say
-from tests.kit.arrange import arrange
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
+from tests.kit.positions import arrange
 from tests.kit.records import record_of
 from tests.kit.tables import Party, playing, started
 

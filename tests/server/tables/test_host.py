@@ -94,7 +94,7 @@ async def test_an_id_used_for_another_command_is_refused() -> None:
 
 @run_with(asyncio.run)
 async def test_a_late_copy_of_a_refused_command_is_refused_again() -> None:
-    """The table would allow it now, but its sender was entry that it was refused."""
+    """The table would allow it now, but its sender was told that it was refused."""
     house = House()
     await house.open()
     await house.ask("u0", Unready(), "first")
@@ -158,7 +158,7 @@ async def test_a_command_in_the_callers_task_is_followed_by_waiting_ones() -> No
     )
 
     assert answers == [Accepted(3), Accepted(4), Accepted(5)]
-    assert house.host._cache["t"].worker is None  # noqa: SLF001 - what is kept is not shown
+    assert house.host._cache["t"].worker is None  # noqa: SLF001 - the cache is internal
     await house.host.stop()
 
 
@@ -252,7 +252,7 @@ async def test_an_outage_before_a_clock_began_does_not_restart_it() -> None:
     await house.start(clock="fast")
     other = House(house.store)
     must(await other.host.view("t", None))
-    other.host.outage_until(house.now)
+    other.host.note_outage(house.now)
     house.now += 1000
     seen = must(await house.host.view("t", "u0"))
     attacker = f"u{seen.view.game.attacker}" if seen.view.game else ""
@@ -305,7 +305,7 @@ async def test_a_stopping_host_finishes_pending_commands() -> None:
 
     assert await task == Accepted(3)
     assert [entry.number for entry in viewer.take_entries()] == [3]
-    assert not viewer.open
+    assert not viewer.is_open
     assert refusal_word(await house.ask("u0", Say("more", ""))) == "stopping"
 
 
@@ -447,7 +447,7 @@ async def test_the_subscription_of_a_cancelled_caller_is_removed() -> None:
     task.cancel()
     await house.host.view("t", None)
 
-    assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - what is kept is not shown
+    assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - the cache is internal
 
 
 @run_with(asyncio.run)
@@ -459,7 +459,7 @@ async def test_a_player_who_left_a_closed_table_stops_watching() -> None:
     must(await house.ask("u1", Leave()))
     must(await house.ask("u0", Say("at last", "")))
 
-    assert ([entry.number for entry in viewer.take_entries()], viewer.open) == ([3], False)
+    assert ([entry.number for entry in viewer.take_entries()], viewer.is_open) == ([3], False)
 
 
 @run_with(asyncio.run)

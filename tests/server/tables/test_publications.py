@@ -9,7 +9,7 @@ from kozyr.rules.cards import ids
 from kozyr.server.tables.publications import _ACT_TYPES, Publication, publication_of
 from kozyr.table import Leave, Play, Resign, Say, Table, fold, look
 from kozyr.table.events import Played, Revealed, Started
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, names, playing, seated, started
 
 

@@ -196,7 +196,7 @@ async def test_an_outage_does_not_count_as_absence() -> None:
         must(await house.host.submit_as_server("t", Connect(player, there=False)))
     scheduler = make_scheduler(house, FirstActionChooser())
     house.now += 599_000
-    house.host.store_failed()
+    house.host.note_store_failure()
     house.now += 1_000
 
     await do_due_work(scheduler)
@@ -254,11 +254,11 @@ class Moody(FirstActionChooser):
 
     def __init__(self) -> None:
         self.together = 0
-        """How many thoughts there were at a time."""
+        """The most concurrent choices."""
         self._under_way = 0
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Choose, or fail, while others think."""
+        """Choose, or fail, while others choose."""
         self._under_way += 1
         self.together = max(self.together, self._under_way)
         await asyncio.sleep(0)

@@ -25,7 +25,7 @@ from tests.worlds.loop import run as run_virtually
 
 
 async def _open_tables(cluster: LocalCluster, tables: int) -> tuple[ClusterNode, ClusterNode]:
-    # Two processes, and so many tables at each of which a bot has to move.
+    # Two processes, and this many tables at each of which a bot must move.
     ann, bob = cluster.node("ann"), cluster.node("bob")
     for number in range(tables):
         await ann.begin_for_a_bot(f"t{number}")
@@ -130,7 +130,7 @@ async def test_claims_of_a_dead_process_expire() -> None:
     ann.chooser.takes_s = 3600
     running = asyncio.create_task(ann.scheduler.run())
     await _wait_for_bots(ann)
-    running.cancel()  # as a kill does: nothing is let go
+    running.cancel()  # like a kill: no claim is released
     await asyncio.gather(running, return_exceptions=True)
     thoughts = []
     for passed in (HOLD_MS - 1, 1):

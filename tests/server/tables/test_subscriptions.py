@@ -121,7 +121,7 @@ async def test_missed_entries_do_not_count_against_the_queue_limit() -> None:
     viewer = must(await subscribing)
 
     assert [entry.number for entry in viewer.take_entries()] == [*range(1, MAX_WAITING + 23)]
-    assert viewer.open
+    assert viewer.is_open
 
 
 @run_with(asyncio.run)
@@ -136,7 +136,7 @@ async def test_a_slow_viewer_is_disconnected() -> None:
     read = slow.take_entries()
     ended = await slow.next()
     resumed = must(await house.host.subscribe("t", None, read[-1].number))
-    assert (len(read), slow.open, ended) == (MAX_WAITING, False, None)
+    assert (len(read), slow.is_open, ended) == (MAX_WAITING, False, None)
     assert [entry.number for entry in resumed.take_entries()] == [MAX_WAITING + 3, MAX_WAITING + 4]
 
 

@@ -134,7 +134,7 @@ def test_a_bout_that_ends_by_itself_waits_in_preparation() -> None:
 
 
 def test_drawing_before_the_piles_are_clear_is_allowed() -> None:
-    """Drawing before the piles are clear is allowed, as in document 003."""
+    """A player may draw before the piles are clear."""
     game = (
         deal_to_three().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", draw(1)).do("bar", draw(1))
     )

@@ -16,8 +16,8 @@ from kozyr.server.tabletop.tabletop_refusals import http_status_of
 from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
 from kozyr.table.table_refusals import refuse
 from tests.kit.async_tests import run_inside
-from tests.kit.hall import Hall, Someone, open_hall, who
 from tests.kit.tabletop import NAMES, draw
+from tests.kit.tabletop_host import Hall, Someone, open_hall, who
 
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 
@@ -251,5 +251,5 @@ async def test_the_least_recently_used_games_are_dropped_from_the_cache(hall: Ha
     for name in names:
         assert await reader.read_latest(name) is not None
 
-    assert len(reader._games) == MAX_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
+    assert len(reader._games) == MAX_CACHED_GAMES  # noqa: SLF001 - the limit is internal
     assert await reader.read_latest(names[0]) is not None

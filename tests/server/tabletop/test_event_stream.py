@@ -12,8 +12,8 @@ from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.view import view
 from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
 from tests.kit.async_tests import run_inside
-from tests.kit.hall import Hall, a_moment, find, open_hall, who
 from tests.kit.tabletop import random_request
+from tests.kit.tabletop_host import Hall, a_moment, find, open_hall, who
 
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 

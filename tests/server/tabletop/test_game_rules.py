@@ -1,6 +1,6 @@
-"""The game as the tabletop document tells it, sentence by sentence.
+"""The game as the original tabletop document describes it, sentence by sentence.
 
-Each fact's docstring is a sentence of the document; foo attacks bar, clubs are trump.
+Each test's docstring is a sentence of the document (docs/origins.md); foo attacks bar, clubs are trump.
 """
 
 from typing import Any
@@ -18,12 +18,12 @@ def begun() -> ByHand:
 
 
 def repelled() -> ByHand:
-    """Let bar have beaten the nine of spades, and foo have ended the attack."""
+    """Return a game in which bar has beaten the nine of spades and foo has ended the attack."""
     return begun().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
 
 
 def surrendered() -> ByHand:
-    """Let bar have begun to take two nines."""
+    """Return a game in which bar has begun to take two nines."""
     return begun().do("foo", lay("S9", 0), lay("H9", 1)).do("bar", take(0, 1))
 
 
@@ -189,7 +189,7 @@ def test_the_defender_draws_after_the_attacker() -> None:
     assert game.word("bar", draw(1)) == "ok"
 
 
-def test_nobody_draws_more_than_six_cards() -> None:
+def test_no_player_draws_to_more_than_six_cards() -> None:
     """Hands are maxed out."""
     assert repelled().word("foo", draw(2)) == "draw_less"
 
@@ -215,7 +215,7 @@ def test_roles_change_when_preparation_ends() -> None:
     )
 
 
-def test_who_surrendered_is_attacked_again_by_two() -> None:
+def test_with_two_players_a_defender_who_surrendered_is_attacked_again() -> None:
     """Based to the previous attack outcome."""
     game = surrendered().do("bar", take(1, 1)).do("foo", draw(2))
 
@@ -223,7 +223,7 @@ def test_who_surrendered_is_attacked_again_by_two() -> None:
     assert len(game.cards(None, "bar")) == 8
 
 
-def test_who_has_no_cards_and_none_to_draw_falls_out() -> None:
+def test_a_player_without_cards_and_cards_to_draw_falls_out() -> None:
     """The players left with no cards in their hand and no more cards to draw fall out from the game."""
     game = ByHand(deal=dealt("S9|SJ,HJ|D9,D10")).do("foo", lay("S9", 0))
 

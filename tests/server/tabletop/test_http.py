@@ -20,28 +20,28 @@ from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
 from kozyr.server.tabletop.view import view
 from tests.kit.async_tests import run_inside
-from tests.kit.hall import PATIENCE_S, Hall, open_hall, who
 from tests.kit.tabletop import NAMES, Plain, random_request
+from tests.kit.tabletop_host import PATIENCE_S, Hall, open_hall, who
 
 
 class FakeAccess:
     """Accepts every player whose token is their name."""
 
-    async def authenticate(self, token: str | None, scope: object, need: str) -> TokenCaller | None:  # noqa: ARG002 - the real one's
-        """Tell whose token this is."""
+    async def authenticate(self, token: str | None, scope: object, need: str) -> TokenCaller | None:  # noqa: ARG002 - the signature of the real one
+        """Return the owner of a token."""
         return TokenCaller(*who(token)) if token in NAMES else None
 
     def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - it accepts all
-        """Have room for everybody."""
+        """Accept every connection."""
         return nullcontext()
 
     def watch_token(self, caller: TokenCaller) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
-        """Never let anybody's token end."""
+        """Return that a token never expires."""
         return nullcontext(asyncio.Event())
 
 
 class Site:
-    """Return that a token never expires."""
+    """A tabletop server and its clients."""
 
     def __init__(self, hall: Hall, port: int, client: httpx.AsyncClient) -> None:
         self.hall = hall

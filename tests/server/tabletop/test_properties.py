@@ -13,7 +13,7 @@ from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
 from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
-from kozyr.server.tabletop.state import cards_to_draw, layout_of, roles_of, rules_of, stage_of
+from kozyr.server.tabletop.state import count_cards_to_draw, layout_of, roles_of, rules_of, stage_of
 from tests.kit.tables import written_and_read
 from tests.kit.tabletop import (
     DISCARD,
@@ -29,7 +29,7 @@ from tests.kit.tabletop import (
 )
 
 MOST_REQUESTS = 3000
-"""Random games end long before; one that does not is a finding."""
+"""More than any random game needs; a longer game is a finding."""
 SEEDS = st.integers(0, 1_000_000)
 SEATS = st.integers(2, 6)
 
@@ -86,10 +86,10 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
         game.do(request[0], *request[1])
         rules, layout = rules_of(game.game), layout_of(game.game)
         assert faults(rules) == ()
-        assert sum(cards_to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(
+        assert sum(count_cards_to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(
             layout.draw
         ) - len(rules.talon)
-        assert {seat for seat in map(Seat, range(seats)) if cards_to_draw(game.game, seat)} <= {
+        assert {seat for seat in map(Seat, range(seats)) if count_cards_to_draw(game.game, seat)} <= {
             *roles_of(game.game)
         }
         if stage_of(game.game) != "preparation":
@@ -171,7 +171,7 @@ def test_hidden_cards_have_no_effect(seats: int, seed: int) -> None:
 
 
 def _find_known_cards(game: ByHand, requests: list[tuple[str, list[Plain]]], viewer: str | None) -> set[Card]:
-    # Every card that a viewer is shown on the way, in a state or in what somebody did.
+    # Every card that a viewer sees on the way, in a state or in an action.
     plain = shown_cards(game.shown(viewer))
     for name, actions in requests:
         plain += [card for action in actions for card in action.get("cards", ())]

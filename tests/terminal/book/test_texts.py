@@ -18,8 +18,8 @@ from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
-from tests.kit.arrange import arrange
 from tests.kit.paths import ROOT
+from tests.kit.positions import arrange
 
 SECTIONS = re.findall(
     r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b",
@@ -128,7 +128,7 @@ def test_everything_else_with_a_name_is_in_the_book(language: Language) -> None:
     ],
 )
 def test_the_first_chapter_is_about_the_game(language: Language, first: str, sections: list[str]) -> None:
-    """Document 002 asks for it: what card games and Durak are, before the rules."""
+    """The first chapter says what card games and Durak are, before the rules."""
     headings = [strip_tags(block) for block in read_book(language) if block.kind in ("chapter", "section")]
 
     assert headings[:4] == [first, *sections]

@@ -1,4 +1,4 @@
-"""Commands at a real local table: what they change, and that no card is ever lost or doubled."""
+"""Commands at a real local table: their effects, and that no card is ever lost or duplicated."""
 
 import random
 
@@ -52,7 +52,7 @@ def _discarding(core: LocalCore, seed: int = 1) -> Game:
 
 
 def test_the_trump_is_changed() -> None:
-    """And is refused where it is trump already: argument 1 is wrong."""
+    """The current trump is refused: argument 1 is wrong."""
     core = _table()
     letter = "SCHD"[game_of(core).setup.trump]
     other = "SCHD"[(game_of(core).setup.trump + 1) % 4]
@@ -79,7 +79,7 @@ def test_a_hand_is_named_with_its_indices_and_a_card_of_it_discarded() -> None:
 
 
 def test_cards_come_back_from_the_discard_and_from_nowhere_else() -> None:
-    """A card that is not there is argument 2, wrong, with the reason."""
+    """A card that is not there is a wrong argument 2, with the reason."""
     core = _table(moves=5)
     before = _discarding(core)
     card = next(card for card in full_deck(36) if before.discard >> card & 1)
@@ -95,7 +95,7 @@ def test_cards_come_back_from_the_discard_and_from_nowhere_else() -> None:
 
 
 def test_the_talon_shrinks_and_the_game_ends() -> None:
-    """Then nothing can be arranged any more: unavailable."""
+    """After the end of the game every change is unavailable."""
     core = _table()
     talon = len(game_of(core).talon)
 
@@ -110,7 +110,7 @@ def test_the_talon_shrinks_and_the_game_ends() -> None:
 
 
 def test_a_bout_is_ended() -> None:
-    """As soon as something lies on the table."""
+    """This is possible as soon as a card lies on the table."""
     core = _table()
     move_somehow(core, random.Random(1))
     bout = game_of(core).bout
@@ -120,7 +120,7 @@ def test_a_bout_is_ended() -> None:
 
 
 def test_rules_and_effects_are_changed() -> None:
-    """While the game goes on; a deck of other cards would be another game."""
+    """This is possible during the game; a deck of other cards would be another game."""
     core = _table()
 
     assert _run(core, r"\setGameMode transfer").error is None
@@ -143,7 +143,7 @@ _CHANGING = (
 def test_a_command_says_that_the_game_no_longer_counts(
     command: str, language: Language, sentence: str
 ) -> None:
-    """Every command that changes the game or shows hidden cards."""
+    """This holds for every command that changes the game or shows hidden cards."""
     core = _table()
     done = _run(core, command, language)
 
@@ -161,7 +161,7 @@ def test_a_refused_command_does_not_say_that_the_game_no_longer_counts() -> None
 
 
 def test_the_memory_is_shown_when_there_is_one() -> None:
-    """Not a person's, not nobody's, not before the bot's first decision; and then it is there."""
+    """A person, an empty seat and a bot before its first decision have no memory."""
     core = _table(2)
     person = [_run(core, rf"\printMatrCardsAI {name} 1 2", unlocked=False) for name in ("Olga", "i3", "i1")]
     while core.move_bot() is None:
@@ -188,7 +188,7 @@ _ARGUMENTS = {"giveCardPlayer": 3, "deleteCardPlayer": 2, "deleteCardsPlayer": 2
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_storm_of_commands_loses_no_card(seed: int) -> None:
-    """Between moves and commands the deck is whole, and every answer is red or green."""
+    """Between moves and commands the deck is complete, and every answer is red or green."""
     rng = random.Random(seed)
     core = _table(rng.choice((2, 3, 4)), seed=seed)
     for _ in range(120):

@@ -18,7 +18,7 @@ from kozyr.terminal.commands.outcomes import (
 from kozyr.terminal.commands.parser import CommandCall, parse_entry
 from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arranger import WrittenTable
+from tests.kit.fake_table_editor import WrittenTable
 
 UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]
 RIGHT = {
@@ -52,7 +52,7 @@ def _error(text: str, around: CommandContext) -> tuple[str | None, list[str]]:
 
 
 def test_the_table_of_commands_is_console_mds() -> None:
-    """Sixteen that are called, two that stand in a text; one has a second name."""
+    """Sixteen are called, two stand in a text, and one has a second name."""
     assert [command.name for command in COMMANDS] == [
         "help", "printMatrCardsAI", "deleteMatrCardsAI", "getColorList", "<color>:", "<color>-<background>:",
         "keyAdmin", "setGameMode", "setTrump", "setEventEffect", "giveCardPlayer", "deleteCardPlayer",
@@ -63,7 +63,7 @@ def test_the_table_of_commands_is_console_mds() -> None:
 
 
 def test_help_lists_nine_commands_a_page() -> None:
-    """Two pages, each under a green head; so does getCommandList."""
+    """There are two pages, each under a green heading; getCommandList is the same."""
     first, second = _local(r"\help 1"), _local(r"\getCommandList 2")
 
     assert [line.kind for line in first.lines] == ["done"] + ["system"] * 9
@@ -76,7 +76,7 @@ def test_help_lists_nine_commands_a_page() -> None:
 
 
 def test_the_list_of_colours_has_eight_a_page() -> None:
-    """Three pages of all twenty-four, each with a patch of its colour."""
+    """There are three pages of all twenty-four, each with a patch of its colour."""
     found = [_local(rf"\getColorList {page}") for page in (1, 2, 3)]
     rows = [line for outcome in found for line in outcome.lines[1:]]
 
@@ -90,19 +90,19 @@ def test_the_list_of_colours_has_eight_a_page() -> None:
 
 @pytest.mark.parametrize("text", [r"\help 0", r"\help 3", r"\help -1", r"\help one", r"\getColorList 4"])
 def test_there_are_no_other_pages(text: str) -> None:
-    """Argument 1 is wrong then."""
+    """Argument 1 is then wrong."""
     assert _error(text, CommandContext("en", None))[0] == "argument_wrong"
 
 
 def test_lists_are_read_on_a_server_too() -> None:
-    """Only they are."""
+    """No other command works on a server."""
     assert execute(_call(r"\help 1"), CommandContext("en", None)).error is None
     assert execute(_call(r"\getColorList 1"), CommandContext("en", None)).error is None
 
 
 @pytest.mark.parametrize("name", [command.name for command in CALLED if command.reach != "everywhere"])
 def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
-    """Whatever its arguments."""
+    """This holds with any arguments."""
     for arguments in (RIGHT[name], "", "1 2 3 4 5 6"):
         assert _error(f"\\{name} {arguments}", CommandContext("en", None, is_unlocked=True)) == (
             "command_unavailable", ["» This command is unavailable here. It works in games on this machine."],
@@ -110,8 +110,8 @@ def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNLOCKED)
-def test_what_changes_a_table_is_unavailable_until_it_is_unlocked(name: str) -> None:
-    """And nothing is changed."""
+def test_commands_that_change_a_table_need_the_key(name: str) -> None:
+    """The table does not change."""
     table = WrittenTable()
 
     assert _error(f"\\{name} {RIGHT[name]}", CommandContext("en", table)) == (
@@ -122,7 +122,7 @@ def test_what_changes_a_table_is_unavailable_until_it_is_unlocked(name: str) -> 
 
 
 def test_the_key_unlocks_the_commands_below_it() -> None:
-    """All that come after it; in either language and any case; no other key does."""
+    """It unlocks all later commands, in either language and any case; no other key does."""
     names = [command.name for command in CALLED]
 
     assert names[names.index("keyAdmin") + 1 :] == UNLOCKED
@@ -138,7 +138,7 @@ def test_the_key_unlocks_the_commands_below_it() -> None:
 
 @pytest.mark.parametrize("command", CALLED, ids=lambda command: command.name)
 def test_too_few_and_too_many_arguments_are_told(command: object) -> None:
-    """One error, in red, with the way it is written; nothing is asked of the table."""
+    """The answer is one red error with the syntax; the table is not called."""
     table = WrittenTable()
     around = CommandContext("en", table, is_unlocked=True)
     name, right = command.name, RIGHT[command.name]  # type: ignore[attr-defined]
@@ -187,7 +187,7 @@ def test_the_seven_errors_are_said_in_both_languages() -> None:
     ],
 )  # fmt: skip
 def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
-    """By its number, and the table is not asked."""
+    """The error has its number, and the table is not called."""
     table = WrittenTable()
     error, told = _error(text, CommandContext("en", table, is_unlocked=True))
 
@@ -232,7 +232,7 @@ def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
     ],
 )
 def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, ...], answer: str) -> None:
-    """Done answers in green."""
+    """The answer to a successful command is green."""
     table = WrittenTable()
     outcome = _local(text, table)
 
@@ -240,8 +240,8 @@ def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, 
 
 
 @pytest.mark.parametrize("name", [name for name in UNLOCKED if name != "turnOnSound"])
-def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
-    """Arguments are wrong, or it cannot be done here and now; the table's own sentence says why."""
+def test_a_refusal_of_the_table_is_one_error_with_its_reason(name: str) -> None:
+    """The arguments are wrong or the command is unavailable; the table's own sentence says why."""
     argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("same_trump", "Because.")))
     now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("no_game", "No game.")))
     out = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("player_is_out", "Out.")))
@@ -264,8 +264,8 @@ def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
         (r'\turnOnSound "ваш ход"', TurnSound("turn")),
     ],
 )
-def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: ScreenAction) -> None:
-    """And answered in green."""
+def test_commands_for_the_screen_reach_the_screen(text: str, wish: ScreenAction) -> None:
+    """The screen gets the command, and the answer is green."""
     outcome = _local(text)
 
     assert (outcome.screen_action, outcome.error, [line.kind for line in outcome.lines]) == (
@@ -276,7 +276,7 @@ def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: ScreenAct
 
 
 def test_the_matrix_is_drawn_without_the_key() -> None:
-    """At local tables, for a bot that has decided; not for a person, for nobody, or too early."""
+    """It needs a local table and a bot that has decided; a person and an empty seat have no matrix."""
     around = CommandContext("en", WrittenTable())
     seats = [
         execute(_call(rf"\printMatrCardsAI {name} 0 0"), around).error
@@ -288,7 +288,7 @@ def test_the_matrix_is_drawn_without_the_key() -> None:
 
 
 def test_a_sound_is_turned_off_and_on() -> None:
-    """The answer says which."""
+    """The answer says which sound, and whether it is on."""
     off = _local(r"\turnOnSound card")
     on = execute(
         _call(r"\turnOnSound card"), CommandContext("en", WrittenTable(), is_unlocked=True, silent=("card",))
@@ -298,7 +298,7 @@ def test_a_sound_is_turned_off_and_on() -> None:
 
 
 def test_a_name_goes_before_a_seats_number() -> None:
-    """Its own case before any other."""
+    """A name in the same case goes before any other."""
     sitters = (
         TablePlayer(0, "I1", is_bot=False),
         TablePlayer(1, "i1", is_bot=True),

@@ -1,4 +1,4 @@
-r"""What is a command and what is text."""
+r"""The parser distinguishes commands from text."""
 
 import time
 
@@ -11,8 +11,8 @@ from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome
 from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry, parse_number
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.tags import spans
-from tests.kit.arranger import WrittenTable
+from kozyr.terminal.tags import parse_tags
+from tests.kit.fake_table_editor import WrittenTable
 
 
 def _read(text: str) -> tuple[str, ...] | None:
@@ -43,7 +43,7 @@ def test_a_backslash_and_a_commands_word_are_a_command(text: str, expected: tupl
 
 @pytest.mark.parametrize("command", CALLED, ids=lambda command: command.name)
 def test_every_command_is_found_in_any_case(command: object) -> None:
-    """By its own name, loudly and quietly."""
+    """Its name is found in capital and small letters."""
     name = command.name  # type: ignore[attr-defined]
 
     assert [_read(f"\\{each}") for each in (name, name.upper(), name.lower())] == [(name,)] * 3
@@ -66,7 +66,7 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
     entry = parse_entry(r"\\help 1", "en")
 
     assert isinstance(entry, str)
-    assert "".join(span.text for span in spans(entry)) == r"\help 1"
+    assert "".join(span.text for span in parse_tags(entry)) == r"\help 1"
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
     ],
 )  # fmt: skip
 def test_a_number_is_written_in_plain_digits(text: str, value: int | None) -> None:
-    """At most nine of them."""
+    """It has at most nine digits."""
     assert parse_number(text) == value
 
 
-def test_what_is_typed_is_a_command_a_message_or_too_much() -> None:
+def test_input_is_a_command_a_message_or_too_long() -> None:
     """Blanks and line breaks around and within do not hide a command."""
     call = parse_entry("  \\help\n\t1 \x00", "en")
 
@@ -121,8 +121,8 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, max_size=8).map(" ".join), st.booleans(), st.booleans())
-def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -> None:  # noqa: FBT001
-    """In red by one error and no act, or in green; in either language; never otherwise."""
+def test_any_input_is_answered(text: str, local: bool, unlocked: bool) -> None:  # noqa: FBT001
+    """The answer is one red error without effect, or green, in either language."""
     for language in ("en", "ru"):
         entry = parse_entry(text, language)
         if not isinstance(entry, CommandCall):
@@ -136,7 +136,7 @@ def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -
 
 
 def test_thousands_of_commands_take_no_time() -> None:
-    """A flood of them is answered as it comes."""
+    """A flood of commands is answered immediately."""
     began = time.perf_counter()
     for _ in range(2000):
         entry = parse_entry(r"\setTrump hearts", "en")

@@ -11,7 +11,14 @@ from kozyr.terminal.drawing.field import Field, Pile, draw_field, draw_pile, fin
 from kozyr.terminal.drawing.hand import Hand, draw_hand, find_card
 from kozyr.terminal.drawing.palette import palette
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
-from kozyr.terminal.drawing.signs import ASCII, UNICODE, face, suitable_signs, to_displayable, with_faces
+from kozyr.terminal.drawing.signs import (
+    ASCII,
+    UNICODE,
+    choose_signs,
+    face,
+    replace_ids_by_faces,
+    to_displayable,
+)
 
 SMALL_LOOK = Look(UNICODE, "en", SMALL)
 PLAIN_LOOK = Look(ASCII, "ru", SMALL)
@@ -98,7 +105,7 @@ def test_every_pair_can_be_clicked(count: int, width: int, height: int) -> None:
 
 @given(st.integers(1, 200), st.integers(1, 9), st.integers(1, 6), st.text(max_size=30), st.integers(0, 36))
 def test_every_name_fits(width: int, height: int, seats: int, name: str, cards: int) -> None:
-    """Names of any alphabet are shorten to the room there is."""
+    """Names in any alphabet are shortened to the available room."""
     canvas = Canvas(width, height)
     draw_seats(
         canvas, [SeatPicture(seat, name, "leads", "0:30", cards) for seat in range(seats)], SMALL_LOOK, "H"
@@ -156,14 +163,14 @@ def test_every_theme_has_every_ink() -> None:
 
 def test_signs_are_chosen_by_the_terminal() -> None:
     """ASCII is used if the encoding or the terminal lacks other signs."""
-    assert suitable_signs("utf-8", {"TERM": "xterm"}) is UNICODE
-    assert suitable_signs("latin-1", {"TERM": "xterm"}) is ASCII
-    assert suitable_signs("utf-8", {"TERM": "linux"}) is ASCII
+    assert choose_signs("utf-8", {"TERM": "xterm"}) is UNICODE
+    assert choose_signs("latin-1", {"TERM": "xterm"}) is ASCII
+    assert choose_signs("utf-8", {"TERM": "linux"}) is ASCII
 
 
 def test_sentences_name_cards_as_players_do() -> None:
     """S10 becomes 10♠; for ASCII terminals all signs are replaced."""
-    assert with_faces("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
+    assert replace_ids_by_faces("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
     assert to_displayable("← → «пас» — …", ASCII) == '< > "пас" - ...'
     assert face("HA", ASCII, "ru") == "Ah"
 

@@ -1,4 +1,4 @@
-"""What each event effect does to a position."""
+"""The effect of each event effect on a position."""
 
 import random
 
@@ -13,8 +13,8 @@ from kozyr.terminal.local.bot_choice import map_action, map_view
 from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
 from kozyr.terminal.local.effects.cards import change_trump, usual_beaters
 from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS, mirror_card
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, game_of, play_on, table_of, wished
+from tests.kit.positions import arrange
 
 PROPERTY = settings(max_examples=40, deadline=None)
 SPADES, CLUBS, HEARTS, DIAMONDS = map(Suit, range(4))
@@ -23,7 +23,7 @@ SPADES, CLUBS, HEARTS, DIAMONDS = map(Suit, range(4))
 def bout_of(
     effect: int, game: Game, seed: int = 1, effect_state: EffectState | None = None
 ) -> EffectPosition:
-    """A bout begins under an effect."""
+    """Return a bout that begins under an effect."""
     return EFFECTS[effect].change_bout(
         EffectPosition(game, effect_state or EffectState()), random.Random(seed)
     )
@@ -32,7 +32,7 @@ def bout_of(
 def beats(
     effect: int, cover: str, attack: str, effect_state: EffectState | None = None, rules: str = "classic"
 ) -> bool:
-    """Whether a card beats another under an effect; hearts are trump."""
+    """Return whether a card beats another under an effect; hearts are trump."""
     setup = arrange("S6|S7", rules=rules).setup
     beaters = EFFECTS[effect].change_setup(setup, effect_state or EffectState()).beaters
     return bool(beaters[CARDS_BY_ID[attack]] >> CARDS_BY_ID[cover] & 1)
@@ -40,7 +40,7 @@ def beats(
 
 @st.composite
 def between_bouts(draw: st.DrawFn) -> Game:
-    """Any position in which a bout is about to be led, of any number of players."""
+    """Any position before the lead of a bout, with any number of players."""
     seed = draw(st.integers())
     core = table_of(wished(bots(draw(st.integers(2, 6)))), seed)
     rng = random.Random(seed)
@@ -62,7 +62,7 @@ def test_there_are_effects_0_to_10_with_words_in_both_languages() -> None:
 
 
 def test_another_card_of_the_talon_becomes_the_trump_card() -> None:
-    """It lies at the bottom, where the old one lay, and the old one in its place (§2.2)."""
+    """It lies at the bottom in place of the old one, which lies where it was (§2.2)."""
     game = arrange("S6,S7|C6,C7", trump="H6", talon="D9,D10", rest="discard")
 
     after = bout_of(1, game).game
@@ -71,7 +71,7 @@ def test_another_card_of_the_talon_becomes_the_trump_card() -> None:
 
 
 def test_a_talon_of_one_suit_exchanges_its_last_card_with_the_discard() -> None:
-    """Nothing is lost by it."""
+    """No card is lost."""
     game = arrange("S6,S7|C6,C7", trump="H6", talon="H9", rest="discard")
 
     after = bout_of(1, game).game
@@ -82,14 +82,14 @@ def test_a_talon_of_one_suit_exchanges_its_last_card_with_the_discard() -> None:
 
 
 def test_without_a_talon_any_other_suit_becomes_trump() -> None:
-    """There is no card to be turned."""
+    """There is no card to turn."""
     game = arrange("S6,S7|C6,C7")
 
     assert bout_of(1, game).game.setup.trump != HEARTS
 
 
 def test_the_first_bout_has_the_trump_of_the_deal() -> None:
-    """It has just been turned."""
+    """The trump card has just been turned."""
     game = arrange("S6,S7|C6,C7", bout=1)
 
     assert bout_of(1, game).game == game
@@ -98,7 +98,7 @@ def test_the_first_bout_has_the_trump_of_the_deal() -> None:
 @PROPERTY
 @given(between_bouts(), st.integers())
 def test_the_trump_changes_every_bout(game: Game, seed: int) -> None:
-    """Where talon or discard has another suit, or nothing has to be turned."""
+    """This holds if the talon or the discard has another suit, or no card must be turned."""
     after = bout_of(1, game, seed).game
     spare = [*game.talon, *cards_in(game.discard)]
     can = not game.talon or any(SUIT_OF[card] != game.setup.trump for card in spare)
@@ -122,7 +122,7 @@ def test_each_player_gives_a_card_and_gets_one() -> None:
 @PROPERTY
 @given(st.sampled_from([2, 7]), between_bouts(), st.integers())
 def test_hands_change_and_their_counts_do_not(effect: int, game: Game, seed: int) -> None:
-    """Everybody has as many cards as he had; nothing else lies elsewhere; what is known is so."""
+    """Each player has as many cards as before, no other card moves, and known places are right."""
     after = bout_of(effect, game, seed).game
 
     assert [each.bit_count() for each in after.hands] == [each.bit_count() for each in game.hands]
@@ -131,8 +131,8 @@ def test_hands_change_and_their_counts_do_not(effect: int, game: Game, seed: int
 
 
 @pytest.mark.parametrize("effect", [2, 7])
-def test_when_hands_change_nobody_knows_where_anything_is(effect: int) -> None:
-    """A card that was seen to be taken may be anywhere, the one that stayed too."""
+def test_exchanged_hands_make_known_cards_unknown(effect: int) -> None:
+    """A card that was seen in a hand may be in any hand, even one that stayed."""
     game = arrange("S6,S7,S8|C6,C7", more="seen:S6|C7")
 
     assert bout_of(effect, game).game.seen == (0, 0)
@@ -142,7 +142,7 @@ def test_when_hands_change_nobody_knows_where_anything_is(effect: int) -> None:
 
 
 def test_the_attack_can_be_passed_on() -> None:
-    """Whatever the options say (§4.1)."""
+    """This holds with any options (§4.1)."""
     setup = arrange("S6|S7").setup
 
     assert (setup.options.transfer, EFFECTS[3].change_setup(setup, EffectState()).options.transfer) == (
@@ -192,7 +192,7 @@ def test_everybody_sees_who_gets_the_trump_card() -> None:
     ],
 )
 def test_a_lower_card_beats_a_higher_one(cover: str, attack: str, *, expected: bool) -> None:
-    """Trumps beat as ever, the lowest of them all others (§3.4)."""
+    """Trumps beat as before, and the lowest trump beats all others (§3.4)."""
     assert beats(5, cover, attack) == expected
 
 
@@ -204,7 +204,7 @@ def test_with_low_beats_ace_the_ace_beats_the_lowest() -> None:
 @PROPERTY
 @given(between_bouts(), st.sampled_from([24, 36, 52]))
 def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
-    """Looked at twice it shows the cards themselves; through it the usual cards beat."""
+    """Mirrored twice, the cards are themselves; mirrored once, the usual cards beat."""
     assert all(mirror_card(mirror_card(card, deck), deck) == card for card in full_deck(deck))
     setup = game.setup
     reversed_setup = EFFECTS[5].change_setup(setup, EffectState())
@@ -219,7 +219,7 @@ def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
 
 
 def test_attackers_may_not_lay_the_banned_suit() -> None:
-    """Neither lead nor throw it in; who beats may."""
+    """They neither lead it nor throw it in; the defender may beat with it."""
     effect_state = EffectState(SPADES)
     spade, club = CARDS_BY_ID["S6"], CARDS_BY_ID["C6"]
     allows = EFFECTS[6].allows
@@ -231,7 +231,7 @@ def test_attackers_may_not_lay_the_banned_suit() -> None:
 
 
 def test_an_attacker_with_only_that_suit_loses() -> None:
-    """Everybody else has won."""
+    """All other players have won."""
     game = arrange("S6,S9|C7|D7")
 
     result = EFFECTS[6].find_early_result(EffectPosition(game, EffectState(SPADES)))
@@ -241,7 +241,7 @@ def test_an_attacker_with_only_that_suit_loses() -> None:
 
 
 def test_an_attacker_with_another_suit_plays_on() -> None:
-    """One card suffices."""
+    """One card of another suit is enough."""
     game = arrange("S6,C9|C7|D7")
 
     assert EFFECTS[6].find_early_result(EffectPosition(game, EffectState(SPADES))) is None
@@ -263,14 +263,14 @@ def test_an_attacker_with_another_suit_plays_on() -> None:
     ],
 )
 def test_any_other_suit_beats_the_weak_one(cover: str, attack: str, *, expected: bool) -> None:
-    """Spades are weak, hearts are trump; between the others nothing changes."""
+    """Spades are weak and hearts are trump; between the other suits nothing changes."""
     assert beats(8, cover, attack, EffectState(SPADES)) == expected
 
 
 @PROPERTY
 @given(between_bouts(), st.integers())
 def test_the_weak_suit_is_never_trump(game: Game, seed: int) -> None:
-    """A trump set of it later makes another suit weak; else it stays."""
+    """If it becomes trump later, another suit becomes weak; otherwise it stays."""
     first = bout_of(8, game, seed).effect_state
     again = bout_of(8, game, seed + 1, first).effect_state
     other = change_trump(game, first.suit or SPADES)
@@ -287,15 +287,15 @@ def test_the_weak_suit_is_never_trump(game: Game, seed: int) -> None:
     ("cover", "attack", "expected"), [("H6", "S6", False), ("S7", "S6", True), ("H7", "H6", True)]
 )
 def test_without_trump_only_the_same_suit_beats(cover: str, attack: str, *, expected: bool) -> None:
-    """Hearts lie under the talon and are a suit like others."""
+    """Hearts lie under the talon and are a suit like the others."""
     assert beats(9, cover, attack) == expected
 
 
 # 10: a time limit.
 
 
-def test_the_game_ends_so_long_after_the_deal() -> None:
-    """As long for each seat."""
+def test_the_time_limit_grows_with_the_seats() -> None:
+    """Each seat adds the same time."""
     game = arrange("S6|S7|S8")
 
     position = EFFECTS[10].change_deal(EffectPosition(game), 5_000)
@@ -313,10 +313,10 @@ def test_the_game_ends_so_long_after_the_deal() -> None:
         ("S6,S7|C6,C7|D6,D7|D9,D10", "pairs", (), ()),
     ],
 )
-def test_whoever_holds_most_when_time_is_up_has_lost(
+def test_the_player_with_most_cards_loses_when_time_is_up(
     hands: str, rules: str, losers: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """Where several hold most it is a draw; partners' cards are counted together (§1.4)."""
+    """If several hold the most, the game is a draw; partners' cards count together (§1.4)."""
     find_timeout_result = EFFECTS[10].find_timeout_result
     assert find_timeout_result is not None
 
@@ -325,8 +325,8 @@ def test_whoever_holds_most_when_time_is_up_has_lost(
     assert (result.reason, result.losers, result.winners) == ("time", losers, winners)
 
 
-def test_who_is_out_has_won_whatever_the_time() -> None:
-    """A draw is of those who still play (§6.1)."""
+def test_a_player_who_is_out_has_won_when_time_is_up() -> None:
+    """A draw concerns only the players who are still active (§6.1)."""
     find_timeout_result = EFFECTS[10].find_timeout_result
     assert find_timeout_result is not None
 

@@ -1,4 +1,4 @@
-"""Whoever folds what a local table tells sees what the table shows."""
+"""A viewer who folds a local table's entries gets the table's snapshot."""
 
 import random
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.kit.local_tables import against, play_on, table_of, wished
 
 
 def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
-    # A screen: a snapshot, and then every entry.
+    # A screen: it gets a snapshot, and then every entry.
     now: list[TableSnapshot] = []
 
     def heard(what: TableMessage) -> None:
@@ -28,7 +28,7 @@ def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
 
 
 def _plain(snapshot: TableSnapshot) -> TableSnapshot:
-    # A snapshot tells nothing of the last move, and no entry the seeds that people added to the deal.
+    # A snapshot lacks the last move, and entries lack the seeds that people added to the deal.
     game = snapshot.game
     assert game is not None
     return replace(
@@ -60,8 +60,8 @@ def _edit_randomly(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
     st.integers(),
     st.integers(1, 60),
 )
-def test_entries_lead_to_how_the_table_stands(effect: int, rules: str, seed: int, turns: int) -> None:
-    """Moves, effects and liberties by turns: the position, the hand, what may be done and the chat agree."""
+def test_folded_entries_equal_the_snapshot(effect: int, rules: str, seed: int, turns: int) -> None:
+    """After moves, effects and edits the position, the hand, the legal actions and the chat agree."""
     core = table_of(wished(against(2), effect, rules=rules), seed)
     shown, rng = _folded(core), random.Random(seed)
 

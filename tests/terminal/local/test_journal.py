@@ -1,4 +1,4 @@
-"""Local games are kept, left and continued."""
+"""Local games are saved, left and continued."""
 
 import errno
 import random
@@ -23,7 +23,7 @@ from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_
 
 
 def read_saved(path: Path) -> LocalState:
-    """What a journal holds."""
+    """Return the content of a journal."""
     local = read_journal(path)
     assert isinstance(local, LocalState), local
     return local
@@ -36,10 +36,10 @@ def read_saved(path: Path) -> LocalState:
     st.integers(),
     st.integers(0, 150),
 )
-def test_what_is_kept_is_how_it_stands(
+def test_the_folded_journal_is_the_table(
     tmp_path_factory: pytest.TempPathFactory, effect: int, rules: str, seed: int, moves: int
 ) -> None:
-    """After any moves under any effect, arranged or not: the fold of the lines is the table."""
+    """After any moves and edits under any effect, the fold of the lines is the table."""
     path = tmp_path_factory.mktemp("kept") / "game.jsonl"
     core = table_of(wished(against(2), effect, rules=rules), seed, journal=path)
     play_on(core, random.Random(seed), moves)
@@ -54,7 +54,7 @@ def test_what_is_kept_is_how_it_stands(
 
 
 def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
-    """To its end, the memory of bots among what is kept."""
+    """It is continued to its end, with the memory of the bots."""
     path = tmp_path / "deep" / "game.jsonl"
     left = table_of(wished(bots(3)), journal=path)
     first = left.move_bot()
@@ -71,7 +71,7 @@ def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
 def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) -> None:
-    """The game stands as before it, and goes on from there."""
+    """The game is as it was before that line, and continues from there."""
     path = tmp_path / "game.jsonl"
     core = table_of(wished(bots(2)), journal=path)
     core.move_bot()
@@ -102,7 +102,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) ->
     ],
 )
 def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: bytes) -> None:
-    """It is never overwritten in silence."""
+    """It is never overwritten silently."""
     path = tmp_path / "game.jsonl"
     path.write_bytes(damage)
 
@@ -116,7 +116,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     assert (path.exists(), (tmp_path / "game.jsonl.damaged-1").read_bytes()) == (False, damage)
 
 
-def test_what_was_set_aside_before_stays(tmp_path: Path) -> None:
+def test_files_set_aside_earlier_stay(tmp_path: Path) -> None:
     """The next damaged file gets another name."""
     path = tmp_path / "game.jsonl"
     for _ in range(2):
@@ -129,16 +129,16 @@ def test_what_was_set_aside_before_stays(tmp_path: Path) -> None:
     ]
 
 
-def test_where_nothing_was_left_nothing_is_continued(tmp_path: Path) -> None:
-    """That is no damage."""
+def test_without_a_saved_game_nothing_is_continued(tmp_path: Path) -> None:
+    """A missing file is no damage."""
     refusal = read_journal(tmp_path / "game.jsonl")
 
     assert isinstance(refusal, Refusal)
     assert refusal.word == "no_kept_game"
 
 
-def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
-    """In memory; why is known."""
+def test_the_game_goes_on_if_nothing_can_be_written(tmp_path: Path) -> None:
+    """The game is kept in memory, and the reason is known."""
     (tmp_path / "file").write_bytes(b"")
 
     core = table_of(wished(bots(2)), journal=tmp_path / "file" / "game.jsonl")
@@ -150,7 +150,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
-    """The file is gone, and a folder stands in its place."""
+    """The file is gone, and a folder is in its place."""
     path = tmp_path / "game.jsonl"
     core = table_of(wished(bots(2)), journal=path)
     path.unlink()
@@ -164,7 +164,7 @@ def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
 
 
 def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
-    """And one that is over can be forgotten."""
+    """A finished game can be deleted."""
     path = tmp_path / "game.jsonl"
     table_of(wished(bots(2)), journal=path)
     core = table_of(wished(bots(3)), journal=path)
@@ -177,7 +177,7 @@ def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
 
 
 def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
-    """Effect 10: an hour away costs nothing."""
+    """Effect 10: an hour away costs no time."""
     path, clock = tmp_path / "game.jsonl", Clock()
     table_of(wished(bots(2), 10), journal=path, clock=clock)
     clock.now += 3_600_000
@@ -190,7 +190,7 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
 
 
 def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
-    """Whatever was told can be continued."""
+    """Everything that the table published can be continued."""
     path = tmp_path / "game.jsonl"
     program = """
 import random, sys
@@ -215,12 +215,12 @@ while True:
 
 
 def test_a_journal_that_cannot_be_mended_is_not_written(tmp_path: Path) -> None:
-    """It is somebody else's folder by now."""
+    """The folder belongs to another program by now."""
     assert Journal.reopen(tmp_path).error
 
 
 def test_a_full_disk_leaves_no_empty_game_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file without a line would be offered to be continued."""
+    """The menu would offer a file without lines as a saved game."""
 
     def full(path: Path, _: bytes) -> int:
         path.touch()

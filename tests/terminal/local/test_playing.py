@@ -19,7 +19,6 @@ from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
     against,
@@ -33,6 +32,7 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange
 from tests.kit.properties import where
 
 SEATS = {"pairs": 4, "pairs-transfer": 4}
@@ -41,7 +41,7 @@ SEATS = {"pairs": 4, "pairs-transfer": 4}
 @pytest.mark.parametrize("effect", EFFECTS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_games_of_novices_end_under_every_effect(effect: int, seats: int) -> None:
-    """Eight of them, one after another at the same table."""
+    """Eight games follow each other at the same table."""
     core = table_of(wished(bots(seats), effect), seed=10 * effect + seats)
 
     for _ in range(8):
@@ -55,7 +55,7 @@ def test_games_of_novices_end_under_every_effect(effect: int, seats: int) -> Non
 
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
 def test_games_of_experienced_bots_end_by_every_rule_set(rules: str) -> None:
-    """With a different effect each time."""
+    """Each has a different effect."""
     for effect in EFFECTS:
         core = table_of(wished(bots(SEATS.get(rules, 3), "experienced"), effect, rules=rules))
         play_out(core)
@@ -71,7 +71,7 @@ def test_games_of_experienced_bots_end_by_every_rule_set(rules: str) -> None:
     st.integers(0, 150),
 )
 def test_no_card_is_lost_or_doubled(effect: int, seats: int, rules: str, seed: int, moves: int) -> None:
-    """Whatever people do, under any effect and by any rules, the position is sound (§1.2, §3.2)."""
+    """With any actions, effects and rules, the position is sound (§1.2, §3.2)."""
     core = table_of(wished(bots(SEATS.get(rules, seats)), effect, rules=rules), seed)
 
     play_on(core, random.Random(seed), moves)
@@ -81,8 +81,8 @@ def test_no_card_is_lost_or_doubled(effect: int, seats: int, rules: str, seed: i
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10), st.integers(2, 6), st.integers(), st.integers(0, 100))
-def test_what_a_seat_knows_is_so(effect: int, seats: int, seed: int, moves: int) -> None:
-    """Whatever an effect moved: nobody believes a card where it is not, and of his own hand he knows all."""
+def test_known_places_of_cards_are_right(effect: int, seats: int, seed: int, moves: int) -> None:
+    """After any effect, no player believes a card to be where it is not, and each knows their own hand."""
     core = table_of(wished(bots(seats), effect), seed)
 
     play_on(core, random.Random(seed), moves)
@@ -97,7 +97,7 @@ def test_what_a_seat_knows_is_so(effect: int, seats: int, seed: int, moves: int)
 @pytest.mark.parametrize("level", ["novice", "experienced", "random"])
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
-    """Under an effect as ever: nothing has to be chosen for them."""
+    """Under any effect bots choose legal actions themselves."""
     core = table_of(wished(bots(4, level), effect), seed=2)
     for _ in range(60):
         seat = core.bot_to_move
@@ -112,7 +112,7 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
 
 
 def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
-    """Neither in the snapshot nor in the entries, and whoever lays it is refused."""
+    """It is neither in the snapshot nor in the entries, and laying it is refused."""
     core = table_of(wished(bots(2), 6), seed=4)
     game, banned = game_of(core), core.local.effect_state.suit
     mine = core.snapshot(game.attacker).player
@@ -142,7 +142,7 @@ def test_an_attacker_with_only_the_banned_suit_has_lost_when_the_bout_begins() -
 
 
 def test_the_time_of_a_game_runs_out() -> None:
-    """Effect 10: not a moment too early."""
+    """Effect 10: the game does not end a moment too early."""
     clock = Clock()
     core = table_of(wished(bots(2), 10), clock=clock)
 
@@ -154,8 +154,8 @@ def test_the_time_of_a_game_runs_out() -> None:
     assert (early, late, core.result and core.result.reason) == (False, True, "time")
 
 
-def test_who_plays_too_late_finds_the_game_over() -> None:
-    """Effect 10: a person is refused, a bot does nothing."""
+def test_a_move_after_the_time_limit_is_refused() -> None:
+    """Effect 10: a person is refused, and a bot does nothing."""
     clock = Clock()
     tables = [table_of(wished(against(), 10), clock=clock), table_of(wished(bots(2), 10), clock=clock)]
     clock.now += 2 * SEAT_TIME_MS
@@ -171,8 +171,8 @@ def test_who_plays_too_late_finds_the_game_over() -> None:
     )
 
 
-def test_what_an_effect_does_is_said_and_shown() -> None:
-    """The banned suit of every bout stands in the chat, as nobody's words, and on the table."""
+def test_the_chat_and_the_table_show_an_effect() -> None:
+    """The chat, as a line without a speaker, and the table show the banned suit of every bout."""
     core = table_of(wished(bots(2), 6), language="ru")
 
     assert core.local.chat[-1].text == core.notice
@@ -183,8 +183,8 @@ def test_what_an_effect_does_is_said_and_shown() -> None:
 @pytest.mark.parametrize(
     ("effect", "level"), [(0, "master"), (5, "master"), (6, "experienced"), (9, "experienced")]
 )
-def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: str) -> None:
-    """Under effects that bend the rules an experienced player sits in."""
+def test_bots_search_only_in_games_that_the_kernel_supports(effect: int, level: str) -> None:
+    """Under effects that change the rules, an experienced bot chooses instead."""
     core = table_of(wished(bots(2, "master"), effect))
     seat = core.bot_to_move
     assert seat is not None
@@ -194,7 +194,7 @@ def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: 
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> None:
-    """Numbers without a gap, and the last position told is the one on the table."""
+    """Numbers have no gap, and the last published position is the one on the table."""
     core = table_of(wished(against(2), effect), seed=3)
     messages: list[TableMessage] = []
     core.listen(messages.append, core.persons[0])
@@ -209,7 +209,7 @@ def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> N
 
 @pytest.mark.parametrize("seats", [against(2), bots(3)], ids=["a person and bots", "bots alone"])
 def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ...], tmp_path: Path) -> None:
-    """Nobody is connected to a local table: a day later, and after the program ended, it is played on."""
+    """A local table has no connections: it continues after a day, and after the program has ended."""
     clock = Clock()
     journal = tmp_path / "game.jsonl"
     core = table_of(wished(seats), clock=clock, journal=journal)
@@ -241,14 +241,14 @@ def test_a_person_who_may_demand_a_redeal_is_asked_before_the_attacker() -> None
 
 
 def test_a_bot_does_not_lead_before_the_person_has_answered() -> None:
-    """However long the answer takes."""
+    """The bot waits for any length of time."""
     core = _redeal_table(BOT, BOB)
 
     assert (core.bot_to_move, core.move_bot(), core.awaited) == (None, None, (1,))
 
 
 def test_the_attacker_leads_when_the_others_keep_their_cards() -> None:
-    """The answer is kept for this deal."""
+    """The answer holds for this deal."""
     core = _redeal_table(ANN, BOB)
 
     refused = core.keep_cards(Seat(1))
@@ -257,7 +257,7 @@ def test_the_attacker_leads_when_the_others_keep_their_cards() -> None:
 
 
 def test_a_bot_leads_when_the_person_keeps_the_cards() -> None:
-    """And the game goes on to its end."""
+    """The game continues to its end."""
     core = _redeal_table(BOT, BOB)
 
     core.keep_cards(Seat(1))
@@ -266,8 +266,8 @@ def test_a_bot_leads_when_the_person_keeps_the_cards() -> None:
     assert play_out(core) > 0
 
 
-def test_the_redeal_is_dealt_to_whoever_demands_it() -> None:
-    """Other cards, and whoever may is asked again."""
+def test_a_demanded_redeal_is_dealt() -> None:
+    """New cards are dealt, and each player who may demand a redeal is asked again."""
     core = _redeal_table(ANN, BOB)
 
     refused = core.act(Seat(1), {"type": "redeal"})
@@ -276,7 +276,7 @@ def test_the_redeal_is_dealt_to_whoever_demands_it() -> None:
     assert game_of(core).hands != five_spades_of_the_defender().hands
 
 
-def test_cards_are_kept_by_nobody_to_whom_no_redeal_is_offered() -> None:
+def test_cards_can_be_kept_only_if_a_redeal_is_offered() -> None:
     """The refusal changes nothing."""
     core = _redeal_table(ANN, BOB)
     before = core.local
@@ -288,22 +288,22 @@ def test_cards_are_kept_by_nobody_to_whom_no_redeal_is_offered() -> None:
 
 
 def test_the_attacker_answers_by_leading() -> None:
-    """No question is asked twice."""
+    """Leading is the answer, so the question does not come twice."""
     core = table_of(wished((ANN, BOB), rules="book"))
     put(core, five_spades())
 
     assert (core.redeal_offers, core.awaited) == ((), (0,))
 
 
-def test_nobody_is_asked_where_the_rules_know_no_redeal() -> None:
-    """The classic game has none."""
+def test_rules_without_redeals_ask_no_player() -> None:
+    """The classic game has no redeal."""
     core = table_of(wished((ANN, BOB)))
     put(core, five_spades_of_the_defender())
 
     assert core.redeal_offers == ()
 
 
-def test_whoever_answered_is_not_asked_again_after_a_break(tmp_path: Path) -> None:
+def test_an_answer_about_a_redeal_survives_a_break(tmp_path: Path) -> None:
     """The journal keeps the answer."""
     journal = tmp_path / "game.jsonl"
     core = _redeal_table(ANN, BOB, journal=journal)

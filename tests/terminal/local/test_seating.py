@@ -1,4 +1,4 @@
-"""Who can sit at a local table."""
+"""The players of a local table."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from kozyr.terminal.local.seating import Seating, SeatRequest, make_playable
 from tests.kit.local_tables import bots, wished
 
 
-def test_players_without_a_name_get_one_nobody_else_has() -> None:
-    """A name that was given is not given again."""
+def test_players_without_a_name_get_a_unique_one() -> None:
+    """A given name is not given again."""
     playable = make_playable(
         Seating((SeatRequest("person"), SeatRequest("person", "anna"), SeatRequest("bot"))), "en"
     )
@@ -26,7 +26,7 @@ def test_names_are_found_in_the_readers_language() -> None:
 
 
 def test_a_bot_without_a_level_is_experienced() -> None:
-    """A person has none."""
+    """A person has no level."""
     playable = make_playable(Seating((SeatRequest("person", level="master"), SeatRequest("bot"))), "en")
 
     assert not isinstance(playable, Refusal)
@@ -47,8 +47,8 @@ def test_a_bot_without_a_level_is_experienced() -> None:
         (Seating((*bots(1), SeatRequest("person", "O" * 41))), "long_seat_name"),
     ],
 )
-def test_what_cannot_be_played_is_refused(seating: Seating, word: str) -> None:
-    """Each wish that cannot be has its own reason."""
+def test_an_impossible_seating_is_refused(seating: Seating, word: str) -> None:
+    """Each invalid request has its own reason."""
     refusal = make_playable(seating, "en")
 
     assert isinstance(refusal, Refusal)

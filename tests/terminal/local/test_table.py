@@ -1,4 +1,4 @@
-"""A local table in a program that does other things: bots in the background, people at one keyboard."""
+"""A local table in a program with other tasks: bots in the background, people at one keyboard."""
 
 import asyncio
 import random
@@ -22,14 +22,14 @@ HOT_SEAT = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 def open_table(
     seating: Seating, *, journal: Path | None = None, pause: bool = False, seed: int = 1
 ) -> LocalTable:
-    """Sit down at a table."""
+    """Open a table."""
     table = LocalTable.open(seating, journal=journal, random=random.Random(seed), pause=pause)
     assert isinstance(table, LocalTable), table
     return table
 
 
 def run_async(scenario: Callable[[], Awaitable[None]]) -> None:
-    """Let something happen, in time."""
+    """Run a coroutine with a time limit."""
 
     async def in_time() -> None:
         await asyncio.wait_for(scenario(), PATIENCE_S)
@@ -38,13 +38,13 @@ def run_async(scenario: Callable[[], Awaitable[None]]) -> None:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Wait for something to happen."""
-    while not happened():  # noqa: ASYNC110 - nobody tells a test
+    """Wait until a condition is true."""
+    while not happened():  # noqa: ASYNC110 - the table has no event for it
         await asyncio.sleep(0.001)
 
 
 async def play(table: LocalTable) -> None:
-    """Play the game to its end, whoever has to come to the keyboard."""
+    """Play the game to its end, turning to each person who must act."""
     while table.is_playing:
         seat = table.next_person
         if seat is not None:
@@ -57,7 +57,7 @@ async def play(table: LocalTable) -> None:
 
 
 def test_a_person_plays_a_whole_game_against_bots() -> None:
-    """And the next one, when he is ready."""
+    """The next game starts when the person is ready."""
 
     async def scenario() -> None:
         table = open_table(wished(against(3, "experienced")))
@@ -73,15 +73,15 @@ def test_a_person_plays_a_whole_game_against_bots() -> None:
     run_async(scenario)
 
 
-def test_a_table_is_a_desk() -> None:
-    """Screens know no other door."""
+def test_a_local_table_is_a_table_client() -> None:
+    """Screens use only the interface `TableClient`."""
     desk: TableClient = open_table(wished(against()))
 
     assert desk.is_local
 
 
-def test_bots_alone_play_while_somebody_watches() -> None:
-    """Whoever watches sees no hand, and may not play."""
+def test_bots_alone_play_while_a_person_watches() -> None:
+    """A spectator sees no hand, and may not play."""
 
     async def scenario() -> None:
         table = open_table(wished(bots(3)))
@@ -100,7 +100,7 @@ def test_bots_alone_play_while_somebody_watches() -> None:
 
 
 def test_people_at_one_keyboard_see_their_own_cards_when_they_have_come() -> None:
-    """Nobody's before; after `hide` nobody's again."""
+    """Before `turn_to` and after `hide` all cards are hidden."""
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT))
@@ -119,7 +119,7 @@ def test_people_at_one_keyboard_see_their_own_cards_when_they_have_come() -> Non
 
 
 def test_several_people_play_a_whole_game() -> None:
-    """With a bot between them."""
+    """A bot plays with them."""
 
     async def scenario() -> None:
         table = open_table(wished((*HOT_SEAT, *bots(1))))
@@ -131,8 +131,8 @@ def test_several_people_play_a_whole_game() -> None:
     run_async(scenario)
 
 
-def test_nobody_can_be_turned_to_who_is_not_there() -> None:
-    """A bot, or a seat that is none."""
+def test_only_a_person_of_the_table_can_come_to_the_keyboard() -> None:
+    """A bot and an unknown seat are refused."""
     table = open_table(wished(against()))
 
     refusals = [table.turn_to(1), table.turn_to(9), table.turn_to(-1)]
@@ -141,15 +141,15 @@ def test_nobody_can_be_turned_to_who_is_not_there() -> None:
 
 
 def test_bots_wait_while_they_are_held() -> None:
-    """And play on afterwards."""
+    """Afterwards they continue."""
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)))
-        table.hold(held=True)
+        table.set_paused(is_paused=True)
         table.listen(lambda _: None)
         await asyncio.sleep(0.05)
         waited = table.core.local.number
-        table.hold(held=False)
+        table.set_paused(is_paused=False)
         await until(lambda: not table.is_playing)
         assert waited < table.core.local.number
         await table.leave()
@@ -158,7 +158,7 @@ def test_bots_wait_while_they_are_held() -> None:
 
 
 def test_a_pause_does_not_depend_on_what_a_bot_holds() -> None:
-    """It is drawn from dice alone, between two bounds."""
+    """The pause is a random number between two bounds."""
     delays = [answer_delay_ms("novice", PAUSE_MS, random.Random(seed)) for seed in range(200)]
 
     assert min(delays) >= PAUSE_MS
@@ -167,7 +167,7 @@ def test_a_pause_does_not_depend_on_what_a_bot_holds() -> None:
 
 
 def test_a_bot_answers_after_its_pause() -> None:
-    """And not before."""
+    """It does not answer earlier."""
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)), pause=True)
@@ -182,8 +182,8 @@ def test_a_bot_answers_after_its_pause() -> None:
     run_async(scenario)
 
 
-def test_what_people_say_disturbs_no_bot() -> None:
-    """Its thought goes on, and is played."""
+def test_chat_messages_disturb_no_bot() -> None:
+    """Its choice continues, and is played."""
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)), pause=True)
@@ -198,7 +198,7 @@ def test_what_people_say_disturbs_no_bot() -> None:
 
 
 def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
-    """Cards were moved about meanwhile: the bot thinks again, and plays what may be done."""
+    """Cards were moved meanwhile, so the bot chooses again and plays a legal action."""
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)), pause=True)
@@ -215,7 +215,7 @@ def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
 
 
 def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
-    """One that is over is not kept."""
+    """A finished game is not saved."""
 
     async def scenario() -> None:
         path = tmp_path / "game.jsonl"
@@ -237,7 +237,7 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
-    """With what to do."""
+    """The refusal says what to do."""
     refused = LocalTable.open(Seating((SeatRequest("person"),)), language="ru")
 
     assert isinstance(refused, ClientRefusal)
@@ -245,7 +245,7 @@ def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
 
 
 def test_other_rules_are_told_by_a_snapshot() -> None:
-    """No entry could tell of them; a changed position is told by an entry."""
+    """No entry can express them; a changed position is an entry."""
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT))
@@ -262,7 +262,7 @@ def test_other_rules_are_told_by_a_snapshot() -> None:
 
 
 def test_the_time_of_a_game_runs_out_by_itself() -> None:
-    """Effect 10: while everybody waits for a person."""
+    """Effect 10: the time ends while the table waits for a person."""
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT, 10))
@@ -279,15 +279,15 @@ def test_the_time_of_a_game_runs_out_by_itself() -> None:
 
 
 def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
-    """Effect 10: what was lost to the menu is given back."""
+    """Effect 10: the time in the menu is given back."""
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT, 10))
         before = table.core.ends_at
         table.listen(lambda _: None)
-        table.hold(held=True)
+        table.set_paused(is_paused=True)
         await asyncio.sleep(0.05)
-        table.hold(held=False)
+        table.set_paused(is_paused=False)
         after = table.core.ends_at
         assert before is not None
         assert after is not None
@@ -298,18 +298,18 @@ def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
 
 
 def test_a_table_without_a_time_limit_loses_none() -> None:
-    """Nothing happens but that everybody waited."""
+    """Holding it only makes everything wait."""
     table = open_table(wished(HOT_SEAT))
     before = table.core.local
 
-    table.hold(held=True)
-    table.hold(held=False)
+    table.set_paused(is_paused=True)
+    table.set_paused(is_paused=False)
 
     assert table.core.local == before
 
 
-def test_what_is_said_is_said_by_whoever_looks() -> None:
-    """And the language can change in the middle."""
+def test_a_chat_message_comes_from_the_current_viewer() -> None:
+    """The language can change during the game."""
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT))
@@ -326,7 +326,7 @@ def test_what_is_said_is_said_by_whoever_looks() -> None:
 
 
 def test_resigning_loses_the_game() -> None:
-    """As whoever looks (§6.3)."""
+    """The current viewer loses (§6.3)."""
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT))
@@ -338,15 +338,15 @@ def test_resigning_loses_the_game() -> None:
     run_async(scenario)
 
 
-def test_nobody_waits_for_the_kernel_to_load() -> None:
-    """Masters think elsewhere, on processes that outlive a table where they are lent; never in this one."""
+def test_a_table_does_not_wait_for_the_kernel_to_load() -> None:
+    """Masters choose in other processes, which may outlive the table; never in this one."""
     program = """
 import asyncio, random, sys
 from kozyr.terminal.local.seating import Seating, SeatRequest
-from kozyr.terminal.local.table import LocalTable, shared_chooser
+from kozyr.terminal.local.table import LocalTable, make_shared_chooser
 
 async def play():
-    chooser = shared_chooser()
+    chooser = make_shared_chooser()
     chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
     table = LocalTable.open(seating, random=random.Random(1), pause=False, chooser=chooser)
@@ -368,8 +368,8 @@ print("numba" in sys.modules)
 
 
 def test_a_position_put_on_the_table_is_seen() -> None:
-    """What effects and liberties change is told to whoever looks."""
-    from tests.kit.arrange import arrange  # noqa: PLC0415 - one use
+    """Viewers get the changes of effects and edits."""
+    from tests.kit.positions import arrange  # noqa: PLC0415 - one use
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT))

@@ -1,4 +1,4 @@
-"""What may be done with the cards and the rules of a table of one's own."""
+"""Edits of the cards and the rules of a local table."""
 
 import random
 from collections.abc import Callable
@@ -16,7 +16,6 @@ from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.steps import StepContext, StepOutcome
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arrange import arrange, hand
 from tests.kit.local_tables import (
     against,
     bots,
@@ -28,10 +27,11 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange, hand
 
 
 def at(game: Game) -> LocalState:
-    """A table with a position on it."""
+    """Return a table with a position on it."""
     core = table_of(wished(against(game.setup.seats - 1)))
     put(core, game)
     assert game_of(core) == game
@@ -39,7 +39,7 @@ def at(game: Game) -> LocalState:
 
 
 def after(outcome: StepOutcome | Refusal) -> Game:
-    """The game after something that may be done."""
+    """Return the game after an accepted edit."""
     assert isinstance(outcome, StepOutcome), outcome
     game = outcome.local.table.game
     assert game is not None
@@ -48,13 +48,13 @@ def after(outcome: StepOutcome | Refusal) -> Game:
 
 
 def word(outcome: StepOutcome | Refusal) -> str:
-    """Why something may not be done."""
+    """Return the word of a refused edit."""
     assert isinstance(outcome, Refusal)
     return outcome.word
 
 
 def position(hands: str, table: str = "", **more: str) -> Game:
-    """A position of the classic rules, which are the table's."""
+    """Return a position with the classic rules of the table."""
     return arrange(hands, rules="classic", table=table, **more)  # type: ignore[arg-type]  # texts, all of them
 
 
@@ -71,19 +71,19 @@ def test_a_trump_is_set_with_a_card_of_the_talon_under_it() -> None:
     ("suit", "reason"), [("H", "same_trump"), ("X", "no_such_suit"), ("", "no_such_suit")]
 )
 def test_a_trump_that_cannot_be_set(suit: str, reason: str) -> None:
-    """It is trump already, or there is no such suit."""
+    """The suit is already trump, or is unknown."""
     assert word(table_edits.set_trump(at(position("S6|C6,C7")), suit, step_context())) == reason
 
 
 def test_a_trump_of_which_no_card_can_be_turned() -> None:
-    """All of them are in hands."""
+    """All cards of the suit are in hands."""
     game = arrange("D6,D7,D8,D9,D10|DJ,DQ,DK,DA", rules="classic", trump="H6", talon="H7", rest="discard")
 
     assert word(table_edits.set_trump(at(game), "D", step_context())) == "no_trump_card"
 
 
 def test_the_game_goes_on_by_other_rules() -> None:
-    """This one and those after it."""
+    """This game and the next ones have them."""
     core = table_of(wished(against()))
     table = LocalTableEditor(core)
 
@@ -96,12 +96,12 @@ def test_the_game_goes_on_by_other_rules() -> None:
 
 @pytest.mark.parametrize(("name", "reason"), [("bridge", "unknown_rules"), ("pairs", "other_deck")])
 def test_rules_that_this_game_cannot_go_on_by(name: str, reason: str) -> None:
-    """Unknown ones, and those of teams."""
+    """Unknown rule sets and those with teams are refused."""
     assert word(table_edits.set_game_mode(at(position("S6|C6")), name, step_context())) == reason
 
 
 def test_an_effect_is_set_and_taken_back() -> None:
-    """Without trump, and with it again."""
+    """Trumps are removed, and are back afterwards."""
     local = at(position("S6|C6"))
 
     changed = after(table_edits.set_effect(local, 9, step_context()))
@@ -116,12 +116,12 @@ def test_an_effect_is_set_and_taken_back() -> None:
 
 
 def test_an_effect_that_is_none() -> None:
-    """They end with 10."""
+    """The last effect is 10."""
     assert word(table_edits.set_effect(at(position("S6|C6")), 11, step_context())) == "no_such_effect"
 
 
 def test_a_card_of_the_discard_is_given() -> None:
-    """Everybody has seen it go there; the limit follows the defender's hand (§3.2)."""
+    """All players have seen it in the discard; the limit follows the defender's hand (§3.2)."""
     changed = after(table_edits.give_card(at(position("S6|C6")), 1, "HA", step_context()))
 
     assert (hand(changed, 1), ids(cards_in(changed.seen[1])), changed.limit) == ("C6,HA", ["HA"], 2)
@@ -138,21 +138,21 @@ def test_a_card_of_the_discard_is_given() -> None:
     ],
 )
 def test_a_card_that_cannot_be_given(seat: int, card: str, reason: str) -> None:
-    """It is elsewhere, of another deck or no card; nobody sits there; he is out."""
+    """The card is elsewhere, of another deck or no card; the seat is unknown or out."""
     local = at(position("S6|C6|", more="out:2"))
 
     assert word(table_edits.give_card(local, seat, card, step_context())) == reason
 
 
 def test_a_card_is_discarded_by_its_place() -> None:
-    """Counted from 0."""
+    """Places count from 0."""
     changed = after(table_edits.delete_card(at(position("S6,S7,S8|C6,C7")), 0, 1, step_context()))
 
     assert (hand(changed, 0), bool(changed.discard >> CARDS_BY_ID["S7"] & 1)) == ("S6,S8", True)
 
 
 def test_cards_are_discarded_the_last_ones_first() -> None:
-    """So many of them."""
+    """The given number of cards is discarded."""
     changed = after(table_edits.delete_cards(at(position("S6,S7,S8|C6,C7")), 0, 2, step_context()))
 
     assert hand(changed, 0) == "S6"
@@ -168,31 +168,31 @@ def test_a_place_that_a_hand_does_not_have(index: int) -> None:
 
 
 @pytest.mark.parametrize("count", [0, -1, 3, 4, 10**30])
-def test_who_plays_keeps_a_card(count: int) -> None:
-    """All three cannot go, nor none, nor more."""
+def test_an_active_player_keeps_a_card(count: int) -> None:
+    """Neither all three cards, nor none, nor more can be discarded."""
     assert (
         word(table_edits.delete_cards(at(position("S6,S7,S8|C6")), 0, count, step_context()))
         == "too_few_left"
     )
 
 
-def test_a_defender_keeps_as_many_cards_as_he_must_beat() -> None:
-    """Two cards lie before him (§3.2)."""
+def test_a_defender_keeps_as_many_cards_as_must_be_beaten() -> None:
+    """The defender must beat two cards (§3.2)."""
     local = at(position("S8|S9,C9,D9", "S6@0,C6@0"))
 
     assert hand(after(table_edits.delete_card(local, 1, 2, step_context())), 1) == "S9,C9"
     assert word(table_edits.delete_cards(local, 1, 2, step_context())) == "too_few_left"
 
 
-def test_who_can_beat_no_more_takes_by_himself() -> None:
-    """What follows by the rules follows here too (§3.8)."""
+def test_a_defender_who_can_no_longer_beat_takes_automatically() -> None:
+    """The automatic steps of the rules follow an edit too (§3.8)."""
     local = at(position("S8,D8|S9,C7,C8", "S6@0"))
 
     assert after(table_edits.delete_card(local, 1, 0, step_context())).taking
 
 
 def test_the_talon_is_made_smaller() -> None:
-    """From its top, into the discard."""
+    """Cards go from its top into the discard."""
     changed = after(table_edits.decrease_deck(at(position("S6|C6", talon="D9,C9")), 2, step_context()))
 
     assert (ids(changed.talon), changed.discard >> CARDS_BY_ID["C9"] & 1) == (["H6"], 1)
@@ -200,7 +200,7 @@ def test_the_talon_is_made_smaller() -> None:
 
 @pytest.mark.parametrize("count", [0, -3, 4, 10**30])
 def test_a_talon_cannot_lose_more_than_it_has(count: int) -> None:
-    """Three cards lie there."""
+    """The talon has three cards."""
     local = at(position("S6|C6", talon="D9,C9"))
 
     assert word(table_edits.decrease_deck(local, count, step_context())) == "talon_too_small"
@@ -211,7 +211,7 @@ def test_a_talon_cannot_lose_more_than_it_has(count: int) -> None:
     [("S6/S9@0", 1, ["S8", "C9"]), ("S6@0", 0, ["S8", "S6,C9"])],
 )
 def test_a_bout_is_ended_as_it_lies(table: str, attacker: int, hands: list[str]) -> None:
-    """What is beaten is discarded; else the defender takes (§3.10)."""
+    """Beaten cards are discarded; otherwise the defender takes (§3.10)."""
     game = arrange("S8|C9,S10" if "/" not in table else "S8|C9", rules="classic,auto_take=off", table=table)
     core = table_of(wished(against(), options={"auto_take": False}))
     put(core, game)
@@ -223,12 +223,12 @@ def test_a_bout_is_ended_as_it_lies(table: str, attacker: int, hands: list[str])
 
 
 def test_a_bout_that_has_not_begun_cannot_be_ended() -> None:
-    """Something has to be led first."""
+    """A card must be led first."""
     assert word(table_edits.end_move(at(position("S6|C6")), step_context())) == "nothing_to_end"
 
 
 def test_the_game_is_ended_as_a_draw_of_all_who_still_play() -> None:
-    """Who is out has won (§6.1)."""
+    """A player who is out has won (§6.1)."""
     changed = after(table_edits.end_game(at(position("S6|C6|", more="out:2")), step_context()))
 
     assert changed.result is not None
@@ -250,7 +250,7 @@ LIBERTIES: list[Callable[[LocalTableEditor], ClientRefusal | tuple[str, ...] | N
 def test_a_game_so_arranged_does_not_count(
     liberty: Callable[[LocalTableEditor], ClientRefusal | tuple[str, ...] | None],
 ) -> None:
-    """The next one does again."""
+    """The next game counts again."""
     core = table_of(wished(against()))
     table = LocalTableEditor(core)
 
@@ -263,7 +263,7 @@ def test_a_game_so_arranged_does_not_count(
 
 
 def test_between_games_nothing_can_be_arranged() -> None:
-    """There is no game to be changed."""
+    """There is no game to change."""
     core = table_of(wished(against()))
     table: TableEditor = LocalTableEditor(core)
     table.end_game()
@@ -309,10 +309,8 @@ def _cards(game: Game) -> list[str]:
 
 @settings(max_examples=80, deadline=None)
 @given(st.integers(2, 6), st.integers(), st.integers(1, 60))
-def test_whatever_is_arranged_no_card_is_lost_or_doubled_and_games_end(
-    seats: int, seed: int, edits: int
-) -> None:
-    """Liberties and moves by turns, then novices play it out."""
+def test_edits_lose_no_card_and_games_end(seats: int, seed: int, edits: int) -> None:
+    """Edits and moves alternate, then novices play the game to its end."""
     core = table_of(wished(bots(seats)), seed)
     rng = random.Random(seed)
     deck = _cards(game_of(core))

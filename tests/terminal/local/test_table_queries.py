@@ -1,4 +1,4 @@
-"""What each viewer sees of a local table, and which games count for the profile."""
+"""The view of each viewer of a local table, and the games that count for the profile."""
 
 import random
 
@@ -15,7 +15,6 @@ from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     against,
     bots,
@@ -27,12 +26,13 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange
 
 TWO_PEOPLE = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 
 
-def test_a_persons_snapshot_shows_his_own_cards_alone() -> None:
-    """Others are counts."""
+def test_a_persons_snapshot_shows_only_their_own_cards() -> None:
+    """The other hands are numbers."""
     core = table_of(wished(against(2)))
     mine = core.snapshot(Seat(0))
 
@@ -41,22 +41,22 @@ def test_a_persons_snapshot_shows_his_own_cards_alone() -> None:
     assert core.open_hands(Seat(0))[1:] == (None, None)
 
 
-def test_where_cards_lie_open_every_hand_is_shown() -> None:
-    """To whoever looks."""
+def test_with_open_cards_every_hand_is_shown() -> None:
+    """This holds for every viewer."""
     core = table_of(wished(bots(3), see_all=True))
 
     assert core.open_hands(None) == tuple(tuple(ids(cards_in(hand))) for hand in game_of(core).hands)
 
 
 def test_only_honest_games_of_people_count() -> None:
-    """Not with open cards, and not among bots."""
+    """Games with open cards and games of bots do not count."""
     seatings = (wished(against()), wished(against(), see_all=True), wished(bots(2)), wished(against(), 5))
 
     assert [table_of(seating).is_counted for seating in seatings] == [True, False, False, True]
 
 
 def test_people_are_asked_clockwise_from_the_attacker() -> None:
-    """Of several who may throw in, the attacker first (§3.6)."""
+    """Of several throwers, the attacker comes first (§3.6)."""
     core = table_of(wished((*TWO_PEOPLE, SeatRequest("person", "Z"))))
 
     put(core, arrange("S6,S9|C9,C10|D7,D8", rules="classic", table="D9/D10@2", attacker=2, defender=0))
@@ -65,7 +65,7 @@ def test_people_are_asked_clockwise_from_the_attacker() -> None:
 
 
 def test_the_memory_of_a_bot_is_what_its_seat_can_know() -> None:
-    """After its first decision."""
+    """It exists after the bot's first decision."""
     core = table_of(wished(bots(2)))
     first = core.move_bot()
     assert first is not None
@@ -76,8 +76,8 @@ def test_the_memory_of_a_bot_is_what_its_seat_can_know() -> None:
 @pytest.mark.parametrize(
     ("seat", "code"), [(0, "player_is_person"), (7, "no_such_player"), (-1, "no_such_player")]
 )
-def test_nobody_else_has_a_memory_to_look_into(seat: int, code: str) -> None:
-    """Neither people nor those who are not there."""
+def test_only_bots_have_a_memory(seat: int, code: str) -> None:
+    """People and empty seats have none."""
     core = table_of(wished(against()))
 
     refused = core.memory_of(seat)
@@ -87,7 +87,7 @@ def test_nobody_else_has_a_memory_to_look_into(seat: int, code: str) -> None:
 
 
 def test_a_bot_that_has_not_decided_anything_has_no_memory() -> None:
-    """In every game anew."""
+    """This holds in every new game."""
     core = table_of(wished(bots(2)))
     before = core.memory_of(0)
     play_out(core)
@@ -99,8 +99,8 @@ def test_a_bot_that_has_not_decided_anything_has_no_memory() -> None:
     assert (had, core.has_memory(0)) == (True, False)
 
 
-def test_what_is_refused_is_said_in_the_readers_language() -> None:
-    """With names as they are written."""
+def test_refusals_are_in_the_readers_language() -> None:
+    """Names stay as they are written."""
     core = table_of(wished(TWO_PEOPLE), language="ru")
 
     refused = core.memory_of(1)
@@ -109,8 +109,8 @@ def test_what_is_refused_is_said_in_the_readers_language() -> None:
     assert refused.text == "Пётр — человек, в его память не заглянуть; назовите бота."
 
 
-def test_whoever_watches_bots_can_talk() -> None:
-    """Under a name of no seat."""
+def test_a_spectator_of_bots_can_chat() -> None:
+    """The spectator's name belongs to no seat."""
     core = table_of(wished(bots(2)), language="ru")
 
     core.say(None, "Ну и ну")
@@ -129,8 +129,8 @@ def test_whoever_watches_bots_can_talk() -> None:
         {"type": "defend"},
     ],
 )
-def test_nonsense_is_refused_and_changes_nothing(act: dict[str, object]) -> None:
-    """With a sentence."""
+def test_an_invalid_request_is_refused_and_changes_nothing(act: dict[str, object]) -> None:
+    """The refusal has a sentence."""
     core = table_of(wished(against()))
     before = core.local
 
@@ -142,7 +142,7 @@ def test_nonsense_is_refused_and_changes_nothing(act: dict[str, object]) -> None
 
 
 def _remembering() -> LocalCore:
-    """Play until the bot on seat 1 has decided something."""
+    """Play until the bot on seat 1 has made a decision."""
     core, rng = table_of(wished(against())), random.Random(1)
     while not core.has_memory(1):
         if core.move_bot() is None:
@@ -157,7 +157,7 @@ def _show_matrix(core: LocalCore) -> None:
 
 
 def test_a_game_of_one_person_counts() -> None:
-    """Against bots whose cards stay hidden."""
+    """The cards of the bots stay hidden."""
     assert table_of(wished(against())).is_counted
 
 
@@ -171,7 +171,7 @@ def test_a_game_in_which_a_bots_memory_was_shown_does_not_count() -> None:
 
 
 def test_a_memory_looked_at_after_the_game_changes_nothing() -> None:
-    """Nothing is hidden any more."""
+    """No card is hidden any more."""
     core = _remembering()
     play_out(core)
 
@@ -181,7 +181,7 @@ def test_a_memory_looked_at_after_the_game_changes_nothing() -> None:
 
 
 def test_the_next_game_counts_again_and_its_memory_is_not_shown() -> None:
-    """Whoever looks once has not looked for ever."""
+    """The memory is shown only in the game of the command."""
     core = _remembering()
     table = LocalTable(core)
     hidden = table.memory_of(1)
@@ -203,7 +203,7 @@ def test_a_game_of_two_people_at_one_keyboard_does_not_count() -> None:
 
 
 def test_a_game_of_bots_alone_does_not_count() -> None:
-    """Nobody played."""
+    """No person played."""
     assert not table_of(wished(against()[1:] + against()[1:])).is_counted
 
 
@@ -218,7 +218,7 @@ def test_an_effect_ends_with_its_game() -> None:
 
 
 def test_an_effect_of_a_command_ends_with_its_game() -> None:
-    """And whoever wants it again says so."""
+    """The command must be given again."""
     core = table_of(wished(against()))
     assert LocalTableEditor(core).set_event_effect(5) is None
     play_out(core)
@@ -229,7 +229,7 @@ def test_an_effect_of_a_command_ends_with_its_game() -> None:
 
 
 def test_an_effect_that_is_chosen_again_holds_for_the_next_game() -> None:
-    """From its deal on: what it does at a deal is done."""
+    """It holds from the deal on, with its changes of the deal."""
     core = table_of(wished(against(), effect=4))
     play_out(core)
 
@@ -241,7 +241,7 @@ def test_an_effect_that_is_chosen_again_holds_for_the_next_game() -> None:
 
 
 def test_a_redeal_keeps_the_effect() -> None:
-    """It is the same game."""
+    """A redeal belongs to the same game."""
     core = table_of(wished(TWO_PEOPLE, rules="book", effect=5))
     put(core, five_spades())
 

@@ -1,4 +1,4 @@
-"""People write addresses and paste links in many ways; what is none is refused with a sentence."""
+"""Addresses and links in the many forms that people write; anything else is refused with a sentence."""
 
 import pytest
 
@@ -22,7 +22,7 @@ HERE = Address("http://127.0.0.1:8000")
     ],
 )
 def test_an_address_is_read(text: str, url: str) -> None:
-    """With a scheme or without, with a page or without, in any alphabet."""
+    """It may have a scheme and a page, in any alphabet."""
     assert read_address(text, "en") == Address(url)
 
 
@@ -35,8 +35,8 @@ def test_an_address_is_read(text: str, url: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_what_is_no_address_is_refused(text: str, language: str) -> None:
-    """Nothing is asked of the network, and the sentence shows what an address is like."""
+def test_an_invalid_address_is_refused(text: str, language: str) -> None:
+    """No network request is made, and the sentence shows an example of an address."""
     refused = read_address(text, language)  # type: ignore[arg-type]
 
     assert isinstance(refused, ClientRefusal)
@@ -56,7 +56,7 @@ def test_what_is_no_address_is_refused(text: str, language: str) -> None:
     ],
 )
 def test_a_table_is_meant(text: str, wanted: TableLink) -> None:
-    """An id, an id with its key, or a link."""
+    """A table is given by its id, by its id with its key, or by a link."""
     assert read_table_link(text, "en") == wanted
 
 
@@ -64,15 +64,15 @@ def test_a_table_is_meant(text: str, wanted: TableLink) -> None:
     "text",
     ["", "стол", "http://127.0.0.1:8000/", "http://127.0.0.1:8000/g/t.1", "a b c", "t" * 65, "x" * 10**6],
 )
-def test_what_names_no_table_is_refused(text: str) -> None:
-    """A sentence says what to paste."""
+def test_a_text_that_names_no_table_is_refused(text: str) -> None:
+    """The sentence says what to paste."""
     assert read_table_link(text, "ru") == ClientRefusal(
         "bad_link", "Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали."
     )
 
 
 def test_a_link_leads_back() -> None:
-    """What is sent to a friend is read by his terminal, and by his browser."""
+    """The link of an invitation can be read by a terminal and by a browser."""
     link = link_to(HERE, "tabc", "a&b=c")
 
     assert link == "http://127.0.0.1:8000/t/tabc?invite=a%26b%3Dc"
@@ -94,6 +94,6 @@ def test_the_socket_of_an_address() -> None:
         ("http://10.0.0.1", False),
     ],
 )
-def test_this_machine_is_near(url: str, *, near: bool) -> None:
-    """No proxy of the network's leads to this very machine."""
+def test_this_machine_is_reached_without_a_proxy(url: str, *, near: bool) -> None:
+    """No proxy is used for this very machine."""
     assert Address(url).is_on_this_machine == near

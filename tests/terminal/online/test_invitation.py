@@ -1,4 +1,4 @@
-"""What the lobby says of an invitation."""
+"""The notice of an invitation in the lobby."""
 
 import pytest
 

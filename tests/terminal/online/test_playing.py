@@ -1,4 +1,4 @@
-"""The terminal client and a stranger's SDK client play whole games on a running server."""
+"""The terminal client and an SDK client play whole games on a running server."""
 
 import asyncio
 from pathlib import Path
@@ -7,8 +7,8 @@ from kozyr.terminal.online.lobby_client import NewTable
 from kozyr.terminal.online.server_client import TEMPORARY
 from kozyr.terminal.online.table import OnlineTable
 from tests.kit.proxy import proxied
-from tests.kit.serving import Person, Server, serving
-from tests.kit.strangers import PYTHON, Plan, Stranger
+from tests.kit.sdk_clients import PYTHON, Plan, Stranger
+from tests.kit.server_process import Person, Server, serving
 from tests.terminal.online.playing import Watcher, connect_guest, unwrap
 
 LOST = {*TEMPORARY}
@@ -26,7 +26,7 @@ async def _join_opponent(server: Server, table: OnlineTable, games: int = 1) -> 
 
 
 def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
-    """Both play two games to the end; everything is heard once, in order, and the results agree."""
+    """Both play two games to the end; every entry arrives once, in order, and the results agree."""
     with serving(tmp_path) as server:
 
         async def play_game() -> None:
@@ -58,7 +58,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
 
 
 def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
-    """Killed twice without a warning and started again: the game goes on, and nothing is lost or doubled."""
+    """The server is killed twice and started again: the game continues, and nothing is lost or repeated."""
     with serving(tmp_path) as server:
 
         async def play_game() -> None:
@@ -72,7 +72,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
                 nonlocal kills
                 if kills < 2:
                     kills += 1
-                    # What is lost already cannot be lost again: an act may go by while the rest comes back.
+                    # A fault that is being repaired is not new: an act may pass while the connection returns.
                     await watcher.until(lambda: watcher.problems[-1] == "")
                     problem_count = len(watcher.problems)
                     await asyncio.to_thread(server.kill)
@@ -95,7 +95,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
 
 
 def test_a_network_that_is_cut_again_and_again(tmp_path: Path) -> None:
-    """Connections are cut every few thousand bytes, in the middle of a frame: the game goes on."""
+    """Connections are cut every few thousand bytes, in the middle of a frame, and the game continues."""
     with serving(tmp_path) as server, proxied(server.port) as proxy:
 
         async def play_game() -> None:

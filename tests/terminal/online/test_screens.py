@@ -1,4 +1,4 @@
-"""The tables of a server, on the screen: found, made, sat down at, and played, by keys."""
+"""The tables of a server on the screen: found, made, joined and played by keys."""
 
 import asyncio
 import re
@@ -28,12 +28,12 @@ from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.table_model import legal_of
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import shown_text
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for the facts of this file that do not end it."""
+    """A server for the tests of this file that do not stop it."""
     with serving(tmp_path_factory.mktemp("server")) as running:
         yield running
 
@@ -59,7 +59,7 @@ async def _until(pilot: Pilot[None], true: Callable[[], object]) -> None:
 
 
 async def _shown(pilot: Pilot[None], kind: type[Screen[Any]]) -> None:
-    """Wait until a screen of this kind is shown, with everything on it."""
+    """Wait until a screen of this kind is shown completely."""
     app = pilot.app
     await _until(pilot, lambda: isinstance(app.screen, kind) and app.screen.query("Static, OptionList"))
     await pilot.pause()
@@ -98,7 +98,7 @@ async def _connect(pilot: Pilot[None], app: KozyrApp, server: Server) -> None:
 
 
 def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
-    """A server is named, a table made, a bot seated, a game played, another begun, and the table left."""
+    """The player enters a server, makes a table, adds a bot, plays a game, starts another and leaves."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         app.person.change_settings(animations=False)
@@ -145,7 +145,7 @@ def _table(app: KozyrApp) -> TableScreen:
 
 
 async def _whole_game(pilot: Pilot[None], app: KozyrApp) -> None:
-    # Space plays the card at the cursor; where it cannot be played Enter takes or passes.
+    # Space plays the card at the cursor; if it cannot be played, Enter takes or passes.
     while _table(app).shown.ending is None:
         await _until(pilot, lambda: _table(app).shown.ending or legal_of(_table(app).shown.now))  # type: ignore[arg-type]
         now = _table(app).shown.now
@@ -159,7 +159,7 @@ async def _whole_game(pilot: Pilot[None], app: KozyrApp) -> None:
 
 
 def test_a_server_that_is_not_there(tmp_path: Path) -> None:
-    """A sentence, in the player's language, and the screen goes on."""
+    """The screen shows a sentence in the player's language and continues."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await pilot.press("s")
@@ -174,7 +174,7 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_link_leads_to_a_table_with_a_lock(server: Server, tmp_path: Path) -> None:
-    """Somebody sends a link with an invitation: pasted, it leads to a seat."""
+    """A pasted link with an invitation leads to a seat."""
     bob = server.guest("Bob")
     made = server.ask("tables.create", bob, seats=2, password="swordfish", name="Дача")
 
@@ -194,7 +194,7 @@ def test_a_link_leads_to_a_table_with_a_lock(server: Server, tmp_path: Path) -> 
 
 
 def test_a_password_is_asked_for(server: Server, tmp_path: Path) -> None:
-    """Without one the server says why not, and it is asked for; a wrong one is asked for again."""
+    """After a refusal without a password the screen asks for it, and again after a wrong one."""
     bob = server.guest("Bob")
     server.ask("tables.create", bob, seats=2, password="swordfish", name="Тайна")
 
@@ -217,7 +217,7 @@ def test_a_password_is_asked_for(server: Server, tmp_path: Path) -> None:
 
 
 def test_the_token_is_the_owners_alone(server: Server, tmp_path: Path) -> None:
-    """Who was a guest is the same guest the next time, by a file that nobody else can read."""
+    """A guest is the same guest the next time, by a file that only its owner can read."""
     people = []
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
@@ -237,7 +237,7 @@ def test_the_token_is_the_owners_alone(server: Server, tmp_path: Path) -> None:
 
 
 def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
-    """Over the game a line says so quietly; when the server is back the line is gone and the game goes on."""
+    """A line over the game says so; when the server is back the line is gone and the game continues."""
     with serving(tmp_path) as server:
 
         async def act(pilot: Pilot[None], app: KozyrApp) -> None:
@@ -254,7 +254,7 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             await asyncio.to_thread(server.start)
             await _until(pilot, lambda: "Связь потеряна" not in _text(app, "#prompt"))
             await pilot.press("escape")
-            await pilot.press("4")  # resign: a command reaches the server again
+            await pilot.press("4")  # resigning needs a command that reaches the server again
             await _shown(pilot, FormScreen)
             await pilot.press("down", "enter")
             await _until(pilot, lambda: _table(app).shown.ending)
@@ -263,7 +263,7 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
-    """Keys that mean nothing, a click, a terminal of 20 by 5 and back: the lists are still there."""
+    """After other keys, a click, and a terminal of 20 by 5 the lists are still there."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _connect(pilot, app, server)
@@ -282,7 +282,7 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
 
 
 def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
-    """Six players only: what has fewer seats is not listed, and the list says so."""
+    """With a filter for six players, smaller tables are not listed, and the list says so."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         server.table(server.guest("Bob"), server.guest("Eve"), name="Вдвоём")
@@ -298,7 +298,7 @@ def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
 
 
 async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: NewTable) -> TableScreen:
-    """Make a table with a bot and sit at it until the player is asked something."""
+    """Make a table with a bot and play until the player must act."""
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
@@ -311,7 +311,7 @@ async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: NewTab
 
 
 def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_path: Path) -> None:
-    """In a game on a server, and on the screen to which the player steps out of it."""
+    """It is shown in a game on a server, and on the screen that the player opens during the game."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
@@ -324,12 +324,12 @@ def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_pa
 
 
 def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Server, tmp_path: Path) -> None:
-    """Stepping out and coming back does not set the countdown to the beginning."""
+    """Leaving the screen and coming back does not restart the countdown."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         screen = await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
         table = screen.client._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
-        table._clocks_since -= 30  # noqa: SLF001 - half a minute goes by
+        table._clocks_since -= 30  # noqa: SLF001 - half a minute passes
         heard: list[Any] = []
         table.listen(heard.append)
         left = [each.timer_ms for each in heard[0].game.players if each.timer_ms is not None]
@@ -339,7 +339,7 @@ def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Serve
 
 
 async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 2) -> str:
-    """Make a table, and sit there as its host; give its id."""
+    """Make a table, and sit there as its host; return its id."""
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
@@ -347,11 +347,11 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _shown(pilot, WaitingRoomScreen)
     screen = app.screen
     assert isinstance(screen, WaitingRoomScreen)
-    return screen._table.now.table.table_id  # noqa: SLF001 - the table that was made
+    return screen._table.now.table.table_id  # noqa: SLF001 - the new table
 
 
 def _read(app: KozyrApp) -> str:
-    """Read the screen without its line breaks."""
+    """Return the text of the screen without its line breaks."""
     return " ".join(shown_text(app).split())
 
 
@@ -360,13 +360,13 @@ async def _reads(pilot: Pilot[None], app: KozyrApp, text: str) -> None:
 
 
 def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server, tmp_path: Path) -> None:
-    """The two hundred and third message is shown as the first was."""
+    """The message number 203 is shown like the first."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _host(pilot, app, server)
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        table = screen._table  # noqa: SLF001 - what comes from the server is given to it
+        table = screen._table  # noqa: SLF001 - a message from the server
         for number in range(203):
             said = {"player_id": "u2", "name": "Bob", "seat": None, "text": f"message {number:03}"}
             entry = {"seq": table.now.seq + 1, "at": 1, "events": [{"event": "table.chat", "data": said}]}
@@ -377,7 +377,7 @@ def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server
 
 
 def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: Path) -> None:
-    """What was said before one came is there; PageUp goes back, new messages do not move it, End returns."""
+    """Earlier messages are there; PageUp goes back, new messages do not move the view, End returns."""
     people = [server.guest(f"Speaker {number}") for number in range(5)]
     made = server.ask("tables.create", people[0], seats=2, name="Болтовня")
 
@@ -396,7 +396,7 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
         speak(0, "not seen yet")
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        await _until(pilot, lambda: screen._snapshot.chat[-1].text == "not seen yet")  # noqa: SLF001 - has come
+        await _until(pilot, lambda: screen._snapshot.chat[-1].text == "not seen yet")  # noqa: SLF001 - has arrived
         await pilot.pause()
         assert "not seen yet" not in shown_text(app)
         await pilot.press("end")
@@ -405,8 +405,8 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
     _play(tmp_path / "home", act)
 
 
-def test_ready_is_asked_again_when_somebody_sits_down(server: Server, tmp_path: Path) -> None:
-    """A sentence says who came, and the way to be ready is there again."""
+def test_ready_is_asked_again_when_a_player_sits_down(server: Server, tmp_path: Path) -> None:
+    """A sentence names the new player, and the key for ready is shown again."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         table = await _host(pilot, app, server, seats=3)
@@ -426,7 +426,7 @@ def test_ready_is_asked_again_when_somebody_sits_down(server: Server, tmp_path: 
 
 
 def test_the_sentence_about_a_person_goes_when_the_host_removes_them(server: Server, tmp_path: Path) -> None:
-    """The seat is free again: nothing is asked about the person."""
+    """The seat is free again, so the question about the person disappears."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         table = await _host(pilot, app, server, seats=3)
@@ -446,7 +446,7 @@ def test_the_sentence_about_a_person_goes_when_the_host_removes_them(server: Ser
 
 
 def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path) -> None:
-    """Who was not seen yet is not played with: the server refuses, and the sentence is shown."""
+    """The server refuses a player whom the screen has not shown, and the sentence is shown."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         table = await _host(pilot, app, server, seats=3)
@@ -454,10 +454,10 @@ def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path)
         await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        seen = screen._table._now  # noqa: SLF001 - what the player has seen so far
+        seen = screen._table._snapshot  # noqa: SLF001 - the players whom the screen has shown
         server.ask("tables.join", server.guest("Bob"), table_id=table)
         await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[2])
-        screen._table._now = seen  # noqa: SLF001 - as if the news were still on their way
+        screen._table._snapshot = seen  # noqa: SLF001 - as if the message were still under way
         refused = await screen._table.ready()  # noqa: SLF001 - the same
         assert refused is not None
         assert refused.code == "company_changed"
@@ -466,7 +466,7 @@ def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path)
 
 
 def test_the_host_removes_a_person_after_one_question(server: Server, tmp_path: Path) -> None:
-    """Del on the seat asks once; then the seat is free, and the log says why."""
+    """Del on the seat asks once; then the seat is free, and the log gives the reason."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         table = await _host(pilot, app, server, seats=2)
@@ -490,8 +490,8 @@ def test_the_host_removes_a_person_after_one_question(server: Server, tmp_path: 
     _play(tmp_path / "home", act)
 
 
-def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_path: Path) -> None:
-    """One sentence over the list of tables; the table's screen is gone."""
+def test_a_removed_player_is_notified_in_the_lobby(server: Server, tmp_path: Path) -> None:
+    """One sentence is over the list of tables, and the table's screen is closed."""
     bob = server.guest("Bob")
     made = server.ask("tables.create", bob, seats=2, name="Чужой стол")
 
@@ -500,7 +500,7 @@ def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_pa
         await _join(pilot, app, made["table_id"])
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _shown(pilot, LobbyScreen)
-        await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - what is told over any screen
+        await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - the notifications over any screen
         await pilot.pause()
         told = [each.message for each in app._notifications]  # noqa: SLF001 - the same
         assert told == ["The host removed you from the table “Чужой стол”."]
@@ -509,7 +509,7 @@ def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_pa
 
 
 def test_a_table_without_a_clock_is_not_made_for_coins(server: Server, tmp_path: Path) -> None:
-    """With no clock the stake stays 0; with a stake “no clock” is not offered."""
+    """Without a clock the stake stays 0; with a stake “no clock” is not offered."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _connect(pilot, app, server)
@@ -544,8 +544,8 @@ def test_a_table_without_a_clock_is_not_made_for_coins(server: Server, tmp_path:
     _play(tmp_path / "home", act)
 
 
-def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_path: Path) -> None:
-    """The ended game lies over the table's screen: both are gone, and the sentence is told once."""
+def test_a_player_removed_after_a_game_leaves_both_screens(server: Server, tmp_path: Path) -> None:
+    """The ended game and the table's screen below it are closed, and the sentence is shown once."""
     bob = server.guest("Bob")
     made = server.ask("tables.create", bob, seats=2, name="После игры")
 
@@ -560,7 +560,7 @@ def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_pa
         await _until(pilot, lambda: _table(app).shown.ending)
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _until(pilot, lambda: app.screen is lobby)
-        assert [each.message for each in app._notifications] == [  # noqa: SLF001 - told over any screen
+        assert [each.message for each in app._notifications] == [  # noqa: SLF001 - the notifications over any screen
             "The host removed you from the table “После игры”."
         ]
 

@@ -1,4 +1,4 @@
-"""A server that is wrong, old, broken, busy or gone gets the player a sentence, never a traceback."""
+"""A server that is wrong, old, broken, busy or gone gives the player a sentence, never a traceback."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from tests.terminal.online.playing import server_at
 
 @contextmanager
 def _answering(*answers: bytes, tls: ssl.SSLContext | None = None) -> Iterator[int]:
-    """Stand at a port and answer whatever is asked with these bytes, one after another, then hang up."""
+    """Listen at a port, answer each request with the next of these bytes, then close."""
     with socket.create_server(("127.0.0.1", 0)) as door:
         door.settimeout(20)
 
@@ -34,7 +34,7 @@ def _answering(*answers: bytes, tls: ssl.SSLContext | None = None) -> Iterator[i
                         inside.recv(65_536)
                         inside.sendall(answer)
                 except OSError:
-                    continue  # a guest who will not shake hands
+                    continue  # a client that fails the handshake
 
         thread = Thread(target=stand)
         thread.start()
@@ -76,8 +76,8 @@ PROBLEM = {"error": {"word": "too_often", "message": "That is too often; try aga
     ],
 )
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_server_that_is_none(answer: bytes, code: str, language: Language) -> None:
-    """Whatever answers, there is a code and a sentence."""
+def test_an_answer_of_another_program_is_a_refusal(answer: bytes, code: str, language: Language) -> None:
+    """Every answer gives a code and a sentence."""
     with _answering(answer) as port:
         refused = _asked(port, language)
 
@@ -87,20 +87,20 @@ def test_a_server_that_is_none(answer: bytes, code: str, language: Language) -> 
 
 
 def test_the_servers_own_sentence_is_shown() -> None:
-    """Where the server says why, its sentence is the player's."""
+    """If the server gives a reason, the player reads its sentence."""
     with _answering(_http("429 Too Many Requests", PROBLEM)) as port:
         assert _asked(port) == ClientRefusal("too_often", "That is too often; try again in 3 s.")
 
 
 def test_a_sentence_cannot_steer_the_terminal() -> None:
-    """What a stranger's server says is printed, never obeyed."""
+    """Control characters of a foreign server's sentence have no effect."""
     evil = {"error": {"word": "x\x1b", "message": "a\x1b[2Jb"}}
     with _answering(_http("409 Conflict", evil)) as port:
         assert _asked(port) == ClientRefusal("x?", "a?[2Jb")
 
 
 def test_a_token_goes_nowhere_else() -> None:
-    """A server that sends one elsewhere is not followed; where to is told."""
+    """A redirect is not followed; the sentence names its target."""
     with _answering(_http("307 Temporary Redirect", b"", "Location: http://evil.example/")) as port:
         refused = _asked(port)
 
@@ -108,8 +108,8 @@ def test_a_token_goes_nowhere_else() -> None:
     assert "http://evil.example/" in refused.text
 
 
-def test_nobody_there() -> None:
-    """A closed port is told at once."""
+def test_a_closed_port_is_reported() -> None:
+    """A closed port is reported immediately."""
     with socket.create_server(("127.0.0.1", 0)) as door:
         port = door.getsockname()[1]
 
@@ -119,7 +119,7 @@ def test_nobody_there() -> None:
     )
 
 
-def test_a_certificate_that_nobody_signed(tmp_path: Path) -> None:
+def test_an_untrusted_certificate_is_refused(tmp_path: Path) -> None:
     """Nothing is sent over a connection that is not secure."""
     made = [
         "openssl",
@@ -147,7 +147,7 @@ def test_a_certificate_that_nobody_signed(tmp_path: Path) -> None:
 
 
 def test_a_plain_server_is_no_secure_one() -> None:
-    """Asked for https, what speaks plainly is said not to be secure."""
+    """An https address of a plain server is reported as not secure."""
     with _answering(_http("200 OK", b"{}")) as port:
         address = read_address(f"https://127.0.0.1:{port}", "en")
         assert isinstance(address, Address)
@@ -158,13 +158,13 @@ def test_a_plain_server_is_no_secure_one() -> None:
 
 
 def test_a_command_is_sent_until_it_is_answered() -> None:
-    """A fault that may pass is tried again, under the same name; what was answered is answered."""
+    """A temporary failure is retried under the same command id, and the first answer counts."""
     with _answering(_http("503 Service Unavailable", b""), b"", _http("200 OK", b"{}")) as port:
         assert asyncio.run(server_at(port).send_command("tables.leave", Done, table_id="t")) == Done()
 
 
-def test_patience_has_an_end() -> None:
-    """In the end the player is told."""
+def test_retries_are_limited() -> None:
+    """After the last try the player gets a sentence."""
     with _answering(b"") as port:
         answer = asyncio.run(
             server_at(port, command_timeout_s=0.0).send_command("tables.leave", Done, table_id="t")

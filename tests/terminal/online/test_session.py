@@ -1,4 +1,4 @@
-"""Who somebody is on a server: guest, registered, known again, or known no more."""
+"""The identity of a player on a server: guest, registered, remembered, or no longer known."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 
 from kozyr.terminal.files import Files
-from kozyr.terminal.online.address import HOME
+from kozyr.terminal.online.address import DEFAULT_SERVER
 from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
 from kozyr.terminal.online.session import FILE, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 from tests.terminal.online.playing import Watcher, server_at, unwrap
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all facts of this file."""
+    """A server for all tests of this file."""
     with serving(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 def test_a_guest_is_known_again(server: Server, tmp_path: Path) -> None:
-    """The token is kept, readable by its owner alone, and stands for the same guest."""
+    """The token is stored, readable by its owner alone, and identifies the same guest."""
     files = Files(tmp_path)
     first = unwrap(asyncio.run(sign_in(files, server_at(server.port), "Анна")))
     again = unwrap(asyncio.run(sign_in(Files(tmp_path), server_at(server.port), "Another")))
@@ -33,13 +33,13 @@ def test_a_guest_is_known_again(server: Server, tmp_path: Path) -> None:
     assert last_server(Files(tmp_path)) == server.url
 
 
-def test_nobody_has_been_anywhere(tmp_path: Path) -> None:
+def test_a_new_player_gets_the_server_of_this_machine(tmp_path: Path) -> None:
     """The first server is the one that `kozyr serve` starts on this machine."""
-    assert last_server(Files(tmp_path)) == HOME
+    assert last_server(Files(tmp_path)) == DEFAULT_SERVER
 
 
 def test_a_damaged_file_is_set_aside(server: Server, tmp_path: Path) -> None:
-    """One comes in as a new guest, is told, and the damaged file is not lost."""
+    """The player becomes a new guest and is notified, and the damaged file is kept."""
     (tmp_path / FILE).write_text("{", encoding="utf-8")
     files = Files(tmp_path)
     unwrap(asyncio.run(sign_in(files, server_at(server.port), "Eve")))
@@ -49,15 +49,15 @@ def test_a_damaged_file_is_set_aside(server: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Мастер", "аdmin"])
-def test_a_guest_whose_name_is_given_to_nobody_comes_in(server: Server, tmp_path: Path, name: str) -> None:
-    """The server refuses the profile's name as reserved or confusable: the guest gets one of the house's."""
+def test_a_guest_with_a_reserved_name_gets_another(server: Server, tmp_path: Path, name: str) -> None:
+    """The server refuses the profile's name as reserved or confusable, so the guest gets a generated name."""
     guest = unwrap(asyncio.run(sign_in(Files(tmp_path), server_at(server.port), name)))
 
     assert guest.name.startswith("Guest-")
 
 
-def test_a_token_that_is_no_more(server: Server, tmp_path: Path) -> None:
-    """Whoever was logged out elsewhere comes in as a guest again, without a word about tokens."""
+def test_a_player_with_a_revoked_token_becomes_a_guest(server: Server, tmp_path: Path) -> None:
+    """A player who was logged out elsewhere becomes a guest again, without a message about tokens."""
     files = Files(tmp_path)
     first = unwrap(asyncio.run(sign_in(files, server_at(server.port), "Olga")))
     asyncio.run(log_out(Files(None), first))
@@ -67,7 +67,7 @@ def test_a_token_that_is_no_more(server: Server, tmp_path: Path) -> None:
 
 
 def test_a_guest_registers_and_logs_in_elsewhere(server: Server, tmp_path: Path) -> None:
-    """Registering keeps who one is; name and password lead there from another machine."""
+    """Registering keeps the identity; name and password log in from another machine."""
 
     async def act() -> tuple[str, str, str]:
         here, there = Files(tmp_path / "here"), Files(tmp_path / "there")
@@ -81,14 +81,14 @@ def test_a_guest_registers_and_logs_in_elsewhere(server: Server, tmp_path: Path)
 
 
 def test_a_wrong_password_is_refused_in_the_readers_language(server: Server, tmp_path: Path) -> None:
-    """The server's sentence, in Russian."""
+    """The server's sentence is in Russian."""
     refused = asyncio.run(log_in(Files(tmp_path), server_at(server.port, "ru"), "Nobody", "wrong horse"))
 
     assert refused == ClientRefusal("bad_login", "Имя или пароль не подходят.")
 
 
 def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> None:
-    """Bots sit there at once; the filters find it, and others do not."""
+    """Bots sit there immediately; matching filters find the table, and others do not."""
 
     async def act() -> tuple[list[str | None], list[int], list[str]]:
         lobby = LobbyClient(unwrap(await sign_in(Files(tmp_path), server_at(server.port), "Ivan")))
@@ -111,8 +111,8 @@ def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> 
     assert asyncio.run(act()) == ([None, "novice", "random"], [1, 1, 0], ["Двор"])
 
 
-def test_who_watches_can_sit_down(server: Server, tmp_path: Path) -> None:
-    """A spectator takes a seat and sees through his own eyes; bots come and go by the host's word."""
+def test_a_spectator_can_sit_down(server: Server, tmp_path: Path) -> None:
+    """A spectator takes a seat and sees their own cards; the host adds and removes bots."""
 
     async def act() -> None:
         host = LobbyClient(unwrap(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Host")))
@@ -146,7 +146,7 @@ def test_who_watches_can_sit_down(server: Server, tmp_path: Path) -> None:
 
 
 def test_an_invitation_is_heard(server: Server, tmp_path: Path) -> None:
-    """Invited by name, one is told at once, with what is needed to sit down at a table with a lock."""
+    """A player invited by name is notified immediately, with the key of a locked table."""
 
     async def act() -> tuple[str, str]:
         host = LobbyClient(unwrap(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Inviter")))

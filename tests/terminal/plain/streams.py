@@ -1,4 +1,4 @@
-"""Plain mode on streams instead of a terminal: every line is asked for, and anything may go wrong."""
+"""Plain mode on streams instead of a terminal: each line answers a question, and anything may fail."""
 
 import io
 from collections.abc import Callable
@@ -16,13 +16,13 @@ TWO = ["2", "2", "1", "Jane", "1", "Mary"]
 
 
 def world(seed: int = 1, language: Language = "en") -> LocalEnvironment:
-    """Give a world in which the same happens every time."""
+    """Return a repeatable environment."""
     ticks = iter(range(1_000_000, 10**12, 7))
     return LocalEnvironment(lambda: next(ticks), Random(seed).randbytes, language)
 
 
 class Output(io.StringIO):
-    """An output that shows signs, and can be told to fail."""
+    """An output that can show all signs, and can be made to fail."""
 
     encoding = "utf-8"
 
@@ -31,7 +31,7 @@ class Output(io.StringIO):
         self._left = breaks_after
 
     def write(self, text: str, /) -> int:
-        """Write, as long as somebody reads."""
+        """Write, as long as there is a reader."""
         if self._left is not None:
             self._left -= 1
             if self._left < 0:
@@ -40,7 +40,7 @@ class Output(io.StringIO):
 
 
 class Player(io.BytesIO):
-    """An input that answers what was asked: first these lines, then as a typist does, so many in all."""
+    """An input that answers the questions: first these lines, then like a typist, up to a limit."""
 
     def __init__(self, lines: list[str], most: int, end: Callable[[], bytes] = bytes, seed: int = 0) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ def play(
     rules: str = "terminal",
     around: LocalEnvironment | None = None,
 ) -> tuple[int, str]:
-    """Run plain mode; give the exit status and everything it wrote."""
+    """Run plain mode; return the exit status and all output."""
     player.output = output or Output()
     status = run_plain(
         "en",
@@ -90,10 +90,10 @@ def play(
 
 
 def told(key: str, said: str, **values: object) -> bool:
-    """Tell whether this was said, however its lines were broken."""
+    """Return whether a text was written, with any line breaks."""
     return " ".join(say("en", key, **values).split()) in " ".join(said.split())
 
 
 def typed(home: Path, *lines: str, rules: str = "terminal") -> tuple[int, str]:
-    """Run plain mode with these lines and no more."""
+    """Run plain mode with these lines alone."""
     return play(home, Player([*lines], len(lines)), rules=rules)

@@ -32,7 +32,7 @@ from kozyr.terminal.plain.drawing import (
     ],
 )
 def test_cards_are_written_for_their_reader(ink: OutputStyle, written: str) -> None:
-    """Signs where the terminal has them, else letters of the reader's language."""
+    """They have suit signs if the terminal can show them, else letters of the reader's language."""
     assert write_cards(["S9", "H10", "DQ", "CA"], ink) == written
 
 
@@ -58,11 +58,11 @@ def test_no_two_cards_look_alike(ink: OutputStyle) -> None:
 def test_nothing_is_written_that_the_output_cannot_show(
     language: str, encoding: str | None, ink: OutputStyle
 ) -> None:
-    """Without Cyrillic the game speaks English, without signs it uses letters."""
+    """Without Cyrillic the text is English, and without suit signs it uses letters."""
     assert output_style_for("ru" if language == "ru" else "en", encoding) == ink
 
 
-def test_cards_have_document_004s_numbers() -> None:
+def test_cards_have_a_suit_number_and_a_value() -> None:
     """Spades 1, hearts 2, diamonds 3, clubs 4; values 6 to 14, each once a suit (§1.2)."""
     deck = [number_card(CARD_IDS[card]) for card in full_deck(36)]
 
@@ -71,7 +71,7 @@ def test_cards_have_document_004s_numbers() -> None:
 
 
 def test_a_hand_is_sorted_by_those_numbers_and_trumps_come_last() -> None:
-    """Suits as document 004 counts them, low to high, then the trumps."""
+    """The suits follow their numbers, each from low to high; then come the trumps."""
     assert sort_hand(["CA", "H10", "S7", "H6", "DK", "S10"], "HQ") == ["S7", "S10", "DK", "CA", "H6", "H10"]
 
 
@@ -92,7 +92,7 @@ def _game(*thrown: tuple[str, str | None], deck: int = 12, roles: tuple[str, ...
 
 
 def test_an_empty_field_has_two_rows_of_six() -> None:
-    """Document 004's 2×6 field."""
+    """The field of the plain console is 2×6."""
     assert [*draw_field(make_empty_field(), EN)] == [
         "         1    2    3    4    5    6",
         "Attack   .    .    .    .    .    .",
@@ -130,12 +130,12 @@ def test_a_hand_is_numbered_and_trumps_have_a_star() -> None:
 
 
 def test_the_deck_shows_what_everybody_may_know() -> None:
-    """How many cards, the trump under them, the discard; then only the suit."""
+    """It shows the number of cards, the trump card and the discard; an empty deck shows only the suit."""
     assert draw_deck(_game(), EN) == "Deck: 12, under it the trump 7♥. Discard: 4."
     assert draw_deck(_game(deck=0), RU) == "Колода пуста. Козырь: ч. Отбой: 4."
 
 
-def test_everybody_has_document_004s_mode() -> None:
+def test_each_player_attacks_defends_or_is_passive() -> None:
     """One attacks, one defends, the others are passive."""
     game = _game(roles=("thrower", "defender", "thrower", "out"))
 
@@ -143,7 +143,7 @@ def test_everybody_has_document_004s_mode() -> None:
 
 
 def test_a_game_is_drawn_line_by_line() -> None:
-    """Bout, deck, players, field."""
+    """The lines show bout, deck, players and field."""
     lines = [*draw_game(_game(("S9", None), roles=("attacker", "taking", "out")), ["Jane", "Bob", "Eve"], EN)]
 
     assert lines[:5] == [

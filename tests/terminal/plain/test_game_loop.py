@@ -1,4 +1,4 @@
-"""Who is told what, and when, at one keyboard."""
+"""The texts that each person at one keyboard reads, and when."""
 
 from pathlib import Path
 
@@ -9,12 +9,12 @@ WHOLE_GAME = 400
 
 
 def _parts(said: str) -> list[str]:
-    """Cut an evening where the keyboard is given over."""
+    """Split the output where the keyboard changes hands."""
     return said.split(say("en", "plain_hand_over", name="\n").partition("\n")[0])
 
 
-def test_each_reads_what_has_happened_when_his_cards_are_shown(tmp_path: Path) -> None:
-    """The story since his own last turn: not before he has pressed Enter, not twice."""
+def test_each_player_reads_the_events_with_their_own_cards(tmp_path: Path) -> None:
+    """The events since the player's last turn appear after Enter, and only once."""
     said = typed(tmp_path, *TWO, "", "1", "")[1]
     _, first, second = _parts(said)
     attacker = first.split("'s")[0]
@@ -25,8 +25,8 @@ def test_each_reads_what_has_happened_when_his_cards_are_shown(tmp_path: Path) -
     assert after.count(f"{attacker} leads") == 1
 
 
-def test_nobodys_cards_are_on_the_screen_when_the_keyboard_is_given_over(tmp_path: Path) -> None:
-    """Through a whole game: sixty blank lines between a hand and the next player's name."""
+def test_no_cards_are_on_the_screen_when_the_keyboard_changes_hands(tmp_path: Path) -> None:
+    """In a whole game there are sixty blank lines between a hand and the next player's name."""
     parts = _parts(play(tmp_path, Player(TWO, WHOLE_GAME))[1])
 
     assert len(parts) > 10
@@ -34,20 +34,20 @@ def test_nobodys_cards_are_on_the_screen_when_the_keyboard_is_given_over(tmp_pat
 
 
 def test_one_person_alone_is_not_asked_to_give_the_keyboard_over(tmp_path: Path) -> None:
-    """There is nobody to hide a hand from; what happens is told as it happens."""
+    """There is no other person to hide a hand from, and events are shown as they happen."""
     assert len(_parts(play(tmp_path, Player(ALONE, WHOLE_GAME))[1])) == 1
 
 
 def test_only_the_game_is_told(tmp_path: Path) -> None:
-    """Who is ready for the next one is no news at a keyboard."""
+    """Readiness for the next game is not shown."""
     player = Player(ALONE, WHOLE_GAME)
     first = play(tmp_path / "first", player)[1]
 
     assert ": ready" not in first + typed(tmp_path / "again", *player.typed, "1")[1]
 
 
-def test_a_hand_is_pushed_away_when_somebody_leaves(tmp_path: Path) -> None:
-    """The next one to look at the screen may be the other player."""
+def test_a_hand_is_hidden_when_a_player_leaves(tmp_path: Path) -> None:
+    """The other player may look at the screen next."""
     menu = typed(tmp_path / "look", *TWO, "", "0")[1]
     leave = next(line[1] for line in menu.splitlines() if line.endswith(say("en", "plain_leave")))
 

@@ -1,4 +1,4 @@
-"""The menu, the questions before a game, and what becomes of it."""
+"""The menu, the questions before a game, and the outcome of games."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ def test_the_menu_shows_rules_and_credits(tmp_path: Path) -> None:
     ],
 )
 def test_0_goes_back_one_question(tmp_path: Path, lines: list[str], ends_with: str) -> None:
-    """Down to the menu; nothing was begun."""
+    """It leads back to the menu, and no game has started."""
     said = typed(tmp_path, *lines)[1]
     last = said.split(say("en", "plain_number"))[-2:]
 
@@ -42,7 +42,7 @@ def test_0_goes_back_one_question(tmp_path: Path, lines: list[str], ends_with: s
 
 @pytest.mark.parametrize("name", ["x", "Jo", "a" * 21, "a  b c", "Jane!", "\x1b[31m", "☠☠☠"])
 def test_a_name_that_is_none_is_asked_for_again(tmp_path: Path, name: str) -> None:
-    """3 to 20 letters and digits, single spaces between; what would steer the terminal is not shown."""
+    """A name has 3 to 20 letters and digits with single spaces; control characters are not shown."""
     said = typed(tmp_path, "2", "2", "1", name, "Jane", "2", "1")[1]
 
     assert said.count(say("en", "plain_name", number=1, usual="Player 1")) == 2
@@ -50,8 +50,8 @@ def test_a_name_that_is_none_is_asked_for_again(tmp_path: Path, name: str) -> No
     assert "\x1b" not in said
 
 
-def test_nobody_has_anothers_name(tmp_path: Path) -> None:
-    """Not even in other letters; a bot takes a name that is free."""
+def test_names_are_unique(tmp_path: Path) -> None:
+    """Letter case does not matter; a bot takes a free name."""
     said = typed(tmp_path, "2", "3", "1", "Anna", "1", "ANNA", "Mary", "2", "1", "")[1]
 
     assert say("en", "plain_name_taken", name="ANNA") in said
@@ -59,7 +59,7 @@ def test_nobody_has_anothers_name(tmp_path: Path) -> None:
 
 
 def test_a_game_given_up_is_lost_and_counted(tmp_path: Path) -> None:
-    """It is asked for twice; everybody else has won (§6.3)."""
+    """The program asks twice; all other players have won (§6.3)."""
     begun = typed(tmp_path / "look", *ALONE, "0")[1]
     number = next(line[1] for line in begun.splitlines() if say("en", "plain_resign") in line)
 
@@ -71,7 +71,7 @@ def test_a_game_given_up_is_lost_and_counted(tmp_path: Path) -> None:
 
 
 def test_scores_go_on_from_day_to_day(tmp_path: Path) -> None:
-    """One game today, one tomorrow, under the same names."""
+    """One game today and one tomorrow count for the same names."""
     play(tmp_path, Player(TWO, WHOLE_GAME))
     play(tmp_path, Player(TWO, WHOLE_GAME), around=world(seed=2))
 
@@ -94,7 +94,7 @@ def test_another_game_is_dealt_at_the_same_table(tmp_path: Path) -> None:
 
 
 def test_a_game_under_the_profiles_nickname_counts_for_it(tmp_path: Path) -> None:
-    """The owner of the profile is offered as the first player; his board has the game too."""
+    """The profile's owner is offered as the first player, and the profile counts the game too."""
     (tmp_path / "profile.json").write_text('{"name": "Jane"}', "utf-8")
     play(tmp_path, Player(["2", "2", "1", "", "2", "1"], WHOLE_GAME))
 
@@ -103,7 +103,7 @@ def test_a_game_under_the_profiles_nickname_counts_for_it(tmp_path: Path) -> Non
 
 
 def test_bots_alone_are_watched(tmp_path: Path) -> None:
-    """Without a person nobody is asked: the story is told to its end."""
+    """Without a person the program asks nothing and shows the game to its end."""
     said = typed(tmp_path, "2", "2", "2", "1", "2", "2", "0", "4")[1]
 
     assert said.count(": wins ") == 2
@@ -111,7 +111,7 @@ def test_bots_alone_are_watched(tmp_path: Path) -> None:
 
 
 def test_rules_that_cannot_seat_so_many_are_refused(tmp_path: Path) -> None:
-    """Pairs want four or six (§1.4): a sentence, and the menu again."""
+    """Pairs need four or six players (§1.4): a sentence, and the menu again."""
     said = typed(tmp_path, *ALONE, "4", rules="pairs")[1]
 
     assert refuse("seats_for_teams", 2).sentence() in said
@@ -119,14 +119,14 @@ def test_rules_that_cannot_seat_so_many_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_rules_say_what_differs_at_this_table(tmp_path: Path) -> None:
-    """The text is document 004's game; of another rule set the differences are told, option by option."""
+    """The text describes the rule set `terminal`; for others the differences follow, option by option."""
     assert "transfer=on" not in typed(tmp_path, "1")[1]
     assert "- transfer=on: The defender may pass the attack on" in typed(tmp_path, "1", rules="transfer")[1]
 
 
 @pytest.mark.parametrize("rules", ["classic", "transfer", "book", "street"])
 def test_every_rule_set_can_be_played_line_by_line(tmp_path: Path, rules: str) -> None:
-    """Where several may act at once they are asked one after the other, the attacker first."""
+    """Of several players who may act, the attacker is asked first, then the others."""
     player = Player(["2", "3", "1", "Jane", "1", "Mary", "2", "1"], WHOLE_GAME * 3)
     play(tmp_path, player, rules=rules)
 

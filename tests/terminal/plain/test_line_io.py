@@ -1,4 +1,4 @@
-"""Lines as they come, from whoever is at the other end."""
+"""Reading and writing lines with any program or terminal at the other end."""
 
 import io
 
@@ -28,12 +28,12 @@ def _read(content: bytes, encoding: str | None = None) -> list[str]:
     ],
 )
 def test_lines_are_read_as_they_come(content: bytes, found: list[str]) -> None:
-    """No end of line, no text, no end of it: what is read is short and is text."""
+    """Without a line end, without text, or without end: the result is short and is text."""
     assert _read(content) == found
 
 
 def test_lines_are_read_in_the_terminals_own_code() -> None:
-    """An old terminal sends what it has; a code that does not exist is taken for UTF-8."""
+    """Its encoding is used; an unknown encoding counts as UTF-8."""
     assert _read("Анна\n".encode("koi8-r"), "koi8-r") == ["Анна"]
     assert _read("Анна\n".encode(), "no-such-code") == ["Анна"]
 
@@ -42,7 +42,7 @@ def test_lines_are_read_in_the_terminals_own_code() -> None:
     ("encoding", "shown"), [("utf-8", "«да» — …"), ("koi8-r", '"да" - ...'), ("cp1251", "«да» — …")]
 )
 def test_signs_that_a_terminal_lacks_are_written_with_poorer_ones(encoding: str, shown: str) -> None:
-    """No question marks where a dash or a quotation mark will do."""
+    """A dash or a quotation mark becomes a simpler one, not a question mark."""
     out = io.StringIO()
     LineIO(io.BytesIO(), out, encoding).write("«да» — …")
 
@@ -50,7 +50,7 @@ def test_signs_that_a_terminal_lacks_are_written_with_poorer_ones(encoding: str,
 
 
 def test_a_broken_input_has_ended() -> None:
-    """A folder, a terminal that was hung up, a closed stream: there are no more lines."""
+    """A folder, a terminal that was hung up and a closed stream have no more lines."""
 
     class Broken(io.BytesIO):
         def readline(self, size: int | None = -1, /) -> bytes:
@@ -64,7 +64,7 @@ def test_a_broken_input_has_ended() -> None:
 
 
 def test_a_question_stands_there_before_its_answer_is_awaited() -> None:
-    """What was written can be read by the other side, the question at the end of it."""
+    """The output, with the question at its end, is flushed before the input is read."""
     seen: list[str] = []
 
     class Reader(io.BytesIO):

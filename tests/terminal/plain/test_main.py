@@ -1,4 +1,4 @@
-"""Plain mode when something goes wrong: a message, never a traceback, never a lost game."""
+"""Plain mode with failures: a message, never a traceback, never a lost game."""
 
 import io
 import subprocess
@@ -35,7 +35,7 @@ def _game(home: Path, most: int = WHOLE_GAME, begin: list[str] = ALONE) -> Playe
 
 
 def test_the_same_chance_and_the_same_lines_give_the_same_evening(tmp_path: Path) -> None:
-    """Time and chance are arguments: nothing else decides what is shown."""
+    """Time and chance are arguments, and nothing else decides the output."""
     first, again = (play(tmp_path / name, Player(TWO, WHOLE_GAME)) for name in ("a", "b"))
 
     assert first == again
@@ -43,7 +43,7 @@ def test_the_same_chance_and_the_same_lines_give_the_same_evening(tmp_path: Path
 
 @pytest.mark.parametrize("begin", [ALONE, TWO], ids=["alone", "two people"])
 def test_the_input_may_end_at_every_question(tmp_path: Path, begin: list[str]) -> None:
-    """The last line says what became of the game; the game goes on where it was."""
+    """The last line says what happened to the game, and the game can be continued."""
     whole = _game(tmp_path / "whole", begin=begin).typed
     for most in range(0, len(whole), 5):
         home = tmp_path / str(most)
@@ -56,7 +56,7 @@ def test_the_input_may_end_at_every_question(tmp_path: Path, begin: list[str]) -
 
 
 def test_ctrl_c_may_come_at_every_question(tmp_path: Path) -> None:
-    """Exit status 130, and the game is kept."""
+    """The exit status is 130, and the game is saved."""
     for most in range(0, 40, 3):
         status, said = play(tmp_path / str(most), Player(ALONE, most, _interrupt))
         key = "plain_stopped_kept" if most >= len(ALONE) else "plain_stopped"
@@ -64,8 +64,8 @@ def test_ctrl_c_may_come_at_every_question(tmp_path: Path) -> None:
         assert (status, said.splitlines()[-1]) == (130, say("en", key)), most
 
 
-def test_whoever_reads_the_output_may_go_at_every_line(tmp_path: Path) -> None:
-    """The program's door is told (`BrokenPipeError`), and the game can be continued."""
+def test_the_reader_of_the_output_may_close_it_at_every_line(tmp_path: Path) -> None:
+    """The main function gets `BrokenPipeError`, and the game can be continued."""
     for most in range(0, 200, 9):
         home = tmp_path / str(most)
         try:
@@ -76,7 +76,7 @@ def test_whoever_reads_the_output_may_go_at_every_line(tmp_path: Path) -> None:
 
 
 def test_a_line_of_a_megabyte_is_one_wrong_answer(tmp_path: Path) -> None:
-    """It is read to its end and answered once; the next line is read as ever."""
+    """It is read to its end and answered once; the next line is read as usual."""
     stream, output = io.BytesIO(b"1" * (1 << 20) + b"\n\xff\xfe\n-1\n4\n"), Output()
 
     assert run_plain("en", stream, output, environment={"KOZYR_HOME": str(tmp_path)}) == 0
@@ -85,7 +85,7 @@ def test_a_line_of_a_megabyte_is_one_wrong_answer(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_cannot_be_written_is_told_and_the_game_is_played(tmp_path: Path) -> None:
-    """A file stands where the folder should be: everything works in memory, the scores of the evening too."""
+    """A file is in the folder's place: everything works in memory, the session's scores too."""
     home = tmp_path / "file"
     home.write_text("not a folder", "utf-8")
     player = Player(ALONE, WHOLE_GAME)
@@ -99,7 +99,7 @@ def test_a_disk_that_cannot_be_written_is_told_and_the_game_is_played(tmp_path: 
 
 
 def test_without_a_home_everything_works_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user of whom the system knows no folder plays a whole game, and is told."""
+    """A user without a home folder plays a whole game, and is notified."""
     monkeypatch.setattr("kozyr.terminal.files.home_folder", lambda _: None)
     player = Player(ALONE, WHOLE_GAME)
 
@@ -110,8 +110,8 @@ def test_without_a_home_everything_works_in_memory(tmp_path: Path, monkeypatch: 
     assert told("plain_ended_lost", play(tmp_path, Player(ALONE, 9))[1])
 
 
-def test_the_program_ends_quietly_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
-    """A real pipe whose reader goes in the middle of a game: no complaint, and the game is there."""
+def test_the_program_ends_quietly_when_its_output_is_closed(tmp_path: Path) -> None:
+    """The reader of a real pipe ends during a game: there is no error, and the game is saved."""
     asked = f"{say('en', 'plain_hand', name='Jane')}\n".encode()
     with subprocess.Popen(
         [sys.executable, "-m", "kozyr", "play", "--plain", "--lang", "en"],
@@ -138,7 +138,7 @@ def test_the_program_ends_quietly_when_nobody_reads_it_any_more(tmp_path: Path) 
 
 
 def test_a_game_that_cannot_be_kept_is_not_left_without_a_question(tmp_path: Path) -> None:
-    """0 goes back to the game, 1 leaves it for good; the end of the input says that it is lost."""
+    """0 returns to the game, 1 leaves it for good; at the end of the input it is reported as lost."""
     home = tmp_path / "file"
     home.write_text("not a folder", "utf-8")
     leave = _choice(typed(home / "kozyr", *ALONE, "0")[1], "plain_leave")
@@ -152,7 +152,7 @@ def test_a_game_that_cannot_be_kept_is_not_left_without_a_question(tmp_path: Pat
 
 
 def test_a_disk_that_fails_in_the_middle_is_told_once(tmp_path: Path) -> None:
-    """The game goes on; what was kept until then is there the next time."""
+    """The game continues; what was saved before is there the next time."""
     home = tmp_path / "kozyr"
 
     class Failing(Player):
@@ -173,7 +173,7 @@ def test_a_disk_that_fails_in_the_middle_is_told_once(tmp_path: Path) -> None:
 
 
 def test_damaged_files_are_set_aside_with_a_message(tmp_path: Path) -> None:
-    """A game and scores that cannot be read keep their bytes under another name."""
+    """An unreadable game and unreadable scores keep their bytes under another name."""
     for name in ("plain-game.jsonl", "plain.json", "profile.json"):
         (tmp_path / name).write_bytes(b"\x00 damaged")
     said = play(tmp_path, Player(ALONE, WHOLE_GAME))[1]
@@ -187,7 +187,7 @@ def test_damaged_files_are_set_aside_with_a_message(tmp_path: Path) -> None:
 
 
 def test_a_second_program_does_not_spoil_the_firsts_game(tmp_path: Path) -> None:
-    """Only one of them keeps its game there; the other says so and plays in memory."""
+    """Only one of them saves its game there; the other says so and plays in memory."""
     _game(tmp_path, 20)
     before = (tmp_path / "plain-game.jsonl").read_bytes()
 
@@ -199,7 +199,7 @@ def test_a_second_program_does_not_spoil_the_firsts_game(tmp_path: Path) -> None
 
 
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    """Half typed, then continued and typed to its end: the same cards, the same story."""
+    """A game that is continued from the middle has the same cards and the same events."""
     whole = play(tmp_path / "whole", Player(ALONE, WHOLE_GAME))[1]
     first = play(tmp_path / "half", Player(ALONE, 25))[1]
     player = Player(["2", "1"], WHOLE_GAME)

@@ -21,7 +21,6 @@ from kozyr.terminal.plain.line_io import InputEndedError, LineIO
 from kozyr.terminal.plain.prompts import Asker, parse_number, parse_numbers
 from kozyr.terminal.plain.turn import TurnView, take_turn
 from kozyr.terminal.words import say
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
     against,
@@ -32,6 +31,7 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
 
 
@@ -45,7 +45,7 @@ from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
     ],
 )  # fmt: skip
 def test_a_number_of_the_list_is_read_and_nothing_else(line: str, number: int | None) -> None:
-    """Digits from 0 to 9 that name one of the things offered."""
+    """Digits from 0 to 9 that name one of the offered choices are accepted."""
     assert parse_number(line, 0, 9) == number
 
 
@@ -58,7 +58,7 @@ def test_a_number_of_the_list_is_read_and_nothing_else(line: str, number: int | 
     ],
 )  # fmt: skip
 def test_several_numbers_are_read_in_the_order_typed(line: str, numbers: Sequence[int] | None) -> None:
-    """With spaces or commas between; no card twice."""
+    """Spaces or commas separate them; no card may come twice."""
     assert parse_numbers(line, 1, 6) == numbers
 
 
@@ -72,7 +72,7 @@ def _asker(typed: str, language: Language = "en") -> tuple[Asker, io.StringIO]:
 
 
 def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[Act]]:
-    """Let a person answer; give what was written and what was played."""
+    """Let a person answer; return the output and the actions."""
     now = core.snapshot(Seat(seat))
     assert now.game is not None
     assert now.player is not None
@@ -107,7 +107,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_question_for_a_card_says_what_0_does(language: Language) -> None:
-    """Take, pass, a redeal, or only the other choices."""
+    """It takes, passes, demands a redeal or opens the other choices."""
     lead = table_of(wished((ANN, BOB), rules="terminal"))
     leads = lead.awaited[0]
     redeal = table_of(wished((ANN, BOB), rules="book"))
@@ -163,7 +163,7 @@ def _number(core: LocalCore, card: str) -> int:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_more_numbers_than_cards_to_beat_are_answered_helpfully(language: Language) -> None:
-    """Nothing is played, and no seat numbers are spoken of."""
+    """No action is taken, and the sentence has no seat numbers."""
     said, played = _turn(_defending(), 1, "1 2 3\n", language)
 
     assert played == []
@@ -192,7 +192,7 @@ def test_a_refusal_names_cards_as_they_are_shown() -> None:
     ids=["menu", "how many", "who", "name", "level", "card", "what else"],
 )
 def test_a_question_mark_shows_the_rules_and_asks_again(tmp_path: Path, lines: list[str]) -> None:
-    """At every question."""
+    """This holds at every question."""
     before = typed(tmp_path / "before", *lines)[1]
     after = typed(tmp_path / "after", *lines, "?")[1]
 
@@ -204,14 +204,14 @@ def test_a_question_mark_shows_the_rules_and_asks_again(tmp_path: Path, lines: l
 def test_a_question_mark_at_a_list_repeats_the_list() -> None:
     """The title and the numbers are shown again after the rules."""
     asker, written = _asker("?\n2\n")
-    chosen = asker.menu("Which?", ["One", "Two"], "Back")
+    chosen = asker.ask_choice("Which?", ["One", "Two"], "Back")
 
     listed = ["Which?", "[1] One", "[2] Two", "[0] Back", say("en", "plain_number")]
     assert (chosen, written.getvalue().splitlines()) == (2, [*listed, "THE RULES", *listed])
 
 
 def test_to_the_menu_leads_to_the_menu(tmp_path: Path) -> None:
-    """After a game: 0 shows the menu again, and the program goes on."""
+    """After a game 0 shows the menu again, and the program continues."""
     player = Player(ALONE, 400)
     play(tmp_path / "first", player)
 
@@ -225,7 +225,7 @@ def test_to_the_menu_leads_to_the_menu(tmp_path: Path) -> None:
 
 
 def test_time_stops_when_the_game_is_over() -> None:
-    """Whoever reads the result for a minute has not played for a minute."""
+    """Time spent on reading the result does not count as play."""
     clock = Clock()
     core = table_of(wished(against()), clock=clock)
     asker, _ = _asker("")
@@ -272,7 +272,7 @@ def _scores(home: Path) -> dict[str, tuple[int, int]]:
 
 
 def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> None:
-    """In the scores and, under the profile's name, for the rating."""
+    """The scores count the loss and, under the profile's name, the rating too."""
     (tmp_path / "profile.json").write_text('{"name": "Jane"}', "utf-8")
     typed(tmp_path, *ALONE)
     assert _scores(tmp_path) == {}
@@ -285,8 +285,8 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> N
     assert json.loads((tmp_path / "profile.json").read_text("utf-8"))["losses"] == 1
 
 
-def test_whoever_turns_back_gives_nothing_up(tmp_path: Path) -> None:
-    """0 instead of a new game: the kept one is there, and nothing is counted."""
+def test_going_back_keeps_the_saved_game(tmp_path: Path) -> None:
+    """0 instead of a new game keeps the saved game, and no loss is counted."""
     typed(tmp_path, *ALONE)
     kept = (tmp_path / "plain-game.jsonl").read_bytes()
 
@@ -296,7 +296,7 @@ def test_whoever_turns_back_gives_nothing_up(tmp_path: Path) -> None:
 
 
 def test_a_kept_game_of_several_people_is_given_up_for_nothing(tmp_path: Path) -> None:
-    """Nobody says which of them gave it up."""
+    """It is unknown which of them gave it up."""
     typed(tmp_path, *TWO)
 
     said = typed(tmp_path, "2", "2", *TWO[1:])[1]
@@ -307,7 +307,7 @@ def test_a_kept_game_of_several_people_is_given_up_for_nothing(tmp_path: Path) -
 
 @pytest.mark.parametrize("end", ["leave", "end of the input"])
 def test_a_game_that_is_not_kept_is_lost_when_it_is_left(tmp_path: Path, end: str) -> None:
-    """Another window keeps its game; it is asked first."""
+    """Another window holds the saved game; the program asks first."""
     menu = typed(tmp_path / "look", *ALONE, "0")[1]
     leave = next(line[1] for line in menu.splitlines() if line.endswith(say("en", "plain_leave")))
     more = ["0", leave, "1", "4"] if end == "leave" else []

@@ -15,7 +15,7 @@ from kozyr.terminal.plain.scores import (
 
 
 def test_wins_losses_and_draws_are_counted_by_name() -> None:
-    """However it is written, a name is one player; he is called as he last wrote it."""
+    """A name is one player in any letter case; the last spelling is shown."""
     after = add_outcomes(
         add_outcomes(no_scores(), [PlayerOutcome("Jane", "win"), PlayerOutcome("Боб", "lose")]),
         [PlayerOutcome("JANE", "draw")],
@@ -26,7 +26,7 @@ def test_wins_losses_and_draws_are_counted_by_name() -> None:
 
 
 def test_scores_are_read_as_they_were_written() -> None:
-    """Names in any alphabet."""
+    """Names may have any alphabet."""
     after = add_outcomes(no_scores(), [PlayerOutcome("Jane", "win"), PlayerOutcome("Боб", "lose")])
 
     assert scores.read(scores.write(after)) == after
@@ -36,13 +36,13 @@ def test_scores_are_read_as_they_were_written() -> None:
     "content", [b"", b"\xff", b"{}", b'[{"name":"x","wins":-1}]', b'[{"wins":1}]', b"[" * 100_000]
 )
 def test_a_damaged_file_is_no_score(content: bytes) -> None:
-    """Whatever a file holds, it is read or it is a `ValueError`."""
-    with pytest.raises(ValueError):  # noqa: PT011 - any of them sets the file aside
+    """Any content is read or raises `ValueError`."""
+    with pytest.raises(ValueError):  # noqa: PT011 - any ValueError sets the file aside
         scores.read(content)
 
 
-def test_who_has_not_played_for_the_longest_time_is_forgotten() -> None:
-    """A file of names does not grow without end."""
+def test_the_player_with_the_oldest_game_is_dropped() -> None:
+    """The number of stored names is limited."""
     after = no_scores()
     for number in range(MAX_NAMES + 5):
         after = add_outcomes(after, [PlayerOutcome(f"Jane {number}", "win")])

@@ -1,4 +1,4 @@
-"""Plain mode in a real terminal: what is typed, what is shown, what is kept."""
+"""Plain mode in a real terminal: its input, its output and its files."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def _begin(terminal: Terminal, language: Language, players: str = "a person and 
 @pytest.mark.parametrize("players", BEGIN)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_whole_game_is_typed(tmp_path: Path, language: Language, players: str) -> None:
-    """From the menu to the end of a game and back to the menu; everybody's wins and losses are counted."""
+    """From the menu through a game and back to the menu; wins and losses of all players are counted."""
     typist, ends = Typist(language), questions(language).all
     with _terminal(tmp_path, language) as terminal:
         shown = _begin(terminal, language, players)
@@ -57,7 +57,7 @@ def test_a_whole_game_is_typed(tmp_path: Path, language: Language, players: str)
 
 
 def test_ctrl_c_keeps_the_game_and_it_is_continued(tmp_path: Path) -> None:
-    """Exit status 130 and a sentence; the next time the same cards are there."""
+    """The exit status is 130 with a sentence; the next time the same cards are there."""
     ends = questions("en").all
     with _terminal(tmp_path, "en") as terminal:
         before = _begin(terminal, "en").splitlines()[-9:]
@@ -75,7 +75,7 @@ def test_ctrl_c_keeps_the_game_and_it_is_continued(tmp_path: Path) -> None:
 
 
 def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
-    """Ctrl-D where a card is asked for: a sentence, exit status 0."""
+    """Ctrl-D at a question for a card gives a sentence and exit status 0."""
     with _terminal(tmp_path, "ru") as terminal:
         _begin(terminal, "ru")
         terminal.type(b"\x04")
@@ -86,7 +86,7 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", ["hang_up", "kill"])
 def test_a_closed_window_and_a_power_cut_lose_nothing(tmp_path: Path, end: str) -> None:
-    """The game was kept before anybody saw it: it is offered the next time."""
+    """The game is saved before it is shown, so it is offered the next time."""
     ends = questions("en").all
     with _terminal(tmp_path, "en") as terminal:
         _begin(terminal, "en")
@@ -99,7 +99,7 @@ def test_a_closed_window_and_a_power_cut_lose_nothing(tmp_path: Path, end: str) 
 
 
 def test_the_hand_is_hidden_between_players(tmp_path: Path) -> None:
-    """Before the next player's Enter the screen shows nobody's cards."""
+    """Before the next player's Enter the screen shows no cards."""
     ends = questions("en")
     with _terminal(tmp_path, "en") as terminal:
         shown = _begin(terminal, "en", "two people")
@@ -115,8 +115,8 @@ def test_the_hand_is_hidden_between_players(tmp_path: Path) -> None:
     assert len(rows) >= 60
 
 
-def test_whatever_is_typed_is_answered_with_a_sentence(tmp_path: Path) -> None:
-    """Letters, signs, escape sequences, bytes that are no text, more than a terminal takes for a line."""
+def test_any_input_is_answered_with_a_sentence(tmp_path: Path) -> None:
+    """Letters, signs, escape sequences, bytes that are no text, and a line too long for a terminal."""
     ends = questions("en").all
     junk = [
         b"x",

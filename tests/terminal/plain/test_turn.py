@@ -28,7 +28,7 @@ def _game(phase: str, *thrown: tuple[str, str | None]) -> GameState:
 
 
 def test_offered_acts_are_found_by_their_cards() -> None:
-    """All that lay exactly these, in any order."""
+    """All actions with exactly these cards are found, in any order."""
     legal = [_beat("S6", "S9"), _beat("S7", "S9"), {"type": "move", "cards": ["H6", "D6"]}, CHECK]
 
     assert find_acts(legal, ["S9"]) == tuple(legal[:2])
@@ -56,12 +56,12 @@ def test_offered_acts_are_found_by_their_cards() -> None:
 def test_cards_that_nothing_was_offered_for_become_what_was_meant(
     seat: int, game: GameState, cards: list[str], legal: list[dict[str, Any]], act: dict[str, Any] | None
 ) -> None:
-    """The rules judge it then: several cards at once may be legal though no list has them (§9)."""
+    """The rules judge the action: several cards together may be legal though no list has them (§9)."""
     assert guess_act(cards, game, seat, legal) == act
 
 
 def test_a_redeal_is_demanded_under_0() -> None:
-    """By the book's rules (§2.5): it is the first of what else can be done, and other cards are dealt."""
+    """In the rule set `book` (§2.5) it is the first of the other choices, and new cards are dealt."""
     core = table_of(wished((SeatRequest("person", "Ann"), SeatRequest("person", "Bob")), rules="book"))
     put(core, five_spades())
     now = core.snapshot(Seat(0))

@@ -1,7 +1,6 @@
-"""Somebody who plays plain mode as people do: reads the last question and types a number.
+"""A typist who plays plain mode like a person: reads the last question and types a number.
 
-He lays the first card that the rules let him lay, else takes or passes. What he reads is what the program
-says in his language, and nothing else.
+The typist lays the first legal card, else takes or passes, and knows only what the program writes.
 """
 
 import re
@@ -12,7 +11,7 @@ from kozyr.terminal.words import catalogue
 
 
 class Questions(NamedTuple):
-    """How the program's questions end."""
+    """The ends of the program's questions."""
 
     number: str
     lead: str
@@ -26,17 +25,17 @@ class Questions(NamedTuple):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Those that ask for a card."""
+        """The questions that ask for a card."""
         return self.lead, self.redeal, self.beat, self.toss
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every one of them, as the screen ends with it."""
+        """All questions, as the screen ends with them."""
         return tuple(f"{each} " for each in self)
 
 
 def questions(language: Language) -> Questions:
-    """Give how the questions of a language end, after what is filled in."""
+    """Return the ends of the questions in a language, after their placeholders."""
     words = catalogue(language)
     cards = [f"plain_choose_{kind}" for kind in ("lead", "redeal", "beat", "toss")]
     keys = (
@@ -51,7 +50,7 @@ def questions(language: Language) -> Questions:
 
 
 class Typist:
-    """Answers questions of a game; the same for a real terminal and for streams."""
+    """Answers questions of a game, on a real terminal and on streams."""
 
     def __init__(self, language: Language) -> None:
         self._ends = questions(language)
@@ -62,7 +61,7 @@ class Typist:
         self._next = 1
 
     def answer(self, shown: str) -> str | None:
-        """Answer the last question; None: the game is over."""
+        """Answer the last question; return None if the game is over."""
         if self._again in shown:
             return None
         asked = shown.rstrip(" \n")
@@ -75,5 +74,5 @@ class Typist:
             return str(self._next if self._next <= most else 0)
         if self._what_else in shown:
             self._next = 1
-            return "1"  # to take or to pass, where cards cannot be laid
+            return "1"  # take or pass if no card can be laid
         return "1"

@@ -16,7 +16,7 @@ from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import LANGUAGES
-from tests.kit.looking import comes, comes_to_read, looking, read, settled
+from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
 
 Play = Callable[[Pilot[Any]], Awaitable[None]]
 

@@ -36,7 +36,7 @@ async def _open(pilot: Pilot[None], *lines: ChatLine) -> TableScreen:
 
 
 def _add_lines(screen: TableScreen, *lines: ChatLine) -> None:
-    screen.talk.chat = screen.talk.chat._replace(lines=(*screen.talk.lines, *lines)[-200:])
+    screen.chat.chat = screen.chat.chat._replace(lines=(*screen.chat.lines, *lines)[-200:])
     screen.draw()
 
 

@@ -132,14 +132,18 @@ def test_a_local_game_waits_during_the_question_whether_to_quit(app: KozyrApp, t
 
     async def ask(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        held: list[bool] = []
-        hold = table.hold
-        table.hold = lambda *, held: (record(held), hold(held=held))[1]  # type: ignore[method-assign]
-        record = held.append
+        paused: list[bool] = []
+        set_paused = table.set_paused
+
+        def record(*, is_paused: bool) -> None:
+            paused.append(is_paused)
+            set_paused(is_paused=is_paused)
+
+        table.set_paused = record  # type: ignore[method-assign]
         await pilot.press("ctrl+q")
         await reads(pilot, "Your game is saved")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
-        await until(pilot, lambda: held == [True, False])
+        await until(pilot, lambda: paused == [True, False])
 
     at_table(app, table, ask)

@@ -12,8 +12,8 @@ from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, quick_seating, start_game
-from kozyr.terminal.locks import claimed
+from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, make_quick_seating, start_game
+from kozyr.terminal.locks import claim_lock
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen
@@ -232,13 +232,13 @@ def test_a_saved_game_that_is_replaced_is_lost(app: KozyrApp, notifications: lis
     losses: list[int] = []
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await _leave(pilot, app)
         losses.append(app.profile.losses)
-        refusal = start_game(app, quick_seating(app))
+        refusal = start_game(app, make_quick_seating(app))
         assert refusal == ClientRefusal("game_kept", say("en", "game_kept_counts"))
         losses.append(app.profile.losses)
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         losses.append(app.profile.losses)
         await _leave(pilot, app)
         losses.append(app.profile.losses)
@@ -255,8 +255,8 @@ def test_a_saved_game_that_does_not_count_is_replaced_without_a_loss(app: KozyrA
     table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) == ClientRefusal("game_kept", say("en", "game_kept"))
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) == ClientRefusal("game_kept", say("en", "game_kept"))
+        assert start_game(app, make_quick_seating(app)) is None
         await pilot.pause()
 
     drive(app, give_up)
@@ -270,7 +270,7 @@ def test_a_new_game_that_cannot_be_dealt_keeps_the_saved_game(app: KozyrApp, tmp
     kept = (tmp_path / GAME_FILE).read_bytes()
 
     async def fail(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is not None
+        assert start_game(app, make_quick_seating(app)) is not None
         assert start_game(app, Seating((SEAT, SEAT))) is not None
         await pilot.pause()
 
@@ -284,9 +284,9 @@ def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str]
     (tmp_path / GAME_FILE).write_bytes(b"nonsense\n")
 
     async def begin(pilot: Pilot[None]) -> None:
-        first = start_game(app, quick_seating(app))
+        first = start_game(app, make_quick_seating(app))
         if first is not None:
-            assert start_game(app, quick_seating(app)) is None
+            assert start_game(app, make_quick_seating(app)) is None
         await pilot.pause()
 
     drive(app, begin)
@@ -298,7 +298,7 @@ def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str]
 
 def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
     """Another window holds the saved game, so leaving this game loses it after a question."""
-    other = claimed(tmp_path / LOCK_FILE)
+    other = claim_lock(tmp_path / LOCK_FILE)
     assert other is not None
 
     async def ask(pilot: Pilot[None]) -> None:
@@ -311,7 +311,7 @@ def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str
         await reads(pilot, say("en", "leave_why"))
 
     async def leave(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         for key in ("escape", "enter"):
             await ask(pilot)
             await pilot.press(key)
@@ -354,8 +354,8 @@ def test_a_player_without_cards_who_leaves_has_won(app: KozyrApp, tmp_path: Path
     put(table.core, game._replace(active=0b110, out=((Seat(0),),), attacker=Seat(1), defender=Seat(2)))
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is not None
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is not None
+        assert start_game(app, make_quick_seating(app)) is None
         await pilot.pause()
 
     drive(app, give_up)

@@ -15,11 +15,11 @@ from kozyr.terminal.local_games import (
     GAME_FILE,
     LOCK_FILE,
     continue_game,
-    has_saved,
-    quick_seating,
+    has_saved_game,
+    make_quick_seating,
     start_game,
 )
-from kozyr.terminal.locks import claimed
+from kozyr.terminal.locks import claim_lock
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FormScreen
@@ -71,14 +71,14 @@ def test_a_continued_game_needs_another_warning(app: KozyrApp) -> None:
     """After the game was continued, the next new game needs a warning again."""
 
     async def ask(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        first = start_game(app, quick_seating(app))
+        first = start_game(app, make_quick_seating(app))
         assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        again = start_game(app, quick_seating(app))
+        again = start_game(app, make_quick_seating(app))
         assert [isinstance(each, ClientRefusal) and each.code for each in (first, again)] == ["game_kept"] * 2
 
     async def leave(pilot: Pilot[None]) -> None:
@@ -95,11 +95,11 @@ def test_all_tables_share_the_bot_processes(app: KozyrApp) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
         assert start_game(app, seating) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
-        await until(pilot, lambda: bool(app.chooser().pids))
-        screen, pids = app.screen, app.chooser().pids
+        await until(pilot, lambda: bool(app.get_chooser().pids))
+        screen, pids = app.screen, app.get_chooser().pids
         assert isinstance(screen, TableScreen)
         await screen.leave_table()
-        assert app.chooser().pids == pids
+        assert app.get_chooser().pids == pids
 
     drive(app, leave)
 
@@ -115,14 +115,14 @@ def test_two_programs_do_not_damage_one_saved_game(
         refused = continue_game(app)
         assert isinstance(refused, ClientRefusal)
         assert refused.code == "game_elsewhere"
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", "5")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         await pilot.press("down", "enter")
         await until(pilot, lambda: len(app.screen_stack) == 2)
 
-    other = claimed(tmp_path / LOCK_FILE)
+    other = claim_lock(tmp_path / LOCK_FILE)
     assert other is not None
     with other:
         drive(app, come_second)
@@ -134,8 +134,8 @@ def test_two_programs_do_not_damage_one_saved_game(
 def test_a_killed_program_holds_no_lock(app: KozyrApp, tmp_path: Path) -> None:
     """The system releases the lock of a killed program, so the game can be continued."""
     holder = (
-        "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claimed\n"
-        "held = claimed(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
+        "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claim_lock\n"
+        "held = claim_lock(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
     )
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)
@@ -163,7 +163,7 @@ def test_a_game_without_a_folder_is_not_reported_as_saved(
     at_table(app, table_of(Seating((SEAT, *bots(1)))), leave)
 
     assert [line for line in notifications if "counts as a loss" in line] == notifications
-    assert not has_saved(tmp_path)
+    assert not has_saved_game(tmp_path)
 
 
 def test_a_second_press_does_not_reveal_the_cards(app: KozyrApp) -> None:
@@ -310,4 +310,5 @@ def test_a_folder_that_cannot_be_read_is_no_error(folder: str) -> None:
 
 def test_any_folder_can_be_asked_for_a_saved_game(tmp_path: Path) -> None:
     """An unreadable folder or an invalid path has no saved game."""
-    assert [has_saved(folder) for folder in (None, tmp_path, Path("x" * 5000), Path("\0"))] == [False] * 4
+    folders = (None, tmp_path, Path("x" * 5000), Path("\0"))
+    assert not any(has_saved_game(folder) for folder in folders)

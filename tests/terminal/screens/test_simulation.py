@@ -12,7 +12,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.words import LANGUAGES, say
-from tests.kit.looking import comes, comes_to_read, looking, read, settled
+from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
 
 Play = Callable[[Pilot[Any]], Awaitable[None]]
 
@@ -58,7 +58,7 @@ def test_escape_stops_the_games_and_space_plays_again(tmp_path: Path) -> None:
         await comes_to_read(pilot, " of 9999")
         await pilot.press("escape")
         await comes_to_read(pilot, say("en", "sim_stopped"))
-        stopped: object = pilot.app.screen  # an object: which screen it is later, mypy must not infer
+        stopped: object = pilot.app.screen  # an object, so that mypy does not infer the later screen
         assert isinstance(stopped, SimulationScreen)
         await pilot.press("2", "space")
         await comes_to_read(pilot, "2 of 2")

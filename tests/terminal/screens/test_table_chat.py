@@ -48,7 +48,7 @@ async def enter_line(pilot: Pilot[None], screen: TableScreen, text: str) -> None
 
 def last_line(screen: TableScreen) -> ChatLine:
     """Return the newest line of the chat."""
-    return screen.talk.lines[-1]
+    return screen.chat.lines[-1]
 
 
 def test_a_message_is_shown(silent_app: KozyrApp) -> None:
@@ -56,7 +56,7 @@ def test_a_message_is_shown(silent_app: KozyrApp) -> None:
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await type_line(pilot, "hello!")
-        await until(pilot, lambda: bool(screen.talk.lines))
+        await until(pilot, lambda: bool(screen.chat.lines))
         assert last_line(screen) == ChatLine("said", "hello!", NAME)
         await reads(pilot, "hello!")
 
@@ -140,9 +140,9 @@ def has_cards(screen: TableScreen) -> bool:
 
 async def answer(pilot: Pilot[None], screen: TableScreen, command: str) -> str:
     """Send a command; return the kind of the answer."""
-    previous = screen.talk.lines[-1] if screen.talk.lines else None
+    previous = screen.chat.lines[-1] if screen.chat.lines else None
     await enter_line(pilot, screen, f"\\{command}")
-    await until(pilot, lambda: bool(screen.talk.lines) and last_line(screen) is not previous)
+    await until(pilot, lambda: bool(screen.chat.lines) and last_line(screen) is not previous)
     return last_line(screen).kind
 
 
@@ -151,7 +151,7 @@ def test_a_refused_command_stays_in_the_field(silent_app: KozyrApp) -> None:
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await type_line(pilot, "\\help")
-        await until(pilot, lambda: bool(screen.talk.lines))
+        await until(pilot, lambda: bool(screen.chat.lines))
         assert last_line(screen).kind == "error"
         assert screen.query_one("#say", LineInput).value == "\\help"
 
@@ -174,7 +174,7 @@ def test_the_matrix_is_shown_moved_and_closed(silent_app: KozyrApp) -> None:
         matrix = screen.query_one(MatrixView)
         await _play_until_memory(pilot, screen, table)
         await type_line(pilot, "\\printMatrCardsAI i1 4 6")
-        await until(pilot, lambda: bool(screen.talk.lines))
+        await until(pilot, lambda: bool(screen.chat.lines))
         assert last_line(screen).kind == "done"
         await until(pilot, lambda: (matrix.region.x, matrix.region.y) == (4, 6))
         await reads(pilot, "un")
@@ -220,7 +220,7 @@ def test_a_pasted_megabyte_is_cut(app: KozyrApp) -> None:
         await pilot.press("tab")
         field.post_message(events.Paste("durak\n" * 200_000))
         await until(pilot, lambda: len(field.value) == 200)
-        await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - what is sentence over any screen
+        await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - the notifications over any screen
         await pilot.press("enter", "escape")
         screen.post_message(events.Paste("x" * 1_000_000))
         await pilot.pause()

@@ -89,7 +89,7 @@ def test_a_value_is_never_a_placeholder() -> None:
     assert text == "{suit}{0.__class__}| of \\1"
 
 
-def test_levels_have_document_002s_names() -> None:
+def test_levels_have_the_names_of_the_console_game() -> None:
     """The Russian names are новичок, опытный, мастер and божественный."""
     levels = ("novice", "experienced", "master", "divine")
 

@@ -28,7 +28,7 @@ let transport: Transport | null = null;
 type Disconnect = () => () => void;
 const NOT_CONNECTED: Disconnect = () => () => undefined;
 
-/** Send calls by this transport, which answers faster than HTTP, or by HTTP again if it is null. */
+/** Send calls by this transport, or by HTTP if it is null. `newDisconnect` closes the transport's connection. */
 export function useTransport(newTransport: Transport | null, newDisconnect: Disconnect = NOT_CONNECTED): void {
   transport = newTransport;
   disconnect = newDisconnect;
@@ -37,7 +37,7 @@ export function useTransport(newTransport: Transport | null, newDisconnect: Disc
 /** Close the open connection. Returns the function that opens it again. */
 export let disconnect: Disconnect = NOT_CONNECTED;
 
-/** Use this token from now on. The open connection has the old token, so calls no longer use it. */
+/** Use this token from now on. The open connection has the old token, so calls no longer use the connection. */
 export function useToken(newToken: string | null): void {
   if (newToken !== token) transport = null;
   token = newToken;

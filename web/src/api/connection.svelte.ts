@@ -49,17 +49,18 @@ export function connect(): Centrifuge {
   client.on("connected", () => {
     wasConnected = true;
     state = "connected";
-    useTransport((name, request) => callByConnection(newClient, name, request), () => {
+    const disconnect = () => {
       newClient.disconnect();
       return () => newClient.connect();
-    });
+    };
+    useTransport((name, request) => callByConnection(newClient, name, request), disconnect);
   });
   client.on("disconnected", ({ code }) => {
     useTransport(null);
     state = code === CLOSED_BY_CLIENT || code === INVALID_TOKEN ? "idle" : "offline";
     if (userToken === null || client !== newClient) return;
     if (code === INVALID_TOKEN) endSession(userToken);
-    // The SDK gives up without asking the server. If the token is invalid, this call ends the session.
+    // The SDK does not ask the server whether the token is valid. This call does, and ends the session if not.
     if (code === UNAUTHORIZED) void call("auth.me", {}).catch(() => undefined);
   });
   client.connect();

@@ -15,7 +15,7 @@ let endedByServer = $state.raw(false);
 export const currentUser = (): Me | null => me;
 export const currentToken = (): string | null => token;
 /** Whether the server ended this browser's session and no new session has started. */
-export const wasEndedByServer = (): boolean => endedByServer;
+export const wasSessionEndedByServer = (): boolean => endedByServer;
 
 function storeToken(newToken: string | null): void {
   token = newToken;

@@ -21,7 +21,7 @@ export interface Outcome {
   /** The player, or null if they did not play in this game. */
   player: GamePlayer | null;
   opponents: GamePlayer[];
-  /** Coins won or lost, or null if the game was for points. */
+  /** Coins won or lost; null if the player did not play, or if the game had no stake. */
   gain: number | null;
 }
 

@@ -7,7 +7,7 @@ export interface Drawing {
   path: string;
 }
 
-/** Draw a text as a QR code. */
+/** Draw a text as a QR code. The standard asks for an empty border of four squares. */
 export function drawQrCode(text: string): Drawing {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   return { size, path: drawBars(data) };

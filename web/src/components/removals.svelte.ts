@@ -1,4 +1,4 @@
-// The tables from which the player was removed. Every page shows them until the player dismisses them.
+// Removals of the player from tables. Every page shows a removal until the player dismisses it.
 import type { Removed } from "../api/types";
 
 let unread = $state.raw<Removed[]>([]);
@@ -12,7 +12,7 @@ export function addRemoval(removal: Removed): void {
   unread = [removal, ...unread];
 }
 
-/** Dismiss a removal. */
-export function dismissRemoval(table: string): void {
-  unread = unread.filter(({ table_id }) => table_id !== table);
+/** Dismiss the removal from a table. */
+export function dismissRemoval(tableId: string): void {
+  unread = unread.filter(({ table_id }) => table_id !== tableId);
 }

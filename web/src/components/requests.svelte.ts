@@ -1,11 +1,11 @@
-// Requests whose state a page shows: single ones, lists that are loaded page by page, and the check of the session.
+// Requests whose state a page shows: single requests, lists that are loaded page by page, and the check of the session.
 import { onMount } from "svelte";
 
 import { RefusedError } from "../api/calls";
 import { restoreSession } from "../api/session.svelte";
 import { errorText } from "../i18n/labels";
 
-/** The state of a request: whether it is running, and the error of the last one. */
+/** The state of a page's requests: whether one is running, and the error of the last one. */
 export class RequestState {
   isBusy = $state.raw(false);
   /** The text of the last error, or empty. */

@@ -3,6 +3,7 @@ import type { Rules } from "../api/types";
 import { readStored, store } from "../storage";
 
 export interface Choice {
+  /** The name of a rule set. */
   rules: string;
   seats: number;
   /** The level of the bots. */
@@ -41,12 +42,12 @@ export function chooseSeatCount(seats: number, possible: number[]): number {
 }
 
 /** Adjust a saved choice to the rule sets and bot levels that this server offers. */
-export function adjustChoice(choice: Choice, book: Rules, levels: string[]): Choice {
-  const rules = choice.rules in book.rules ? choice.rules : DEFAULT_CHOICE.rules;
+export function adjustChoice(choice: Choice, offered: Rules, levels: string[]): Choice {
+  const rules = choice.rules in offered.rules ? choice.rules : DEFAULT_CHOICE.rules;
   return {
     rules,
-    seats: chooseSeatCount(choice.seats, possibleSeatCounts(book.rules[rules]?.options)),
-    // The second weakest level replaces one that the server does not offer.
+    seats: chooseSeatCount(choice.seats, possibleSeatCounts(offered.rules[rules]?.options)),
+    // If the server does not offer the chosen level, the second weakest level replaces it.
     level: levels.includes(choice.level) ? choice.level : (levels[1] ?? levels[0] ?? choice.level),
   };
 }

@@ -25,8 +25,8 @@ export function valueKey(name: string, value: Value): string {
 }
 
 /** Replace option ids such as `cap_first` in a sentence of the server by the names that the form shows. */
-export function replaceOptionIds(sentence: string, optionName: (id: string) => string): string {
-  return sentence.replace(/`(\w+)`/g, (_, id: string) => optionName(id));
+export function replaceOptionIds(sentence: string, findName: (id: string) => string): string {
+  return sentence.replace(/`(\w+)`/g, (_, id: string) => findName(id));
 }
 
 export const optionName = (name: string): string => findLabel(`option_${name}`, name);

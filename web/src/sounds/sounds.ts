@@ -89,7 +89,7 @@ function waitForTouch(): void {
 }
 
 function playVoices(context: AudioContext, voices: readonly Voice[]): void {
-  const now = context.currentTime + 0.005; // A little later, so that no start is already over.
+  const now = context.currentTime + 0.005; // A little later, so that no voice starts in the past.
   for (const voice of voices) {
     const start = now + voice.start, end = start + voice.duration;
     const output = context.createGain();

@@ -1,6 +1,7 @@
 // Dragging a card with any pointer. The caller decides what a drop means.
 import type { Attachment } from "svelte/attachments";
 
+/** Where a card was dropped: on an attack card, or on the table beside the attacks. */
 export type DropTarget = { attack: string } | { beside: true };
 
 /** A shorter movement is a tap. */
@@ -60,7 +61,7 @@ function findDropTarget(x: number, y: number, draggedCard: HTMLElement): DropTar
   for (const element of document.elementsFromPoint(x, y)) {
     if (draggedCard.contains(element)) continue;
     const drop = element.closest<HTMLElement>("[data-drop]")?.dataset["drop"];
-    if (drop?.startsWith("onto:")) return { attack: drop.slice(5) };
+    if (drop?.startsWith("onto:")) return { attack: drop.slice("onto:".length) };
     if (drop === "beside") return { beside: true };
   }
   return null;

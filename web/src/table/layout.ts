@@ -11,7 +11,7 @@ export interface PairsLayout {
 
 /** The height of a pair, as a multiple of a card's width. */
 export const PAIR_HEIGHT = 1.68;
-/** Up to this width the index takes a larger share of a card (table/cards/faces.ts). */
+/** Up to this width, a card's index (the rank in its corner) takes a larger share of the card (table/cards/faces.ts). */
 const TINY_WIDTH_PX = 51;
 /** How far to the right a cover lies, so that it leaves the index of the attack card free. */
 const COVER_OFFSET = 0.36;
@@ -54,13 +54,13 @@ export function splitIntoRows(cards: readonly string[], count: number): string[]
 }
 
 /**
- * Find the index of the card above (-1) or below (1) the card at `index`, or null if there is no such row.
- * An index counts the cards of all rows.
+ * Find the place of the card above (-1) or below (1) the card at `place`, or null if there is no such row.
+ * Places count the cards of all rows, from 0.
  */
-export function findCardInNextRow(rowLengths: readonly number[], index: number, direction: -1 | 1): number | null {
+export function findCardInNextRow(rowLengths: readonly number[], place: number, direction: -1 | 1): number | null {
   let rowStart = 0;
   let row = 0;
-  while (row < rowLengths.length - 1 && index >= rowStart + rowLengths[row]!) {
+  while (row < rowLengths.length - 1 && place >= rowStart + rowLengths[row]!) {
     rowStart += rowLengths[row]!;
     row += 1;
   }
@@ -68,7 +68,7 @@ export function findCardInNextRow(rowLengths: readonly number[], index: number, 
   const nextLength = rowLengths[row + direction];
   if (nextLength === undefined) return null;
   // Rows are centred. Rounding towards the middle makes down and up return to the same card.
-  const column = index - rowStart - Math.trunc((rowLength - nextLength) / 2);
+  const column = place - rowStart - Math.trunc((rowLength - nextLength) / 2);
   const nextStart = direction < 0 ? rowStart - nextLength : rowStart + rowLength;
   return nextStart + Math.min(nextLength - 1, Math.max(0, column));
 }

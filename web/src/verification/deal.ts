@@ -10,6 +10,7 @@ export interface DealOptions {
   redeal: boolean;
 }
 
+/** The lowest trump, which the first attacker shows. */
 export interface ShownTrump {
   seat: number;
   card: string;
@@ -36,7 +37,7 @@ export const chooseFirstDealer = (lot: number, seats: number): number => Math.fl
 
 /**
  * Deal six cards to each seat, and choose the trump card, the talon and the first attacker.
- * `leader` is the seat that the last game chose to lead first, or null.
+ * `leader` is the first attacker if the last game has decided it (rules §6.4), else null.
  */
 export function deal(
   shuffled: Pick<ShuffledDeck, "deck" | "lot">,
@@ -67,7 +68,7 @@ export function countLargestSuit(hands: readonly string[][]): number {
 
 function chooseFirstAttacker(
   hands: string[][],
-  trump: string,
+  trumpCard: string,
   lot: number,
   options: DealOptions,
   leader: number | null,
@@ -75,7 +76,7 @@ function chooseFirstAttacker(
   if (leader !== null) return { attacker: leader, shown: null };
   const trumps = hands
     .flatMap((hand, seat) => hand.map((card) => ({ seat, card })))
-    .filter(({ card }) => suitOf(card) === suitOf(trump))
+    .filter(({ card }) => suitOf(card) === suitOf(trumpCard))
     .sort((a, b) => compareCards(a.card, b.card));
   const lowest = options.first === "lowest_trump" ? trumps[0] : undefined;
   return lowest ? { attacker: lowest.seat, shown: lowest } : { attacker: lot % hands.length, shown: null };

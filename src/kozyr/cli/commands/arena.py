@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.arena import make_report  # noqa: PLC0415 - only where bots play
-    from kozyr.bots.match import DealPlayed, Match  # noqa: PLC0415 - only where bots play
+    from kozyr.bots.match import DealResults, Match  # noqa: PLC0415 - only where bots play
     from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - only where bots play
     from kozyr.cli.drawing.figures import draw_match, show_deals_bar  # noqa: PLC0415 - only where something is drawn
     from kozyr.rules.deal import check_seats  # noqa: PLC0415 - only where bots play
@@ -43,19 +43,19 @@ def run(args: argparse.Namespace) -> int:
     settings = read_settings(args, _MAX_ENTRANTS)
     match = Match(options, seats, settings.seed, settings.entrants, settings.budget)
 
-    deals: dict[int, DealPlayed] = {}
+    deals: dict[int, DealResults] = {}
     with show_deals_bar(Console(stderr=True), deal_count, language) as advance:
 
-        def add_deal(number: int, deal: DealPlayed) -> None:
+        def add_deal(number: int, deal: DealResults) -> None:
             deals[number] = deal
             advance()
 
         status, message = play_all(match, deal_count, settings, add_deal)
     print_error(message)
     # The deals are in order, so that sums do not depend on which worker played which deal.
-    outcome = make_report(match, args.rules, [deals[number] for number in sorted(deals)], deal_count)
+    report = make_report(match, args.rules, [deals[number] for number in sorted(deals)], deal_count)
     if args.json:
-        sys.stdout.write(json.dumps(asdict(outcome)) + "\n")
+        sys.stdout.write(json.dumps(asdict(report)) + "\n")
     else:
-        Console().print(draw_match(outcome, language))
+        Console().print(draw_match(report, language))
     return status

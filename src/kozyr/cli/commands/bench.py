@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with Console(stderr=True).status(say(args.lang, "cli_measuring")):
             speed = measure()
-    except subprocess.CalledProcessError as error:
+    except subprocess.CalledProcessError as error:  # a child process of `measure` failed
         print(say(args.lang, "cli_start_failed", status=error.returncode), file=sys.stderr)  # noqa: T201 - the program's own output
         return _FAILED
     if args.json:

@@ -18,7 +18,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.fields import SURROGATE
 
 FAILED: Final = 1
-INTERRUPTED: Final = 130
+INTERRUPTED: Final = 130  # the usual exit status after Ctrl-C: 128 plus the number of SIGINT
 _MAX_JOBS: Final = 256
 _MAX_BUDGET_MS: Final = 600_000
 _MAX_ITERATIONS: Final = 1_000_000_000

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         if getattr(args, option):
             raise BadInputError(say(args.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
-    from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - only where something is drawn
+    from kozyr.terminal.drawing.signs import ASCII, choose_signs  # noqa: PLC0415 - only where something is drawn
     from kozyr.terminal.player_data import PlayerData  # noqa: PLC0415 - only where something is drawn
 
     # Textual draws on standard error, which may lack some of our characters.
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
-    signs = ASCII if args.ascii else suitable_signs(encoding, os.environ)
+    signs = ASCII if args.ascii else choose_signs(encoding, os.environ)
     # `--lang` replaces the environment's language. A language in the player's settings still comes first.
     app = KozyrApp(PlayerData.open({**os.environ, "LC_ALL": args.lang}), signs)
     app.run()

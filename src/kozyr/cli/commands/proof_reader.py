@@ -24,7 +24,7 @@ def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
         if not text.strip():
             continue
         if not has_values and _is_incomplete(text):
-            text += source.read(MAX_PROOF_BYTES + 1 - len(text))
+            text += source.read(MAX_PROOF_BYTES + 1 - len(text))  # the other lines of the only proof
         has_values = True
         if len(text) > MAX_PROOF_BYTES:
             yield number, refuse("too_long", MAX_PROOF_BYTES)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from kozyr.server.operations.metrics import Metrics
     from kozyr.server.tables.ports import Store
 
-
 _LOGGER: Final = "kozyr.serve"
 _FAILED: Final = 1
 _BAD_INPUT: Final = 2
@@ -97,9 +96,9 @@ def _format_plain(sentence: str, /, **_: object) -> str:
 
 
 def _format_json(sentence: str, /, **details: object) -> str:
-    from kozyr.server.operations.logs import json_record  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.operations.logs import make_json_line  # noqa: PLC0415 - only where a server runs
 
-    return json_record(_LOGGER, sentence, **details)
+    return make_json_line(_LOGGER, sentence, **details)
 
 
 def _listen_and_serve(config: "Config", args: argparse.Namespace, format_line: LineFormatter) -> None:
@@ -155,7 +154,7 @@ def _membership_of(config: "Config", store: "Store") -> "Membership | None":
 
 @contextlib.asynccontextmanager
 async def _open_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
-    """Open the bus to other servers, if there may be any, without waiting for a NATS server."""
+    """Open the bus to other servers; do not wait for a NATS server."""
     bus = _make_bus(config, store, metrics)
     try:
         yield bus
@@ -170,7 +169,7 @@ def _make_bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
         metrics.configure_bus()
         return NatsBus(config.nats, store.epoch, metrics)
     bus = LocalBus()
-    # Without NATS, servers on one database poll it, as they do while a bus is down.
+    # Without NATS, servers that share a database poll it, as if their bus were down.
     bus.switch(up=not config.database)
     metrics.bus_changed(up=bus.up)
     return bus

@@ -7,7 +7,7 @@ options and rule sets that do not exist.
 import argparse
 from collections.abc import Sequence
 
-from kozyr.locales import Language, explain, language_names, preferred_language
+from kozyr.locales import Language, explain, find_preferred_language, language_names
 from kozyr.rules import RULE_SETS, Options, Refusal, all_options, options_of
 from kozyr.rules.notation.option_words import write_value
 from kozyr.rules.options import OptionValue
@@ -25,7 +25,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--lang",
         choices=[*language_names()],
-        default=preferred_language(),
+        default=find_preferred_language(),
         help="language (default: the environment's)",
     )
 
@@ -64,8 +64,8 @@ def raise_if_refused(outcome: object, language: Language) -> None:
 
 
 def read_number(text: str | None, name: str, minimum: int, maximum: int, language: Language) -> int:
-    """Read the whole number given for an option."""
-    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
+    """Read the whole number of the option `name`; raise `BadInputError` if it is invalid or out of range."""
+    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - few commands need it
 
     # int() would also read 1_0, ９ and spaces. No option takes a number with more than 18 digits.
     is_plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
@@ -76,7 +76,7 @@ def read_number(text: str | None, name: str, minimum: int, maximum: int, languag
 
 
 def read_options(rules: str, changes: Sequence[str], language: Language) -> Options:
-    """Read a rule set and its single options, each `name=value`."""
+    """Read a rule set with changes, each `name=value`; raise `BadInputError` if one is invalid."""
     values: dict[str, OptionValue] = {}
     for text in changes:
         name, _, word = text.partition("=")
@@ -88,7 +88,7 @@ def read_options(rules: str, changes: Sequence[str], language: Language) -> Opti
 
 
 def _read_value(name: str, word: str, text: str, language: Language) -> OptionValue:
-    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
+    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - few commands need it
 
     if "=" not in text:
         raise_if_refused(bot_refusal("option_shape", text), language)

@@ -69,12 +69,12 @@ def run(args: argparse.Namespace) -> int:
     live_table = show_live_figures(Console(stderr=True), make_report, language)
     with write_live_lines(make_report) if args.json and args.live else live_table:
         status, message = play_all(simulation, games, settings, add_game)
-    outcome = make_report()
+    report = make_report()
     print_error(message)
     if args.json:
-        sys.stdout.write(_make_line(outcome))
+        sys.stdout.write(_make_line(report))
     else:
-        Console().print(draw_simulation(outcome, language))
+        Console().print(draw_simulation(report, language))
     return status
 
 

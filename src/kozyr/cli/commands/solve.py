@@ -1,7 +1,7 @@
 """The command `kozyr solve`: finds the exact value and the best moves of endings (docs/reference/solve.md).
 
-It reads one JSON object per line and answers each with one, in the same order, flushed immediately. A bad
-line is answered with an error, and the program goes on.
+The command reads one JSON object per line and answers each line with one JSON object, in the same order and
+without delay. A bad line is answered with an error, and the command goes on.
 """
 
 import argparse

@@ -73,14 +73,14 @@ def explain_store_errors(language: Language) -> Iterator[None]:
 def _claim_folder(folder: Path, language: Language) -> ExitStack:
     """Make the folder of the SQLite file and lock it; other servers stay out until the result is closed."""
     from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - only where a store is used
-    from kozyr.terminal.locks import claimed  # noqa: PLC0415 - only where a store is used
+    from kozyr.terminal.locks import claim_lock  # noqa: PLC0415 - only where a store is used
 
     _make_folder(folder, language)
     lock = folder / "kozyr.lock"
     if not lock.exists():
-        with suppress(OSError):  # the file exists, or the folder is read-only, which the store will report
+        with suppress(OSError):  # another process was faster, or the store will report a read-only folder
             create_empty(lock)
-    claim = claimed(lock)
+    claim = claim_lock(lock)
     if claim is None:
         raise BadInputError(say(language, "cli_folder_taken", folder=printable(str(folder))))
     return claim

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kozyr.ledger import Violation
     from kozyr.server.tables.ports import Snapshot, Store
 
-_BROKEN = 1
+_BROKEN = 1  # the exit status of `ledger check` if the ledger is wrong
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -70,8 +70,8 @@ async def _write_games(snapshot: "Snapshot", path: Path) -> int:
 
     count = 0
     with create(path) as file:
-        async for table in snapshot.tables():
-            name = table.table
+        async for last_change in snapshot.tables():
+            name = last_change.table
             events = [event async for entry in snapshot.entries(name) for event in events_of(name, entry)]
             for proof in find_proofs(events):
                 file.write(json.dumps(plain_proof(proof), ensure_ascii=False).encode() + b"\n")
@@ -121,7 +121,7 @@ def run_ledger(args: argparse.Namespace) -> int:
         async with store.snapshot() as snapshot:
             balances = {account: coins async for account, coins in snapshot.balances()}
             transfers = [stored.transfer async for stored in snapshot.transfers()]
-            running = {table.table async for table in snapshot.tables() if table.running}
+            running = {change.table async for change in snapshot.tables() if change.running}
         book = Book(balances, transfers, running)
         return book, find_violations(book)
 

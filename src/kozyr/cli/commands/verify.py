@@ -68,7 +68,7 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
     if not as_json and len(statuses) > 1:
         proven = say(language, "cli_proven_of", proven=statuses.count(0), read=len(statuses))
         sys.stdout.write(f"{proven}\n")
-    # A disproven deal is certain, even if other lines could not be read.
+    # A disproven deal is certain, even if other lines could not be read. Even an empty file has a status.
     return _DISPROVEN if _DISPROVEN in statuses else max(statuses)
 
 

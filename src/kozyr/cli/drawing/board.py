@@ -57,7 +57,7 @@ def _draw_hand(view: View, seat: Seat, language: Language, hands: Sequence[Seque
 def _draw_role(view: View, seat: Seat, language: Language) -> Text:
     if view.result is not None:
         return Text(say(language, "cli_loser") if seat in view.result.losers else "", style="bold magenta")
-    if not view.active >> seat & 1:
+    if not view.active >> seat & 1:  # `active` and `passed` have one bit per seat
         return Text(say(language, "cli_out"), style="dim")
     if seat == view.defender:
         return Text(say(language, "cli_taking" if view.taking else "defender"), style="bold yellow")

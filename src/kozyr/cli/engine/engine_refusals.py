@@ -26,5 +26,5 @@ ENGINE_REASONS: Final = make_reasons(
 
 
 def engine_refusal(reason: str, *about: object) -> Refusal:
-    """Refuse for one of the reasons above."""
+    """Return a refusal for one of `ENGINE_REASONS`."""
     return refuse_with(ENGINE_REASONS[reason], *about)

@@ -1,7 +1,7 @@
 """Reads a position from one line of untrusted text.
 
-Each field has its own reader. `read_position` then refuses a position that is impossible. It also refuses a
-position in which an event that follows without a player's action, such as a refill, is still due.
+Each field has its own reader. `read_position` then refuses an impossible position. It also refuses a position
+in which an automatic event, such as a refill, is still due.
 """
 
 import re

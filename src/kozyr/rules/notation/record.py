@@ -48,7 +48,7 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     """Further facts about the game, such as players, place and date."""
     turns: tuple[Turn, ...] = ()
-    """The cards of each turn are in canonical order; `then` sorts them."""
+    """The cards of each turn are sorted; `then` adds a turn and sorts its cards."""
     comments: tuple[Comment, ...] = ()
 
     def __post_init__(self) -> None:
@@ -71,7 +71,7 @@ class Record:
             _fail("comments are in order, each after an existing turn")
 
     def then(self, seat: Seat, act: Act) -> "Record":
-        """Return the record with one more turn, its cards in canonical order."""
+        """Return the record with one more turn, its cards sorted."""
         return replace(self, turns=(*self.turns, Turn(seat, _sort_cards(act))))
 
     def begin(self) -> Step | Refusal:

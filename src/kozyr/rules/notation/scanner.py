@@ -17,8 +17,8 @@ MAX_CHARACTERS = 1 << 20
 _T = TypeVar("_T")
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
-_FOUND = re.compile(r"\S{1,24}")
-# How an error names what it found, if this is not a word; any other blank is a space.
+_FOUND = re.compile(r"\S{1,24}")  # the word that an error quotes
+# How an error names what it found in place of a word; any other blank is a space.
 _BLANKS = {"": "the end", "\n": "the end of the line"}
 
 

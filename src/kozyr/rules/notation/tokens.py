@@ -44,14 +44,14 @@ class Turn(NamedTuple):
     act: Act
 
 
-_WORDS: Final[dict[str, Act]] = {
+_ACTS_BY_WORD: Final[dict[str, Act]] = {
     "take": TAKE,
     "pass": PASS,
     "redeal": REDEAL,
     "left": LeaveToken("left"),
     "time": LeaveToken("time"),
 }
-_WORD = re.compile(r"[a-z]+")
+_WORD_PATTERN = re.compile(r"[a-z]+")
 _EXPECTED = "an act: cards, +cards, attack/cover, >cards, !card, take, pass, redeal, left or time"
 
 
@@ -103,9 +103,9 @@ def _read_act(scanner: Scanner) -> Act:
         return Transfer(tuple(sorted(scanner.read_cards())))
     if scanner.accept("!"):
         return ShowTrump(scanner.read_card())
-    if (word := _WORD.match(scanner.text, scanner.position)) and word.group() in _WORDS:
+    if (word := _WORD_PATTERN.match(scanner.text, scanner.position)) and word.group() in _ACTS_BY_WORD:
         scanner.position = word.end()
-        return _WORDS[word.group()]
+        return _ACTS_BY_WORD[word.group()]
     if not scanner.text.startswith(("S", "C", "H", "D"), scanner.position):
         scanner.fail(_EXPECTED)
     # Look ahead: a slash after the first card means a beat.

@@ -16,7 +16,7 @@ VERSION = "1"
 
 def write_game(record: Record) -> str:
     """Write a record; `read_game` returns an equal record."""
-    positions = [step.game for step in record.steps()]
+    positions = [step.game for step in record.steps()]  # turn n is played in position n
     lines = [f'[{name} "{_escape(value)}"]' for name, value in _list_tags(record, positions[-1])]
     return "\n".join([*lines, "", *_write_bouts(record, positions), ""])
 
@@ -30,7 +30,7 @@ def write_result(result: Result | None) -> str:
     return f"{result.reason} {','.join(map(str, result.losers)) or 'draw'}"
 
 
-def _list_tags(record: Record, last: Game) -> list[tuple[str, str]]:
+def _list_tags(record: Record, last_position: Game) -> list[tuple[str, str]]:
     rules, changes = find_closest_rule_set(record.options)
     tags = [("Durak", VERSION), ("Rules", rules)]
     if changes:
@@ -44,7 +44,7 @@ def _list_tags(record: Record, last: Game) -> list[tuple[str, str]]:
         tags.append(("Lot", str(record.lot)))
     if record.leader is not None:
         tags.append(("Leader", str(record.leader)))
-    return [*tags, *record.tags, ("Result", write_result(last.result))]
+    return [*tags, *record.tags, ("Result", write_result(last_position.result))]
 
 
 def _escape(value: str) -> str:
@@ -70,6 +70,7 @@ def _write_bouts(record: Record, positions: list[Game]) -> list[str]:
 
 
 def _write_comment(comment: Comment) -> str:
+    # A brace would end a comment in braces; a comment after a semicolon ends with its line.
     return ";" + comment.text if "}" in comment.text else "{" + comment.text + "}"
 
 

@@ -1,11 +1,11 @@
-"""Chooses actions for the server's bots; levels that search do so in worker processes.
+"""Chooses actions for the server's bots; searching levels think in worker processes.
 
 Fast levels think in the server itself. `experienced` takes 20 µs, at most half a millisecond; sending a view
 to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
 If no worker answers in time, `experienced` answers instead, and the fallback is counted.
 
 At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
-search that is still running then is stopped.
+search that takes longer than the delay is stopped.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MAX_WAIT_S: Final = 5.0
 """How long a request may wait for a worker before `experienced` answers instead."""
 _FALLBACK_LEVEL: Final = "experienced"
 _WAITING_PER_WORKER: Final = 4
-"""The number of requests that may wait for one worker: four seconds of the longest searches."""
+"""How many requests may wait for one worker. The longest searches take a second each."""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
@@ -76,14 +76,14 @@ class ProcessChooser:
     @property
     def busy(self) -> bool:
         """Whether a searching bot would have to wait for others."""
-        return self._pool.busy
+        return self._pool.is_busy
 
     def preload(self) -> None:
         """Start a process in the background, so that the first request does not wait for the kernel."""
         self._pool.preload()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Choose one of the legal actions of a bot's seat, and return it after the bot's delay."""
+        """Choose one of the legal actions of the bot's seat, and return it after the bot's delay."""
         pause_ms = self._pause_ms if _plays_with_people(seen.view) else 0
         delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, seen, "delay")))  # noqa: S311 - its seed comes from a secret
         answer_at = asyncio.get_running_loop().time() + delay_ms / 1000
@@ -92,7 +92,7 @@ class ProcessChooser:
         return action
 
     async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
-        """Choose one of the legal actions of a bot's seat, without waiting for the end of the delay.
+        """Choose one of the legal actions of the bot's seat, and return it as soon as it is chosen.
 
         `delay_ms` is the time until the answer is due; 0 means that the choice has no time limit.
         """

@@ -26,7 +26,7 @@ class ChoiceRequest(NamedTuple):
     view: View
     legal: tuple[Action, ...]
     stop_at: float | None = None
-    """When the search must stop, by `time.monotonic`, which is equal in all processes of a machine."""
+    """When the search must stop, by `time.monotonic`: all processes of a machine share this clock."""
 
 
 class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):

@@ -63,7 +63,7 @@ class WorkerPool:
         return tuple(sorted(process.pid for process in self._processes))
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a new request would have to wait: no worker is idle, and no other worker can start."""
         can_grow = not self._slots or (self._is_compiled and len(self._slots) < self._max_workers)
         return not can_grow and self._jobs.qsize() >= self._idle_count

@@ -1,7 +1,7 @@
 """A bot worker process as the server uses it.
 
 The worker is a plain child process with two pipes; it does not use `multiprocessing`. The worker runs as long
-as our end of its pipe is open. The system closes that end however the server dies.
+as our end of its pipe is open. If the server dies in any way, the system closes our end.
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 The worker compiles or loads the kernel, reports that it is ready, and answers one request after another. It
 runs at a lower priority than the server and ignores the terminal's signals. It ends when its standard input
-closes, which happens however the server ends.
+closes, as it does when the server ends or crashes.
 """
 
 import os
@@ -42,8 +42,8 @@ _LOST_POSITION: Final = (
     "hands:SQ,D6,D9|CA,H9,HQ discard:S6,S7,S8,S9,S10,SJ,SK,SA,C6,C7,C8,C9,C10,CJ,CQ,CK,"
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
-_COMPILED_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
-"""A position to search and a lost ending to solve. Together they compile everything that bots use."""
+_WARM_UP_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
+"""A position to search and a lost ending to solve. Playing both compiles everything that bots use."""
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def choose(request: ChoiceRequest) -> ChoiceReply:
-    """Answer one request; a failure is also reported in the reply."""
+    """Answer one request; the reply to a failed request has the error."""
     try:
         bot = LEVELS[request.level].make(request.seed)
         budget = Budget(limit_ms=_time_left_ms(request))
@@ -78,7 +78,7 @@ def _time_left_ms(request: ChoiceRequest) -> int | None:
 
 def _compile_kernel() -> ChoiceReply:
     try:
-        for position in _COMPILED_POSITIONS:
+        for position in _WARM_UP_POSITIONS:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))

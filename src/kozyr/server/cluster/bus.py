@@ -14,7 +14,7 @@ GONE_S: Final = 3.5
 """A process that is silent for this long counts as gone."""
 
 MessageHandler: TypeAlias = Callable[[bytes], None]
-"""A listener that the bus calls with each message in the event loop. A listener must not wait or raise."""
+"""The bus calls a handler with each message, in the event loop. A handler must not wait or raise."""
 
 
 class Bus(Protocol):
@@ -25,13 +25,13 @@ class Bus(Protocol):
         """Whether the bus currently delivers messages, as far as the bus can know."""
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Send a message to all other listeners without waiting; a message that cannot be sent is lost."""
+        """Send a message to the other processes without waiting; a message that cannot be sent is lost."""
 
     def subscribe(self, subject: str, handler: MessageHandler) -> None:
-        """Receive other processes' messages on a subject from now on; each subject has one listener."""
+        """Receive other processes' messages on a subject from now on; each subject has one handler."""
 
     def unsubscribe(self, subject: str) -> None:
-        """Stop receiving a subject; do nothing if the subject has no listener."""
+        """Stop receiving a subject; do nothing if the subject has no handler."""
 
     def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down; messages sent while the bus was down are lost."""

@@ -35,7 +35,7 @@ class LocalBus:
         self._exchange = exchange or Exchange()
         self._exchange.members[self] = None
         self.handlers: dict[str, MessageHandler] = {}
-        self._watchers: list[Callable[[bool], None]] = []
+        self._callbacks: list[Callable[[bool], None]] = []
         self._up = True
 
     @property
@@ -47,8 +47,8 @@ class LocalBus:
         """Turn the bus on or off, for tests."""
         if up != self._up:
             self._up = up
-            for changed in self._watchers:
-                changed(up)
+            for callback in self._callbacks:
+                callback(up)
 
     def publish(self, subject: str, message: bytes) -> None:
         """Send a message to all other listeners."""
@@ -71,7 +71,7 @@ class LocalBus:
 
     def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down."""
-        self._watchers.append(changed)
+        self._callbacks.append(changed)
 
     async def close(self) -> None:
         """Leave the exchange."""

@@ -33,7 +33,7 @@ class Heartbeat(NamedTuple):
     """Whether the process must report its connected players again. Either the process is new, or other
     processes took over its players (`take_over_players`), or the store was down and may have lost some."""
     settled: bool = True
-    """Whether it is certain by now if another process was alive when this process joined."""
+    """Whether `since` is final. It is not while a process that may have just died still counts as alive."""
 
 
 class Claim(NamedTuple):
@@ -75,8 +75,8 @@ class Membership(Protocol):
 
     # Due work.
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due and unclaimed tables that are not in `but`, the longest overdue first.
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim due and unclaimed tables that are not in `skip`, the longest overdue first.
 
         No other process can claim these tables before `until`, unless a new entry is stored there.
         """
@@ -144,14 +144,14 @@ class SingleNode:
     async def leave(self, node: str) -> None:
         """Do nothing: there are no other processes."""
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
         """Return due tables; use the last due list if possible, to save a query."""
         due_list, self._last_due_list = self._last_due_list, None
-        if due_list is not None and now <= due_list.now and limit + len(but) <= due_list.limit:
+        if due_list is not None and now <= due_list.now and limit + len(skip) <= due_list.limit:
             due_tables = [due for due in due_list.tables if due.at <= now]
         else:
-            due_tables = list(await self._store.due(now, limit + len(but)))
-        return [Claim(due.table, ANY) for due in due_tables if due.table not in but][:limit]
+            due_tables = list(await self._store.due(now, limit + len(skip)))
+        return [Claim(due.table, ANY) for due in due_tables if due.table not in skip][:limit]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
         """Do nothing: no other process claims tables."""

@@ -1,8 +1,8 @@
 """This process as a member of the cluster.
 
 Every second the process sends a heartbeat. From the answer it learns how long the cluster has been up, how
-many other processes exist, and the store's time. It takes over the players of dead processes. If the others
-considered this process dead, it reports its connected players again.
+many other processes exist, and the store's time. It takes over the players of dead processes. After the other
+processes considered this process dead, it reports its connected players again.
 """
 
 import asyncio
@@ -54,15 +54,15 @@ class Node:
         clock: Callable[[], int],
         presence: Presence,
         *,
-        outage_until: Callable[[int], None],
+        note_outage: Callable[[int], None],
         metrics: ClusterMetrics | None = None,
     ) -> None:
-        """`outage_until` is called with the time before which no player could play."""
+        """`note_outage` is called with the time before which no player could play."""
         self.name = name
         self._membership = membership
         self._clock = clock
         self._presence = presence
-        self._outage_until = outage_until
+        self._note_outage = note_outage
         self._metrics = metrics
         self._has_warned = False
         self._joined_at = 0
@@ -83,7 +83,7 @@ class Node:
         heartbeat = self._first_heartbeat
         for _ in range(MAX_CHECKS):
             if heartbeat.settled:
-                self.is_first = heartbeat.since == self._joined_at
+                self.is_first = heartbeat.since == self._joined_at  # the cluster began with this process
                 return
             await asyncio.sleep(SETTLE_S)
             heartbeat = await self._record_heartbeat()
@@ -125,7 +125,7 @@ class Node:
         heartbeat = await self._membership.record_heartbeat(self.name)
         answered_at = self._clock()
         self.others = heartbeat.others
-        self._outage_until(heartbeat.since - 1)  # players could play from this time on
+        self._note_outage(heartbeat.since - 1)  # players could play from `since` on
         # The store read its clock between the two times. A time between them counts as no difference.
         ahead_ms = max(asked_at - heartbeat.now, min(answered_at - heartbeat.now, 0))
         if self._metrics is not None:

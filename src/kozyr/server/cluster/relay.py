@@ -1,8 +1,8 @@
-"""Relays stored entries between processes, so that viewers here see what other processes stored.
+"""The relay of stored entries between processes, so that viewers here see what other processes stored.
 
-The relay sends entries that this process stored on the bus, and applies other processes' entries in the order
-of their numbers. The bus may lose messages, so the relay loads every gap in the numbers from the store. It
-also compares the numbers of all watched tables with the store, several times a second while the bus is down.
+The relay sends each new entry of this process by bus. It applies other processes' entries in the order of
+their numbers. The bus may lose messages, so the relay loads every gap in the numbers from the store. It also
+compares the numbers of all watched tables with the store, several times a second while the bus is down.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from kozyr.server.tables.publications import Publication
 SWEEP_S: Final = 2.0
 """How often all entry numbers are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often they are compared while the bus is down. A table with a new viewer is compared this soon."""
+"""How often they are compared while the bus is down, and how soon a table with a new viewer is compared."""
 
 
 class _EntryNews(NamedTuple):
@@ -50,7 +50,7 @@ class Relay:
     ) -> None:
         """Call `on_gap` for each table with entries that the bus did not deliver.
 
-        `encode` encodes the public view of a publication for the host's `events.seen` in other processes.
+        `encode` encodes the public view of a publication. Other processes pass it to `HostEvents.received`.
         """
         self._host = host
         self._bus = bus
@@ -68,9 +68,9 @@ class Relay:
         public_view = b"" if publication is None else self._encode_view(publication)
         self._bus.publish(f"table.{table}", _encode_news(_EntryNews(entry, public_view)))
 
-    def watch_table(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
-        """Receive a table's entries while the table has viewers here; the host's `events.watched`."""
-        if not watched:
+    def watch_table(self, table: str, is_watched: bool) -> None:  # noqa: FBT001 - the host's callback
+        """Receive a table's entries while the table has viewers here (`HostEvents.watched`)."""
+        if not is_watched:
             self._watched.pop(table, None)
             self._bus.unsubscribe(f"table.{table}")
             return
@@ -88,12 +88,12 @@ class Relay:
             self._host.receive(table, news.entry, news.public_view)
 
     def fill_soon(self, table: str) -> None:
-        """Load a table's missing entries soon; the host's `events.lagging`."""
+        """Load a table's missing entries soon (`HostEvents.lagging`)."""
         self._tables_in_doubt.add(table)
         self._wake_up.set()
 
-    def _on_bus_change(self, up: bool) -> None:  # noqa: FBT001 - the bus's callback
-        if up:  # messages sent while the bus was down were lost
+    def _on_bus_change(self, is_up: bool) -> None:  # noqa: FBT001 - the bus's callback
+        if is_up:  # messages sent while the bus was down were lost
             self._tables_in_doubt.update(self._watched)
             self._wake_up.set()
 

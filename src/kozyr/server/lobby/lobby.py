@@ -27,7 +27,7 @@ def listing_of(table: Table) -> bytes | None:
     """Encode a table's line; return None for a closed table."""
     if table.phase == "closed":
         return None
-    view = look(table._replace(game=None), None)
+    view = look(table._replace(game=None), None)  # as a spectator sees the table, without the game
     line = plain_settings(view.settings) | {
         "phase": view.phase,
         "taken": sum(sitter is not None for sitter in view.sitters),
@@ -66,6 +66,7 @@ class Lobby:
         for listing in listings:
             self.apply_listing(listing.table, listing.body, listing.number)
         # A table known before the read but not listed was closed, unless its line changed during the read.
+        # The number + 1 stands for the entry that closed the table.
         for table in known_numbers.keys() - {listing.table for listing in listings}:
             if self._numbers.get(table) == known_numbers[table]:
                 self.apply_listing(table, None, known_numbers[table] + 1)

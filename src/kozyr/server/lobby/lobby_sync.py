@@ -53,13 +53,13 @@ _log = logging.getLogger("kozyr.lobby")
 class LobbySync:
     """Keeps this process's lobby equal to the lobbies of other processes."""
 
-    def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, changed: Callable[[], None]) -> None:
-        """Call `changed` whenever the lobby may have changed; `node` is the name of this process."""
+    def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, listener: Callable[[], None]) -> None:
+        """Call the listener whenever the lobby may have changed; `node` is the name of this process."""
         self._lobby = lobby
         self._store = store
         self._bus = bus
         self._node = node
-        self._on_change = changed
+        self._on_change = listener
         self._sent = 0
         self._others: dict[str, _OtherNode] = {}
         self._must_reload = asyncio.Event()
@@ -81,11 +81,11 @@ class LobbySync:
             message = _decode(body)
             if message.table:
                 self._apply(message.table, message.listing, message.number)
-            self._count(message)
+            self._check_sent_count(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable lobby message was ignored")
 
-    def _count(self, message: _LobbyMessage) -> None:
+    def _check_sent_count(self, message: _LobbyMessage) -> None:
         known = self._others.get(message.node)
         # `sent` includes the line of this message, if it has one.
         if known is None or message.sent > known.sent + bool(message.table):

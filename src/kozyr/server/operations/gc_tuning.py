@@ -26,8 +26,8 @@ def pause_collector() -> None:
     gc.disable()
 
 
-def collect_seldom() -> None:
-    """Make this process's collector run rarely; call it when everything is loaded."""
+def resume_collector() -> None:
+    """Turn this process's collector on again, but let it run rarely; call it when everything is loaded."""
     gc.freeze()  # the loaded objects are never scanned again
     gc.set_threshold(_NEW_OBJECTS)
     gc.enable()

@@ -114,7 +114,7 @@ class Metrics:
         self._store_failures.count()
 
     def frame_refused(self, reason: str) -> None:
-        """Count a refused frame, by one of `REFUSED_FRAMES`."""
+        """Count a refused frame, for one of the reasons in `REFUSED_FRAMES`."""
         self._frames.count(reason)
 
     def thought(self, level: str, seconds: float) -> None:
@@ -122,7 +122,7 @@ class Metrics:
         self._thoughts.observe(level, seconds)
 
     def fallback(self, level: str, reason: str) -> None:
-        """Count a choice that a lower level had to make, by one of `FALLBACKS`."""
+        """Count a choice that a lower level had to make, for one of the reasons in `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 
     def configure_bus(self) -> None:
@@ -162,7 +162,7 @@ class Metrics:
         self._nodes.set(nodes)
         self._skew.set(skew_s)
 
-    def drain(self) -> None:
+    def draining_began(self) -> None:
         """Record that the process was told to stop."""
         self._draining.set(1)
 
@@ -173,25 +173,25 @@ class Metrics:
     def _add_gauge(self, name: str, about: str) -> Gauge:
         return Gauge(f"kozyr_{name}", about, registry=self._registry)
 
-    def _add_counter(self, name: str, about: str, **known: Iterable[str]) -> "_CounterMetric":
-        counter = _CounterMetric(name, about, known)
+    def _add_counter(self, name: str, about: str, **label_values: Iterable[str]) -> "_CounterMetric":
+        counter = _CounterMetric(name, about, label_values)
         self._registry.register(counter)
         return counter
 
     def _add_histogram(
-        self, name: str, about: str, bounds: tuple[float, ...], **known: Iterable[str]
+        self, name: str, about: str, bounds: tuple[float, ...], **label_values: Iterable[str]
     ) -> "_HistogramMetric":
-        histogram = _HistogramMetric(name, about, bounds, known)
+        histogram = _HistogramMetric(name, about, bounds, label_values)
         self._registry.register(histogram)
         return histogram
 
 
 class _LabeledMetric(Collector):
-    # The base of all metrics with labels: unknown label values count as "other".
-    def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
+    # The base of all metrics with labels. Any value that is not in `label_values` counts as "other".
+    def __init__(self, name: str, about: str, label_values: dict[str, Iterable[str]]) -> None:
         self._name_and_help = f"kozyr_{name}", about
-        self._label_names = list(known)
-        self._known_values = [frozenset(values) for values in known.values()]
+        self._label_names = list(label_values)
+        self._known_values = [frozenset(values) for values in label_values.values()]
 
     def _limit_labels(self, labels: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
@@ -202,10 +202,10 @@ class _LabeledMetric(Collector):
 
 class _CounterMetric(_LabeledMetric):
     # A counter of how often something happened.
-    def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
-        super().__init__(name, about, known)
+    def __init__(self, name: str, about: str, label_values: dict[str, Iterable[str]]) -> None:
+        super().__init__(name, about, label_values)
         # A counter without labels is exported as 0 before its first count.
-        self._totals: dict[tuple[str, ...], int] = {} if known else {(): 0}
+        self._totals: dict[tuple[str, ...], int] = {} if label_values else {(): 0}
 
     def count(self, *labels: str, times: int = 1) -> None:
         if labels not in self._totals:
@@ -223,9 +223,9 @@ class _CounterMetric(_LabeledMetric):
 class _HistogramMetric(_LabeledMetric):
     # A histogram of how long something took.
     def __init__(
-        self, name: str, about: str, bounds: tuple[float, ...], known: dict[str, Iterable[str]]
+        self, name: str, about: str, bounds: tuple[float, ...], label_values: dict[str, Iterable[str]]
     ) -> None:
-        super().__init__(name, about, known)
+        super().__init__(name, about, label_values)
         self._bounds = bounds
         labels = [*sorted(self._known_values[0]), OTHER]  # a histogram has only one label name
         self._bucket_counts = {label: [0] * (len(bounds) + 1) for label in labels}

@@ -1,8 +1,8 @@
 """The projector, which adds finished games to all projections, and the interface of a projection.
 
-Several processes may run it at the same time. A store moves a projection's cursor only from the place that
-the projector has read, so every game is added once. A cursor is the place of the last game that a projection
-includes. No move waits for a projection.
+A cursor is the place of the last game that a projection includes. A store moves the cursor only from the
+place that the projector has read. Several processes may therefore run projectors at the same time, and every
+game is added once. No move waits for a projection.
 """
 
 import asyncio
@@ -90,7 +90,7 @@ class Projector:
         store, added_count = self._store, 0
         while True:
             # Read the cursor before the rows. If another process changes both in between, the store refuses
-            # the new rows, and the next round computes them again.
+            # the new rows, and this loop computes them again.
             cursor = await store.projection_cursor(projection.name)
             games = await store.finished_after(cursor, MAX_GAMES_PER_STEP)
             if not games:

@@ -14,7 +14,7 @@ from kozyr.server.api.calls.dispatcher import Failure, failure_of
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Channel, Stream, read_channel
-from kozyr.server.realtime.codes import REFUSED, ErrorReply
+from kozyr.server.realtime.codes import REFUSAL_BASE_CODE, ErrorReply
 from kozyr.server.realtime.protocol import (
     HistoryRequest,
     SubscribeRequest,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kozyr.server.realtime.connection import Connection
 
 REJECT_UNRECOVERED: Final = 2
-"""The flag with which an SDK that can load a snapshot requests an error instead of `recovered: false`."""
+"""A client sets this flag to get an error instead of `recovered: false`; it then loads a snapshot."""
 MAX_HISTORY: Final = 300
 """The number of past entries that can be sent again. A client that missed more requests a snapshot."""
 MAX_CHANNELS: Final = 64
@@ -77,13 +77,13 @@ async def _subscribe_table(
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
-    # Most clients missed only entries that are still in memory. Older entries are read below, but not often.
+    # Most clients missed only entries that are still in memory. Reading older entries is rate-limited below.
     subscription = await _open_subscription(
         connection, channel, keys, request.offset if can_recover else None, MAX_RECENT
     )
     if _missed_too_much(subscription):
         if _asks_too_often(connection):
-            connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # it may retry from its position
+            connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # the client may retry
             return
         subscription = await _open_subscription(connection, channel, keys, request.offset, MAX_HISTORY)
     if isinstance(subscription, Refusal) and subscription.reason in _UNRECOVERABLE_REASONS:
@@ -134,12 +134,9 @@ async def _open_subscription(
 
 
 def _encode_publications(subscription: Subscription, publications: list[Publication]) -> bytes:
-    return b",".join(
-        [
-            encode_publication(publication_data(past, subscription.player), past.number)
-            for past in publications
-        ]
-    )
+    player = subscription.player
+    encoded = [encode_publication(publication_data(each, player), each.number) for each in publications]
+    return b",".join(encoded)
 
 
 def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply:
@@ -147,7 +144,8 @@ def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply
     if isinstance(refusal, Refusal):
         assert connection.caller is not None, "no caller to refuse"  # noqa: S101 - commands come after `connect`
         refusal = failure_of(refusal, connection.caller.lang)
-    return ErrorReply(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
+    message = f"{refusal.word}: {refusal.message}"
+    return ErrorReply(REFUSAL_BASE_CODE + refusal.status, message, refusal.temporary)
 
 
 async def send_history(connection: "Connection", command_id: int, request: HistoryRequest) -> None:
@@ -163,11 +161,11 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
     elif _asks_too_often(connection):
         connection.refuse(command_id, codes.TOO_MANY_REQUESTS)
     else:
-        past = await _read_history(connection, stream.channel, request)
-        if isinstance(past, Refusal):
-            connection.refuse(command_id, error_of(connection, past))
+        history = await _read_history(connection, stream.channel, request)
+        if isinstance(history, Refusal):
+            connection.refuse(command_id, error_of(connection, history))
             return
-        last_number, publications = past
+        last_number, publications = history
         encoded = _encode_publications(stream.subscription, publications)
         result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), last_number, encoded)
         connection.answer(command_id, "history", result)
@@ -176,7 +174,7 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
 async def _read_history(
     connection: "Connection", channel: Channel, request: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
-    # In the protocol, a negative limit means no limit.
+    # Return the last entry's number and the publications. A negative limit of the protocol means no limit.
     limit = MAX_HISTORY if request.limit < 0 else min(request.limit, MAX_HISTORY)
     host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person

@@ -1,7 +1,7 @@
 """Channels, and the stream of a channel to one connection (docs/reference/realtime.md).
 
-A table's stream carries its log, entry by entry, with positions. The lobby's channel and a user's own channel
-carry notices without positions.
+A table's stream carries its log, entry by entry, with offsets. The lobby's channel and a user's own channel
+carry notices without offsets.
 """
 
 from typing import Literal, NamedTuple
@@ -16,7 +16,7 @@ MAX_NAME_LENGTH: int = 128
 
 
 class Channel(NamedTuple):
-    """A parsed channel name."""
+    """A parsed channel name: `lobby`, `table:ID`, `table:ID#USER` or `user:#USER`."""
 
     kind: Literal["lobby", "table", "user"]
     table: str = ""
@@ -66,8 +66,8 @@ class Stream:
         for publication in subscription.take_publications():
             data = publication_data(publication, subscription.player)
             pushes.append(encode_push(self.json_name, data, publication.number))
-        if subscription.open:
+        if subscription.is_open:
             return True
-        if not subscription.is_slow:
+        if not subscription.is_slow:  # the connection handles slow streams
             pushes.append(encode_unsubscribe(self.json_name, NOT_ALLOWED))
         return False

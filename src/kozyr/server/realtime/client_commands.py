@@ -64,7 +64,7 @@ async def _handle_connect(connection: "Connection", command_id: int, request: Co
         return
     hub, context = connection.hub, connection.hub.context
     lang = find_language([read_data(request.data, _ConnectData).lang])
-    caller = await identify(context, request.token or None, connection.address, lang, hub.new_client())
+    caller = await identify(context, request.token or None, connection.address, lang, hub.new_client_id())
     if isinstance(caller, Refusal):
         _refuse_connect(connection, command_id, failure_of(caller, lang))
         return
@@ -98,8 +98,8 @@ async def _handle_rpc(connection: "Connection", command_id: int, method: str, da
         connection.answer(command_id, "rpc", b'{"data":%b}' % outcome)
 
 
-def _handle_presence(connection: "Connection", command_id: int, name: str, *, only_stats: bool) -> None:
-    stream = connection.streams.get(name)
+def _handle_presence(connection: "Connection", command_id: int, channel: str, *, only_stats: bool) -> None:
+    stream = connection.streams.get(channel)
     if stream is None:
         connection.refuse(command_id, codes.PERMISSION_DENIED)
         return

@@ -26,8 +26,8 @@ TOKEN_EXPIRED: Final = ErrorReply(109, "token_expired: get a new token")
 TOO_MANY_REQUESTS: Final = ErrorReply(111, "too_often: slow down", temporary=True)
 UNRECOVERABLE: Final = ErrorReply(112, "unrecoverable_position: request a snapshot")
 
-REFUSED: Final = 1000
-"""The error code of a refusal is this number plus its HTTP status."""
+REFUSAL_BASE_CODE: Final = 1000
+"""The error code of a refusal is this number plus the refusal's HTTP status."""
 
 
 class Disconnect(NamedTuple):
@@ -48,8 +48,10 @@ TOO_OFTEN: Final = Disconnect(3013, "too many requests")
 INVALID_TOKEN: Final = Disconnect(3500, "invalid token")
 MALFORMED: Final = Disconnect(3501, "bad request")
 TOO_LARGE: Final = Disconnect(3501, "frame too large")
+"""The server's own code: the frame was read, but is over the limit for this server."""
 STALE: Final = Disconnect(3502, "stale")
+"""The client never sent `connect`."""
 TOO_MANY_CONNECTIONS: Final = Disconnect(4003, "too many connections from this address")
 
 NOT_ALLOWED: Final = Disconnect(2000, "no longer allowed to watch")
-"""Ends one channel: SDKs do not subscribe again on 2000 to 2499."""
+"""Ends the subscription to one channel: SDKs do not subscribe again on 2000 to 2499."""

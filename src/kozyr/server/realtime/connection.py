@@ -1,7 +1,7 @@
 """One client's connection.
 
-Incoming frames become commands, handled one after another. Replies and publications go out together, once
-per turn of the loop. The server does not wait for a slow reader, but disconnects it.
+Incoming frames become commands, handled one after another. Replies go out together with pushes, which are
+publications and notices, once per turn of the loop. The server disconnects a reader that is too slow.
 """
 
 import asyncio
@@ -30,7 +30,8 @@ MAX_COMMAND_ID: Final = 0xFFFF_FFFF
 """The largest id of a command in the protocol."""
 MAX_REFUSED_IN_A_ROW: Final = 200
 """The most commands in a row over the rate limit, before the server disconnects the client."""
-_TOO_OFTEN_CODES: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
+_TOO_OFTEN_CODES: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSAL_BASE_CODE + 429)
+"""429 is the HTTP status of a request over the rate limit."""
 MAX_REPLY_BYTES: Final = 64 * 1024
 """The most bytes of replies that wait for the end of a turn of the loop."""
 MAX_PUSHES_PER_WRITE: Final = 64
@@ -51,12 +52,12 @@ class Connection:
         "_task",
         "address",
         "awaits_pong",
-        "beat",
         "caller",
         "code",
         "has_output",
         "hub",
         "over",
+        "ping_second",
         "streams",
     )
 
@@ -71,7 +72,7 @@ class Connection:
         self.awaits_pong = False
         self.has_output = False
         """Whether data is waiting and a flush is scheduled."""
-        self.beat = 0
+        self.ping_second = 0
         """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the connection has ended."""
@@ -80,7 +81,6 @@ class Connection:
         self._commands: deque[ClientCommand] | None = None
         self._replies: list[bytes] = []
         self._reply_bytes = 0
-        """Bytes of the waiting replies."""
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -100,14 +100,14 @@ class Connection:
 
     # Callbacks of the socket.
 
-    def handle_message(self, data: bytes, *, text: bool) -> None:
+    def handle_message(self, data: bytes, *, is_text: bool) -> None:
         """Handle a frame."""
-        if data == PING and text:  # the answer to a ping is the same text
+        if data == PING and is_text:  # the answer to a ping is the same text
             self.awaits_pong = False
             return
-        if not text or len(data) > self.hub.frame_bytes:
-            self.hub.metrics.frame_refused("too_large" if text else "binary")
-            self.end(codes.TOO_LARGE if text else codes.MALFORMED)
+        if not is_text or len(data) > self.hub.frame_bytes:
+            self.hub.metrics.frame_refused("too_large" if is_text else "binary")
+            self.end(codes.TOO_LARGE if is_text else codes.MALFORMED)
             return
         if b"\n" not in data:
             if not self.has_ended:
@@ -225,11 +225,11 @@ class Connection:
             self._end_streams(ended)
 
     def _is_blocked(self) -> bool:
-        # A method, because the type checker would assume that `keeps_up` is still true.
+        # Inline, the type checker would assume that `keeps_up` is still true.
         return not self._socket.keeps_up
 
     def _end_streams(self, names: list[str]) -> None:
-        # Only streams of tables end. For them, `is_slow` ignores the limit on notices.
+        # Only streams of tables end. They have no notices, so `is_slow` ignores the number here.
         if any(self.streams[name].is_slow(0) for name in names):
             self.end(codes.SLOW)
             return
@@ -243,7 +243,7 @@ class Connection:
             self._socket.send_text(*messages)
 
     def check(self) -> None:
-        """End the connection if it missed the last ping, expired or never identified; otherwise ping it."""
+        """Ping the client, or end the connection if it expired, never identified or missed the last ping."""
         if self.caller is None:
             if self._task is None:  # otherwise `connect` is still being handled
                 self.end(codes.STALE)

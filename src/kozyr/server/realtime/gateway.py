@@ -1,7 +1,7 @@
 """The ASGI application that turns a WebSocket into a connection.
 
-It limits the connections per address and checks the Origin of web pages. Then it hands the socket to the
-connection and waits until the connection ends.
+It limits the connections per address, hands the socket to a connection and waits until the connection ends.
+Its caller first checks the Origin of web pages with `is_allowed_origin`.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -49,7 +49,7 @@ class Gateway:
         await connection.over
 
     def is_allowed_origin(self, scope: Scope) -> bool:
-        """Return whether a socket may open. Programs send no Origin; a page's must be ours or allowed."""
+        """Return whether a socket's Origin is this host, one of `origins`, or missing, as from programs."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from kozyr import __version__
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
@@ -68,6 +68,7 @@ class Hub:
         """The number of connections from each address, including those of the tabletop API."""
         self.watcher_sync: WatcherSync | None = None
         """Exchanges watchers with other processes; None on a single server."""
+        # A dict with the value None is an ordered set.
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
         self._by_table: dict[str, Counter[Connection]] = {}
@@ -75,9 +76,9 @@ class Hub:
         self._by_token: dict[str, dict[Connection, None]] = {}
         self._dirty: list[Connection] = []
         """The connections with waiting output."""
-        self._beats: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
+        self._by_second: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
         """The connections that are checked in each second of the ping period."""
-        self._beat = 0
+        self._second = 0
         """The current second of the ping period."""
 
     # Connecting and disconnecting.
@@ -86,12 +87,12 @@ class Hub:
         """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
-        connection.beat = (self._beat + STALE_S) % PING_S
-        self._beats[connection.beat][connection] = None
+        connection.ping_second = (self._second + STALE_S) % PING_S
+        self._by_second[connection.ping_second][connection] = None
         self.metrics.connected()
 
     @staticmethod
-    def new_client() -> str:
+    def new_client_id() -> str:
         """Return a random id for a connection."""
         return secrets.token_hex(8)
 
@@ -113,7 +114,7 @@ class Hub:
         if connection not in self._all:
             return
         del self._all[connection]
-        del self._beats[connection.beat][connection]
+        del self._by_second[connection.ping_second][connection]
         self.metrics.disconnected(connection.code)
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:
@@ -134,13 +135,13 @@ class Hub:
         for connection in tuple(self._all):
             connection.end(reason)
 
-    async def disconnect_gradually(self, over_s: float) -> None:
-        """End all connections gradually, so that thousands of clients do not reconnect in one moment."""
+    async def disconnect_gradually(self, duration_s: float) -> None:
+        """End all connections over this time, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
         size = max(_MIN_PER_STEP, ceil(len(connections) / _DISCONNECT_STEPS))
         for first in range(0, len(connections), size):
             if first:
-                await asyncio.sleep(over_s / _DISCONNECT_STEPS)
+                await asyncio.sleep(duration_s / _DISCONNECT_STEPS)
             for connection in connections[first : first + size]:
                 connection.end(codes.SHUTDOWN)
 
@@ -219,7 +220,7 @@ class Hub:
             await self.watcher_sync.run(self.tables)
 
     def publish(self, channel: str, event: str, data: object) -> None:
-        """Send a notice to all subscribers of a channel without positions."""
+        """Send a notice to all subscribers of a channel; channels of tables have entries and no notices."""
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
@@ -232,9 +233,9 @@ class Hub:
         """Send a notice to one person."""
         self.publish(f"user:#{person}", event, data)
 
-    def lobby_changed(self, change: str, line: LobbyLine) -> None:
+    def publish_lobby_change(self, change: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.publish("lobby", f"table.{change}", table_line(self.context, line))
+        self.publish("lobby", f"table.{change}", make_table_line(self.context, line))
 
     # Sending.
 
@@ -252,15 +253,15 @@ class Hub:
         _run_for_each(connections, Connection.flush)
 
     async def run_pings(self) -> None:
-        """Check the connections of one beat every second until cancelled."""
+        """Check the connections of the next second of the ping period, every second until cancelled."""
         while True:
             await asyncio.sleep(1)
             self.check_next()
 
     def check_next(self) -> None:
         """Check the connections of the next second of the ping period."""
-        self._beat = (self._beat + 1) % PING_S
-        _run_for_each(tuple(self._beats[self._beat]), Connection.check)
+        self._second = (self._second + 1) % PING_S
+        _run_for_each(tuple(self._by_second[self._second]), Connection.check)
 
 
 def _run_for_each(connections: Iterable[Connection], method: Callable[[Connection], None]) -> None:

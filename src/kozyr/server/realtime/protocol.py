@@ -26,7 +26,7 @@ class ConnectRequest(Struct, frozen=True):
 
 
 class SubscribeRequest(Struct, frozen=True):
-    """Subscribes to a channel, optionally from a position."""
+    """Subscribes to a channel, optionally from a position; `flag` is a set of bits (`channel_commands`)."""
 
     channel: str
     recover: bool = False

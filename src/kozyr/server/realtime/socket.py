@@ -1,4 +1,4 @@
-"""The WebSocket protocol of uvicorn, extended to pass frames to a listener without a task or queue between.
+"""The WebSocket protocol of uvicorn, extended to pass messages directly to a listener, without task or queue.
 
 The listener can write, notice a slow reader, and close. uvicorn handles everything else, such as the
 handshake.
@@ -40,7 +40,7 @@ _DISCARDING_QUEUE: Final[Any] = _DiscardingQueue()
 class Listener(Protocol):
     """Receives the events of a socket."""
 
-    def handle_message(self, data: bytes, *, text: bool) -> None:
+    def handle_message(self, data: bytes, *, is_text: bool) -> None:
         """Handle a whole message."""
 
     def handle_writable(self) -> None:
@@ -60,7 +60,7 @@ class Socket(WebSocketsSansIOProtocol):
     """Whether the library has read nothing since the handshake, so that the next byte starts a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Take the connection over from HTTP, and break the reference cycle of its protocol and parser."""
+        """Take the connection over from HTTP; break the cycle between the HTTP protocol and its parser."""
         http_protocol: Any = cast("Transport", transport).get_protocol()
         super().connection_made(transport)
         http_protocol.parser = None
@@ -94,7 +94,7 @@ class Socket(WebSocketsSansIOProtocol):
         # Return the data from the first frame on that is not a whole, masked text message.
         position, end = 0, len(data)
         while end - position >= _MIN_FRAME_BYTES and data[position] == _TEXT:
-            size, mask_start = data[position + 1] - _MASKED, position + 2  # negative if not masked
+            size, mask_start = data[position + 1] - _MASKED, position + 2  # negative size: no mask
             if not 0 <= size < _SIZE_IN_8_BYTES:
                 break
             if size == _SIZE_IN_2_BYTES:
@@ -105,16 +105,16 @@ class Socket(WebSocketsSansIOProtocol):
             position = start + size
             if self.listener is not None and not self.close_sent:
                 message = apply_mask(data[start:position], data[mask_start:start])
-                self.listener.handle_message(message, text=True)
+                self.listener.handle_message(message, is_text=True)
         return data[position:]
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a fragment of a message; skip empty ones, because no size limit stops endlessly many."""
+        """Handle a fragment of a message; skip empty fragments, because the size limit never stops them."""
         if event.data or event.fin:
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the peer does not read, because unread answers would fill the memory."""
+        """Answer a ping only if the peer reads, because unread answers would fill the memory."""
         answer = b"".join(self.conn.data_to_send())
         if self.keeps_up:
             self.transport.write(answer)
@@ -126,7 +126,7 @@ class Socket(WebSocketsSansIOProtocol):
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
-        self.listener.handle_message(bytes(data), text=self.curr_msg_data_type == "text")
+        self.listener.handle_message(bytes(data), is_text=self.curr_msg_data_type == "text")
 
     def listen(self, listener: Listener) -> None:
         """Take over the socket after the handshake, and free what only an application needs."""

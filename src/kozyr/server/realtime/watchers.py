@@ -22,7 +22,7 @@ RESEND_S: Final = 10.0
 EXPIRY_S: Final = 25.0
 """How long a table's watchers are kept without being sent again."""
 TABLES_PER_MESSAGE: Final = 200
-"""Tables per message, because the bus limits its size."""
+"""The most tables in one message, because the bus limits the size of a message."""
 
 
 class Watcher(NamedTuple):
@@ -83,14 +83,14 @@ class WatcherSync:
             for watcher in process.tables[table][0]
         ]
 
-    async def run(self, tables: Callable[[], Iterable[str]]) -> None:
-        """Send everything periodically, and drop what others no longer send, until cancelled."""
+    async def run(self, list_local_tables: Callable[[], Iterable[str]]) -> None:
+        """Send all watchers periodically, and drop those that others no longer send, until cancelled."""
         sent_at = -RESEND_S
         while True:
             if self._must_send_all or self._loop.time() >= sent_at + RESEND_S:
                 self._must_send_all = False
                 sent_at = self._loop.time()
-                self._changed.update(tables())
+                self._changed.update(list_local_tables())
             self._send()
             self._delete_expired()
             await asyncio.sleep(KEEPALIVE_S)

@@ -27,7 +27,7 @@ MAX_REFUSED: Final = 10_000
 class StoredState:
     """The stored state that the checked changes refer to."""
 
-    lasts: dict[str, int] = field(default_factory=dict)
+    last_numbers: dict[str, int] = field(default_factory=dict)
     """The last entry number of each table; a missing table has no entries."""
     commands: dict[tuple[str, str, str], Entry] = field(default_factory=dict)
     """Entries by table, sender and command."""
@@ -44,13 +44,13 @@ def check_and_apply_change(state: StoredState, change: Change) -> Outcome:
     earlier_entry = state.commands.get(command)
     if earlier_entry is not None:
         return Repeated(earlier_entry)
-    last = state.lasts.get(table, 0)
+    last = state.last_numbers.get(table, 0)
     if entry.number != last + 1:
         return Conflict(last)
     refusal = check_and_apply_transfers(state, transfers) if transfers else None
     if refusal is not None:
         return refusal
-    state.lasts[table] = entry.number
+    state.last_numbers[table] = entry.number
     state.commands[command] = entry
     return Stored(entry.number)
 
@@ -75,7 +75,7 @@ def check_and_apply_transfers(
 
 
 def accounts_of(transfers: Iterable[CoinTransfer]) -> list[Account]:
-    """List the accounts that these transfers name, in order."""
+    """List the accounts that these transfers name, in the order of their first mention."""
     return list(dict.fromkeys(account for each in transfers for account in (each.debit, each.credit)))
 
 
@@ -90,7 +90,7 @@ class RefusedCommands:
         self._refusals: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
 
     def add(self, table: str, sender: str, command: str, answer: bytes) -> bytes:
-        """Store a command's refusal; return its first refusal."""
+        """Store a command's refusal unless it has one already; return the stored refusal."""
         first = self._refusals.setdefault((table, sender, command), answer)
         if len(self._refusals) > MAX_REFUSED:
             self._refusals.popitem(last=False)

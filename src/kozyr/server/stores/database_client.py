@@ -17,15 +17,15 @@ from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
-"""In every database, the columns have the names of the fields of `Person` and `Token`."""
+"""The columns are named after the fields of `Person` and `Token` in every database."""
 ABOVE_ALL_PLACES: Final = 1 << 62
-"""A number above every place. Games and transfers each have a place in the order of all."""
+"""A number above every place. Finished games are numbered in order by their places, and so are transfers."""
 
 
 def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:
     """Convert a row to a stored transfer."""
-    place, *transfer, table, number = row
-    return StoredTransfer(place, CoinTransfer(*transfer), table, number)
+    place, *transfer, table, entry_number = row
+    return StoredTransfer(place, CoinTransfer(*transfer), table, entry_number)
 
 
 class DatabaseClient(ABC):
@@ -84,7 +84,7 @@ class GameQueries(DatabaseClient):
         return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
     async def game(self, game: str) -> FinishedGame | None:
-        """Find a finished game by its id."""
+        """Find a finished game by its id; return None if there is none."""
         rows = await self._query(self.game_query, game)
         return read_finished(rows[0][0]) if rows else None
 
@@ -94,6 +94,6 @@ class GameQueries(DatabaseClient):
         return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
     async def projection_cursor(self, projection: str) -> int:
-        """Return the place of the last game that the projection includes."""
+        """Return the place of the last game that the projection includes, or 0 if it includes none."""
         rows = await self._query(self.cursor_query, projection)
         return int(rows[0][0]) if rows else 0

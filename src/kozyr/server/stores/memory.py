@@ -63,12 +63,13 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
         self._must_be_open()
+        # Entry numbers begin with 1, so the index of the entry after `after` is `after`.
         return self._entries.get(table, [])[after : None if limit is None else after + limit]
 
     def last(self, table: str) -> int:
         """Return the number of a table's last entry, or 0 if it has none."""
         self._must_be_open()
-        return self._state.lasts.get(table, 0)
+        return self._state.last_numbers.get(table, 0)
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""

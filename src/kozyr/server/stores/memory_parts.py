@@ -72,14 +72,14 @@ class MemoryPeople(MemoryBase):
         self._must_be_open()
         return self._people.get(self._skeletons.get(skeleton_of(name), ""))
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
         self._must_be_open()
         stored = self._people.get(person.id)
-        if stored is None or (was is not None and stored != was):
+        if stored is None or (expected is not None and stored != expected):
             return False
         if self._ids.get(person.key, person.id) != person.id:
             return False
@@ -161,7 +161,7 @@ class MemoryGames(MemoryBase):
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
-        """All finished games, by place."""
+        """All finished games in order; the place of a game is its number in this order, from 1."""
         self._games: dict[str, FinishedGame] = {}
         """Finished games by id."""
         self._games_of: dict[str | None, list[NumberedGame]] = {}
@@ -170,7 +170,7 @@ class MemoryGames(MemoryBase):
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
-        """List a player's games, newest first; None lists all public games."""
+        """List a player's games before this place, newest first; the player None lists all public games."""
         self._must_be_open()
         newest_first = reversed(self._games_of.get(player, []))
         return list(islice((each for each in newest_first if before is None or each.place < before), limit))

@@ -1,6 +1,6 @@
-"""A snapshot as rows, for the stores that restore a snapshot into SQL tables.
+"""A snapshot of the whole store as rows, for the stores that restore it into a database.
 
-Each table gets a number as its id, in the order of creation.
+Each table of players gets a number as its id, in the order of creation.
 """
 
 from collections.abc import AsyncIterator

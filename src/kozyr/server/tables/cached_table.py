@@ -30,7 +30,7 @@ MAX_RECENT = 8
 CHECKPOINT_EVERY = 256
 """The number of entries between two checkpoints.
 
-For a viewer that missed entries, the host reads at most this many extra entries from the store.
+For a viewer that missed entries, the host reads the store from the latest checkpoint before those entries.
 """
 MAX_CHECKPOINTS = 3
 MAX_RECEIVED = 64
@@ -40,7 +40,7 @@ _log = logging.getLogger("kozyr.host")
 
 
 def is_removed(table: Table, person: str | None) -> bool:
-    """Return whether the table's host removed this person from a locked table, so that no key admits them."""
+    """Return whether the host removed this person from a locked table; then no key admits them again."""
     return table.settings.lock is not None and person in table.removed
 
 
@@ -106,7 +106,7 @@ class CachedTable:
         self._is_current = False
 
     def mark_stored(self, number: int) -> None:
-        """Note that an entry with this number is stored."""
+        """Note that an entry with this number is stored; the table is current only if it knows the entry."""
         self._is_current = self.number >= number
 
     async def catch_up(self, store: Store) -> None:
@@ -117,7 +117,7 @@ class CachedTable:
         self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
-        """Apply a stored entry and publish it to the viewers; return None if the table has no viewers."""
+        """Apply a stored entry and publish it; return the publication, or None if there are no viewers."""
         recent = RecentEntry(entry.number, entry.at, events, self.table, after)
         self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])
@@ -137,7 +137,7 @@ class CachedTable:
                 viewer.close()  # a player who left may no longer watch
             if is_removed(after, viewer.person):
                 viewer.close()
-            if not viewer.open:
+            if not viewer.is_open:
                 self.viewers.pop(viewer, None)
         return publication
 
@@ -156,7 +156,7 @@ class CachedTable:
             events = events_of(self.name, entry)
             publication = self.advance(entry, events, fold(self.table, events, entry.at))
             if publication is not None and public_view:
-                self._events.seen(publication, public_view)
+                self._events.received(publication, public_view)
         for number in [number for number in self._received if number <= self.number]:
             del self._received[number]
         return bool(self._received)
@@ -179,7 +179,7 @@ class CachedTable:
             collection.clear()
 
     def checkpoint_before(self, number: int) -> Checkpoint:
-        """Return the latest checkpoint at or before a number."""
+        """Return the latest checkpoint at or before an entry number; without one, the start of the table."""
         for checkpoint in reversed(self.checkpoints):
             if checkpoint.number <= number:
                 return checkpoint

@@ -75,7 +75,7 @@ class CommandHandler:
         self._environment = environment
         self._events = events
         self.failed_at = 0
-        """When the store was last found unavailable."""
+        """When the store was last unavailable; the host sets this."""
 
     async def handle(
         self, cached: CachedTable, sender: str, command: Command, command_id: str

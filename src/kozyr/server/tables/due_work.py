@@ -27,7 +27,7 @@ class BotChooser(Protocol):
         """Whether a long search would have to wait for others."""
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Return one of the legal actions of a bot's seat."""
+        """Return one of the legal actions of a bot's seat; `seen` is the table as that seat sees it."""
 
 
 class _Bot(NamedTuple):
@@ -43,7 +43,7 @@ class DueWorker:
         self._chooser = chooser
 
     async def work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
-        """Do the due work; return whether anything happened.
+        """Do the due work; return False if it failed or nothing could be done, so that it is retried later.
 
         `on_loaded` is called with the table's name before any bot thinks.
         """

@@ -1,6 +1,6 @@
 """Encoding of events and refusals as bytes, and decoding.
 
-The format is JSON in the vocabulary of `table.plain`, so any tool can read a log at any time.
+The format is the JSON of `table.plain_events`, so any tool can read a log at any time.
 """
 
 import hashlib

@@ -36,7 +36,7 @@ class FinishedGame(NamedTuple):
     game: str
     table: str
     number: int
-    """The entry that ended the game."""
+    """The number of the table's entry that ended the game."""
     at: int
     rules: str
     stake: int

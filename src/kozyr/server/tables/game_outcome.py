@@ -18,7 +18,7 @@ from kozyr.table.events import Settled, Started
 def finished_game_of(
     before: Table | None, after: Table, events: Iterable[TableEvent], number: int
 ) -> FinishedGame | None:
-    """Return the game that this entry ended, or None. A game that is dealt again continues (rules §6.5)."""
+    """Return the game that entry `number` ended, or None. A game that is dealt again goes on (rules §6.5)."""
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game
@@ -66,7 +66,7 @@ def result_for(result: Result, seat: Seat) -> GameResult:
     return "lose" if seat in result.losers else "draw"
 
 
-def final_places(game: Game | View) -> dict[Seat, int]:
+def find_final_places(game: Game | View) -> dict[Seat, int]:
     """Return the place of each seat that went out and did not lose (rules §5.2).
 
     A team is out when its last player is out, so partners share a place.
@@ -87,7 +87,7 @@ def _list_results(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[S
     # `before` has all players, because seats do not change during a game, even if a player leaves.
     result = game.result
     assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
-    places = final_places(game)
+    places = find_final_places(game)
     return tuple(
         SeatResult(
             sitter.player,

@@ -47,7 +47,7 @@ class ViewedTable(NamedTuple):
 class Host:
     """Runs tables."""
 
-    handler_class: type[CommandHandler] = CommandHandler
+    handler_class: type[CommandHandler] = CommandHandler  # tests replace it by a faulty handler
 
     def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents | None = None) -> None:
         """`events` has the callbacks for events at tables."""
@@ -77,14 +77,14 @@ class Host:
     async def submit_as_server(self, table: str, command: Command) -> Accepted | Refusal:
         """Handle a command of the server itself.
 
-        If several processes send the same command after the same entry, only one of them is stored.
+        If several processes send the same command after the same entry, it is stored only once.
         """
         return await self._enqueue(table, lambda cached: self._handler.handle_as_server(cached, command))
 
     async def settings(self, table: str, person: str | None = None) -> Settings | Refusal:
         """Return a table's settings including its lock, for the server only.
 
-        Refuse a `person` whom the table's host removed from a locked table.
+        Refuse a `person` who was removed from a locked table.
         """
 
         async def job(cached: CachedTable) -> Settings | Refusal:
@@ -104,11 +104,11 @@ class Host:
         """Return the current table as a viewer may see it, and the number of its last entry.
 
         `admitted` says whether the caller's key was right; seated players need no key.
-        `person` is the caller, even if the caller gets only the public view.
+        `person` is the caller, even if `player` is None and the caller gets only the public view.
         """
 
         async def job(cached: CachedTable) -> ViewedTable | Refusal:
-            state = await self._admitted_table(cached, player, person, admitted=admitted)
+            state = await self._load_if_admitted(cached, player, person, admitted=admitted)
             if isinstance(state, Refusal):
                 return state
             return ViewedTable(cached.number, look(state, player), tuple(cached.chat))
@@ -149,7 +149,7 @@ class Host:
         """
 
         async def job(cached: CachedTable) -> Subscription | Refusal:
-            state = await self._admitted_table(cached, player, person, admitted=admitted)
+            state = await self._load_if_admitted(cached, player, person, admitted=admitted)
             if isinstance(state, Refusal):
                 return state
             viewer = Subscription(player, on_entry, max_waiting, person)
@@ -184,7 +184,7 @@ class Host:
                 self._apply_received(cached)
 
     def number(self, table: str) -> int:
-        """Return the number of the last entry of a table that this process knows."""
+        """Return the number of the last entry that this process has of a table; 0 if the cache has none."""
         cached = self._cache.get(table)
         return cached.number if cached else 0
 
@@ -197,12 +197,12 @@ class Host:
 
         return await self._enqueue(table, job)
 
-    def outage_until(self, moment: int) -> None:
-        """Note that no player could move before this moment, so that clocks that ran then are restarted."""
+    def note_outage(self, moment: int) -> None:
+        """Note that no player could move before this moment; clocks that ran before it are restarted."""
         self._handler.failed_at = max(self._handler.failed_at, moment)
 
-    def store_failed(self) -> None:
-        """Note that the store is unavailable, so that clocks that run meanwhile are restarted."""
+    def note_store_failure(self) -> None:
+        """Note that the store is unavailable now; clocks that run meanwhile are restarted."""
         self._handler.failed_at = self._clock()
         self._events.failed()
 
@@ -224,7 +224,7 @@ class Host:
     ) -> _Result | Refusal:
         if self._is_stopping:
             return refuse("stopping")
-        cached = self._cached_table(table)
+        cached = self._get_cached_table(table)
         if len(cached.jobs) >= MAX_JOBS:
             return refuse("busy")
         if can_run_in_caller and cached.worker is None:
@@ -281,7 +281,7 @@ class Host:
             return await job(cached)
         except UnavailableError:
             cached.mark_stale()
-            self.store_failed()
+            self.note_store_failure()
             return refuse("unavailable")
         except BaseException:
             cached.mark_stale()
@@ -311,7 +311,7 @@ class Host:
         if cached.table is None and not cached.viewers:
             del self._cache[cached.name]  # no such table exists
 
-    def _cached_table(self, table: str) -> CachedTable:
+    def _get_cached_table(self, table: str) -> CachedTable:
         cached = self._cache.get(table)
         if cached is None:
             cached = self._cache[table] = CachedTable(table, self._events)
@@ -323,7 +323,7 @@ class Host:
         self._cache.move_to_end(table)
         return cached
 
-    async def _admitted_table(
+    async def _load_if_admitted(
         self, cached: CachedTable, player: str | None, person: str | None, *, admitted: bool
     ) -> Table | Refusal:
         await cached.catch_up(self._store)  # another process may have stored more

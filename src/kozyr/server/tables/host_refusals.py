@@ -18,6 +18,6 @@ SERVICE_REASONS: Final = make_reasons(
 )
 
 
-def refuse(reason: str, *about: object) -> Refusal:
+def refuse(reason: str, *arguments: object) -> Refusal:
     """Return a refusal for one of `SERVICE_REASONS`."""
-    return refuse_with(SERVICE_REASONS[reason], *about)
+    return refuse_with(SERVICE_REASONS[reason], *arguments)

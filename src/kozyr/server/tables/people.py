@@ -1,7 +1,7 @@
 """People and their tokens, and the part of a store that keeps them.
 
-A person has a name, with or without a password. A token identifies a person until it is deleted. The store
-never receives a password or a token, only their hashes.
+A registered person has a password, a guest has none. A token identifies a person until it is deleted. The
+store never receives a password or a token, only their hashes.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from kozyr.ledger import CoinTransfer
 
 
 class Person(NamedTuple):
-    """A person with an account, or a guest."""
+    """A registered person or a guest."""
 
     id: str
     """The permanent id, which stays the same if the name changes."""
@@ -61,11 +61,11 @@ class People(Protocol):
     async def lookalike(self, name: str) -> Person | None:
         """Return the registered person whose name looks like this one (`stores.name_skeletons`)."""
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Store a changed person. A registered person may always keep their name.
 
         Return False if the id is unknown, another person has this key, or another registered person's name
-        looks the same. Also return False if the stored person differs from `was`, unless `was` is None.
+        looks the same. Also return False if `expected` is given and differs from the stored person.
         """
 
     async def add_token(self, token: Token) -> bool:
@@ -81,7 +81,7 @@ class People(Protocol):
         """Delete a token by its public id; return it if it existed."""
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Delete all tokens of a person except one, in one transaction; return the deleted tokens."""
+        """Delete a person's tokens except the id `keep`, in one transaction; return the deleted tokens."""
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired at this time; return their number."""

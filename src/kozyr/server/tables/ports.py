@@ -83,7 +83,7 @@ Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | Insu
 
 
 class Due(NamedTuple):
-    """A table with due work, and the time since when it is due."""
+    """A table with due work, and the time from which the work is due."""
 
     table: str
     at: int
@@ -147,7 +147,7 @@ class Store(People, Games, ProjectionRows, Protocol):
     """The persistent store. Any call may raise `UnavailableError`; then the call had no effect.
 
     One exception exists: a change that is interrupted during its commit may have happened. A repeated append
-    then returns `Repeated`. A caller that adds a person or a token must then compare it with the stored one.
+    then returns `Repeated`. A caller that was adding a person or a token must read it back and compare.
     """
 
     @property
@@ -164,7 +164,7 @@ class Store(People, Games, ProjectionRows, Protocol):
         """Return the entry of a sender's command, if it was stored."""
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep a command's refusal for at least a minute; meanwhile no copy of the command is stored.
+        """Keep a command's refusal for at least a minute; meanwhile `append` refuses the command.
 
         Return the first refusal, or the command's entry if it was accepted. The table must exist.
         """

@@ -2,8 +2,7 @@
 
 A table learns immediately that a player is connected, and after a grace period that no connection is left.
 A player who sits down without a connection gets the same grace period. A player may be connected to several
-processes, and is away only when no process has a connection. Other processes take over a dead
-process's players.
+processes, and is away only when none has a connection. Other processes take over a dead process's players.
 """
 
 import asyncio
@@ -79,7 +78,7 @@ class Presence:
             self._schedule(seated, self._grace_s)
 
     def correct_away(self, table: str, player: str) -> None:
-        """Report a player who is connected here, but whom a process reported as away (`HostEvents.away`)."""
+        """If a player who was reported away is connected here, report them again (`HostEvents.away`)."""
         seated = SeatedPlayer(table, player)
         if seated in self._here:
             self._recorded.discard(seated)
@@ -164,6 +163,7 @@ class Presence:
             return False
 
     async def _report(self, seated: SeatedPlayer) -> bool:
+        # Return False if the report must be retried.
         async with self._slots:
             is_connected = seated in self._here
             try:

@@ -24,7 +24,7 @@ from kozyr.table import (
     TableView,
     fold,
     look,
-    own_views,
+    make_own_views,
     seen_by,
 )
 from kozyr.table.clocks import find_timeout
@@ -72,7 +72,7 @@ class PublishedAct:
         if player is None:
             return None
         if self._own_views is None:
-            self._own_views = own_views(self.after)
+            self._own_views = make_own_views(self.after)
         return self._own_views.get(player)
 
 

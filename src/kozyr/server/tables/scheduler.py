@@ -50,14 +50,14 @@ class Scheduler:
         membership: Membership,
         clock: Callable[[], int],
         chooser: BotChooser,
-        others: Callable[[], int] = lambda: 0,
+        count_others: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`chooser` chooses moves for bots; `others` returns the number of other processes."""
+        """`chooser` chooses moves for bots; `count_others` returns the number of other processes."""
         self._host = host
         self._membership = membership
         self._clock = clock
         self._chooser = chooser
-        self._count_others = others
+        self._count_others = count_others
         self._worker = DueWorker(host, chooser)
         self._wake = asyncio.Event()
         self._next_query_at = 0
@@ -67,7 +67,7 @@ class Scheduler:
         self._loading: set[str] = set()
         """Tables whose work was started and whose state is not loaded yet."""
         self._has_more = False
-        """Whether due work remains."""
+        """Whether more work may be due than this process has claimed."""
         self._called_at = 0
         """When `call_others` was last called."""
         self._is_stopping = False
@@ -152,7 +152,7 @@ class Scheduler:
                 self._call_others_unless_recent(now)
             claims = await self._claim(now - delay, min(allowed_count, limit))
         except UnavailableError:
-            self._host.store_failed()
+            self._host.note_store_failure()
             return MAX_PAUSE_MS
         self._has_more = len(claims) < allowed_count
         for claim in claims:
@@ -184,14 +184,14 @@ class Scheduler:
         self._loading.add(table)
         task = self._tasks[table] = asyncio.create_task(self._work(claim))
 
-        def done(_: object) -> None:
-            # The work may have made something else due at the same table.
+        def forget_task(_: object) -> None:
+            # The loop wakes, because the work may have made something else due at the same table.
             del self._tasks[table]
             del self._claims[claim]
             self._loading.discard(table)
             self._wake.set()
 
-        task.add_done_callback(done)
+        task.add_done_callback(forget_task)
 
     async def _work(self, claim: Claim) -> None:
         if not await self._worker.work(claim, self._notice_loaded):

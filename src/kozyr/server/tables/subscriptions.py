@@ -18,7 +18,7 @@ MAX_WAITING = 256
 
 
 class ViewerEntry:
-    """One entry, as one viewer may see it."""
+    """A publication, which all viewers share, as one viewer may see it."""
 
     def __init__(self, publication: Publication, player: str | None) -> None:
         self.number = publication.number
@@ -29,9 +29,8 @@ class ViewerEntry:
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """The events of the entry, as this viewer may see them."""
-        return ViewerFilter(self.player, _find_seat(self.publication.players, self.player)).see(
-            self.publication.events
-        )
+        seat = _find_seat(self.publication.players, self.player)
+        return ViewerFilter(self.player, seat).see(self.publication.events)
 
     @cached_property
     def view(self) -> TableView:
@@ -71,8 +70,8 @@ class Subscription:
         "_max_waiting",
         "_on_entry",
         "_waiting",
+        "is_open",
         "is_slow",
-        "open",
         "person",
         "player",
         "start",
@@ -97,7 +96,7 @@ class Subscription:
         self._on_entry = on_entry
         self.start = 0
         """The number of the last entry before this stream."""
-        self.open = True
+        self.is_open = True
         """Whether more entries may come; a disconnected viewer resumes with a new subscription."""
         self.is_slow = False
         """Whether the stream was closed because the viewer fell too far behind."""
@@ -105,9 +104,9 @@ class Subscription:
     def publish(self, publication: Publication) -> None:
         """Queue an entry for the viewer; close the stream if the queue is full."""
         if len(self._waiting) >= self._max_waiting:
-            self.is_slow = self.is_slow or self.open  # a stream closed for another reason is not slow
+            self.is_slow = self.is_slow or self.is_open  # a stream closed for another reason is not slow
             self.close()
-        elif self.open:
+        elif self.is_open:
             self._waiting.append(publication)
             self._on_entry()
 
@@ -119,13 +118,13 @@ class Subscription:
 
     def close(self) -> None:
         """Close the stream; entries already queued can still be read."""
-        self.open = False
+        self.is_open = False
         self._on_entry()
 
     async def next(self) -> ViewerEntry | None:
         """Wait for the next entry; return None at the end. Only for viewers without `on_entry`."""
         while not self._waiting:
-            if not self.open:
+            if not self.is_open:
                 return None
             assert self._event is not None, "next() needs a subscription without on_entry"  # noqa: S101 - a caller's bug
             self._event.clear()

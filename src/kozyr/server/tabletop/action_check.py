@@ -2,8 +2,8 @@
 
 Actions are checked in order, each in the state after the actions before it. The first forbidden action
 refuses the whole request. Laying a card is an action of the rules. Moving the cards of an attack away, or
-drawing, ends the attack, so the first such movement is an action of the rules too. Later clearing and drawing
-is not, because the rules have already done it.
+drawing, ends the attack, so the first such movement is an action of the rules too. Later movements of this
+kind only repeat what the rules have already done.
 """
 
 from typing import NamedTuple
@@ -15,10 +15,10 @@ from kozyr.server.tabletop.actions import CloseHand, HandAction, MoveCards, Open
 from kozyr.server.tabletop.layout import apply_action, cards_at
 from kozyr.server.tabletop.state import (
     TabletopGame,
-    acting_seats,
     apply_rules_event,
-    cards_to_draw,
+    count_cards_to_draw,
     layout_of,
+    list_acting_seats,
     roles_of,
     rules_of,
     stage_of,
@@ -80,7 +80,7 @@ def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Ac
     if movement is None:
         return refuse("no_way", str(action.source), str(action.destination))
     attacker, defender = roles_of(game)
-    if seat not in acting_seats(game):
+    if seat not in list_acting_seats(game):
         return refuse("not_acting")
     if movement == "lay":
         return _find_laid_card_action(game, seat, action)
@@ -99,7 +99,8 @@ def _find_laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) ->
         return refuse("prepare_first")
     if action.cards is None or len(action.cards) != 1:
         return refuse("one_card")
-    if seat == roles_of(game)[0]:
+    attacker, _ = roles_of(game)
+    if seat == attacker:
         if pile:
             return refuse("pile_taken", action.destination.name)
         return Lead(action.cards) if stage == "ready" else ThrowIn(action.cards)
@@ -118,7 +119,7 @@ def _check_movement(game: TabletopGame, seat: Seat, action: HandAction) -> Refus
     if movement == "draw":
         return _check_draw(game, seat, action.amount)
     if movement != "lay" and stage_of(game) == "preparation":
-        assert game.attack is not None, "nothing to clear"  # noqa: S101 - cards must be cleared or drawn
+        assert game.attack is not None, "nothing to clear"  # noqa: S101 - preparation follows an attack
         if game.attack.status == "repelled" and movement == "take":
             return refuse("must_discard")
         if game.attack.status == "surrendered" and movement == "discard":
@@ -136,7 +137,7 @@ def _check_open_close(is_open: bool, action: OpenHand | CloseHand) -> Refusal | 
 
 def _check_draw(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
     # The rules decide how many cards each player draws, and in which order. The stack is in that order.
-    allowed_amount = cards_to_draw(game, seat)
+    allowed_amount = count_cards_to_draw(game, seat)
     if amount > allowed_amount:
         return refuse("draw_less", allowed_amount, amount)
     if mask_of(layout_of(game).draw[:amount]) & ~rules_of(game).hands[seat]:

@@ -57,10 +57,10 @@ async def _allow(*_: object) -> None:
 
 
 class Policy(NamedTuple):
-    """The server's own permissions beyond the rules, and its way to send invitations."""
+    """The server's own checks besides the rules, and its way to send invitations."""
 
     check_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
-    """May refuse a new game with this number of invitations to its author."""
+    """Takes the author and the number of invitations; may refuse the new game."""
     check_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
     """May refuse a seat to a player who sits at too many tables, or whose token does not permit it."""
     invite: Callable[[TabletopCaller, str, str, Settings], None] = lambda *_: None

@@ -11,13 +11,13 @@ from kozyr.rules.cards import RANK_OF, SUIT_OF, Card, full_deck
 PlainCard: TypeAlias = dict[str, str]
 
 DECK_SIZE: Final = 36
-"""The number of cards in the pack, from six to ace."""
+"""The number of cards in the deck, from six to ace."""
 SUITS: Final = ("spades", "clubs", "hearts", "diamonds")
 """The suits in the order of the rules."""
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
-"""The ranks in the order of the rules, which also know smaller ranks than the pack has."""
+"""The ranks in the order of the rules. This deck has no rank below six."""
 PACK: Final = full_deck(DECK_SIZE)
-"""All cards of the game."""
+"""All cards of the deck."""
 
 _CARDS: Final = {(SUITS[SUIT_OF[card]], RANKS[RANK_OF[card]]): card for card in PACK}
 
@@ -38,7 +38,7 @@ def hidden_cards(amount: int) -> list[PlainCard]:
 
 
 def read_card(plain: object) -> Card | None:
-    """Read a card from untrusted input; return None if it is not in the pack."""
+    """Read a card from untrusted input; return None if it is not in the deck."""
     if not isinstance(plain, Mapping) or set(plain) != {"suit", "rank"}:
         return None
     suit, rank = plain["suit"], plain["rank"]

@@ -2,7 +2,7 @@
 
 The stream starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all
 updates as this participant may see them, and last `gameEnded`. The participant counts as connected while
-listening. The game does not wait for a slow client, which continues reading where it stopped.
+listening. The game does not wait for a slow client; that client reads on where it stopped.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
@@ -81,7 +81,8 @@ class TabletopStream:
             presence.remove_connection(self._game_id, self._player)
 
     async def _entries(self) -> AsyncGenerator[HistoryEntry, None]:
-        # The host signals new entries. The stream ends when the host refuses a subscription.
+        # The subscription only signals that there are new entries. If the client was too slow, the host ends
+        # the subscription, and the loop subscribes again. The stream ends when the host refuses.
         host, reader, number = self._context.host, self._context.reader, self._entry.number
         while True:
             subscription = await host.subscribe(self._game_id, self._player, number)
@@ -107,9 +108,8 @@ class TabletopStream:
             await self._ready_all(entry.game.table)
 
     async def _ready_all(self, table: Table) -> None:
-        # When all seats are taken and all players are connected, all players become ready. Then the game
-        # starts. This includes players who sat down through another client. A player who is ready but not
-        # connected becomes unready.
+        # The game starts when all players are ready. They become ready when all seats are taken and all
+        # players are connected, through any client. A ready player who is not connected becomes unready.
         sitters = [sitter for sitter in table.sitters if sitter is not None]
         if len(sitters) < table.settings.seats:
             return

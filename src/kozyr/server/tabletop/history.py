@@ -43,7 +43,7 @@ class HistoryReader:
     async def read_since(self, game_id: str, number: int) -> list[HistoryEntry]:
         """Read the entries after a number."""
         entries = await self._read(game_id)
-        if entries and entries[0].number > number + 1:
+        if entries and entries[0].number > number + 1:  # some are no longer cached
             entries = deque(_fold_entries(game_id, await self._store.entries(game_id), None))
         return [entry for entry in entries if entry.number > number]
 

@@ -22,7 +22,6 @@ class CardLayout(NamedTuple):
     discard: Cards
     piles: tuple[Cards, ...]
     open_seats: frozenset[Seat]
-    """The seats with open hands."""
 
 
 def initial_layout(event: Dealt) -> CardLayout:

@@ -39,9 +39,10 @@ async def find_participants(find_person: FindPerson, body: bytes) -> list[Tablet
         person = await find_person(name)
         if person is None:
             return refuse("nobody", name)
-        if person[0] in {found.id for found in people}:
+        user = TabletopUser(*person)
+        if user.id in {found.id for found in people}:
             return refuse("named_twice", name)
-        people.append(TabletopUser(*person))
+        people.append(user)
     return people
 
 

@@ -1,8 +1,8 @@
 """The state of a tabletop game.
 
 The state is the fold of the table's stored events. It has the state by the rules, and the place of each card
-as players moved it. The rules settle a bout immediately, but players move the cards afterwards. While the
-two differ, the game is in the stage `preparation` of the tabletop API.
+as players moved it. The rules settle a bout immediately, but players move the cards afterwards. Until they
+have moved all of them, the game is in the stage `preparation` of the tabletop API.
 """
 
 from collections.abc import Iterable
@@ -111,7 +111,7 @@ def stage_of(game: TabletopGame) -> GameStage:
     """Return the current stage of the game."""
     if rules_of(game).table:
         return "attack"
-    if any(layout_of(game).piles) or any(cards_to_draw(game, seat) for seat in seats_of(game)):
+    if any(layout_of(game).piles) or any(count_cards_to_draw(game, seat) for seat in seats_of(game)):
         return "preparation"
     return "ready"
 
@@ -124,15 +124,15 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     return rules_of(game).attacker, rules_of(game).defender
 
 
-def acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
+def list_acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
-    is_one_active = any(rules_of(game).active >> seat & 1 for seat in seats)
+    is_any_active = any(rules_of(game).active >> seat & 1 for seat in seats)
     # Players who are out may leave, so the game must not wait until they clear the piles.
-    return seats if is_one_active else (*seats, rules_of(game).attacker)
+    return seats if is_any_active else (*seats, rules_of(game).attacker)
 
 
-def cards_to_draw(game: TabletopGame, seat: Seat) -> int:
+def count_cards_to_draw(game: TabletopGame, seat: Seat) -> int:
     """Count the cards in the draw stack that the rules have already given to a seat."""
     return (rules_of(game).hands[seat] & mask_of(layout_of(game).draw)).bit_count()
 

@@ -1,7 +1,7 @@
 """The refusals of the tabletop API.
 
 They have the same form as the refusals of the rules, of tables and of the service. Clients of the tabletop
-API read the sentence and the HTTP status. This module also maps each word to its status.
+API read the sentence and the HTTP status. This module also maps each refusal word to its status.
 """
 
 from typing import Final
@@ -70,5 +70,5 @@ def refuse(reason: str, *details: object) -> Refusal:
 
 
 def http_status_of(refusal: Refusal) -> int:
-    """Return a refusal's HTTP status; refusals of the rules have the status 400."""
+    """Return a refusal's HTTP status; a word without its own status, such as one of the rules, has 400."""
     return _STATUS.get(refusal.word, 400)

@@ -69,16 +69,16 @@ def _write_cards(cards: Cards, *, is_visible: bool) -> list[dict[str, str]]:
 
 
 def _write_meta(game: TabletopGame) -> Plain:
-    rules, stage = rules_of(game), stage_of(game)
+    rules_game, stage = rules_of(game), stage_of(game)
     attacker, defender = roles_of(game)
-    meta: Plain = {"trumpCard": plain_card(rules.trump_card), "stage": stage}
+    meta: Plain = {"trumpCard": plain_card(rules_game.trump_card), "stage": stage}
     if stage == "preparation" and game.attack is not None:
         meta["attackStatus"] = game.attack.status
     meta["participantsFallenOut"] = [_write_username(game, seat) for seat in _list_fallen_out(game)]
     meta["attacker"] = _write_username(game, attacker)
     meta["defender"] = _write_username(game, defender)
-    if rules.result is not None and rules.result.losers:
-        meta["loser"] = _write_username(game, rules.result.losers[0])
+    if rules_game.result is not None and rules_game.result.losers:
+        meta["loser"] = _write_username(game, rules_game.result.losers[0])
     return meta
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from kozyr.locales import Language
 from kozyr.terminal.book.blocks import Block
 from kozyr.terminal.book.pictures import UNICODE, Frames, draw_cards, parse_picture
-from kozyr.terminal.tags import Span, spans
+from kozyr.terminal.tags import Span, parse_tags
 
 _WORD: Final = re.compile(r"\S+\s*")
 
@@ -38,20 +38,21 @@ class PageLine(NamedTuple):
 def strip_tags(block: Block) -> str:
     """Return a block's text without tags; for a picture, return the caption without tags."""
     text = parse_picture(block.text).caption if block.kind == "picture" else block.text
-    return "".join(span.text for span in spans(text))
+    return "".join(span.text for span in parse_tags(text))
 
 
 def layout_block(
     block: Block, number: int, language: Language, width: int, frames: Frames = UNICODE
 ) -> tuple[PageLine, ...]:
-    """Lay out one block."""
+    """Lay out one block; `number` is its number in the book."""
     if block.kind == "picture":
         picture = parse_picture(block.text)
         rows = [_centre_row(row, width) for row in draw_cards(picture.cards, language, width, frames)]
-        card_lines = [PageLine(row, number, 0, 0, 0) for row in rows]
-        caption = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(picture.caption)]
+        card_lines = [PageLine(row, number, 0, 0, 0) for row in rows]  # they show none of the block's text
+        caption_spans = parse_tags(picture.caption)
+        caption = [Span(span.text, span.colour or "textmsg", span.ground) for span in caption_spans]
         return (*card_lines, *_wrap_spans(caption, number, width, is_centred=True))
-    block_spans = spans(block.text)
+    block_spans = parse_tags(block.text)
     match block.kind:
         case "chapter":
             title = [Span(span.text.upper(), "texttarget") for span in block_spans]

@@ -47,7 +47,7 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
         too_large bad_request bad_action bad_type no_call bad_method command_reused not_yours bad_command_id
         bad_number from_the_future number_range option_shape option_value
         """,
-    "8": "bad_option",
+    "8": "bad_option",  # §8 of the rules
     "custom": "no_such_level long_seat_name same_name",
     "saved": "table_left no_kept_game damaged_game",
     "effects": "no_such_effect",
@@ -70,12 +70,13 @@ def paragraph_of(code: str, text: str = "") -> str:
     """Return the paragraph that explains a refusal, given the reason's name or code and the sentence."""
     reasons = _load_reasons()
     same_code = [name for name, reason in reasons.items() if reason.word == code]
+    key = code
     if code not in reasons:
         # The sentence decides which of the reasons with this code is meant.
-        code = next((name for name in same_code if _has_sentence(reasons[name], text)), code)
-    if code in _PARAGRAPHS_BY_REASON:
-        return _PARAGRAPHS_BY_REASON[code]
-    name = code if code in reasons else next(iter(same_code), "")
+        key = next((name for name in same_code if _has_sentence(reasons[name], text)), code)
+    if key in _PARAGRAPHS_BY_REASON:
+        return _PARAGRAPHS_BY_REASON[key]
+    name = key if key in reasons else next(iter(same_code), "")
     section = reasons[name].section if name else ""
     return section.removeprefix("§") if section.startswith("§") else REFUSAL_PARAGRAPH
 

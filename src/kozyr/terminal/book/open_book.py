@@ -34,6 +34,7 @@ class BookSpace(NamedTuple):
     @property
     def page_width(self) -> int:
         """The number of text columns of a page; a vertical line separates two pages."""
+        # Between two pages, the line and an empty column take two columns.
         share = (self.width - (self.pages_across - 1) * 2) // self.pages_across - MARGIN
         # One column to the right of the text stays empty.
         return max(1, min(_MAX_PAGE_WIDTH, share - 1))
@@ -100,7 +101,7 @@ def follow_link(open_book: OpenBook, name: str) -> OpenBook:
 
 
 def search(open_book: OpenBook, query: str, from_page: int) -> OpenBook:
-    """Go to the first hit from a page onwards, else to the first of all; without a hit, open that page."""
+    """Go to the first hit from a page onwards, else to the book's first hit; without hits, open that page."""
     hits = find_hits(read_book(open_book.language), query)
     if not hits:
         return open_at(open_book, from_page)._replace(query=query, hits=(), hit_index=0)
@@ -126,9 +127,8 @@ def step_hits(open_book: OpenBook, steps: int) -> OpenBook:
         return open_book
     hit_index = (open_book.hit_index + steps) % len(open_book.hits)
     hit = open_book.hits[hit_index]
-    return _turn_to_page(open_book, find_page(open_book.layout, hit))._replace(
-        hit_index=hit_index, anchor=hit
-    )
+    turned = _turn_to_page(open_book, find_page(open_book.layout, hit))
+    return turned._replace(hit_index=hit_index, anchor=hit)
 
 
 def resize(open_book: OpenBook, space: BookSpace) -> OpenBook:

@@ -57,7 +57,7 @@ class BookLayout(NamedTuple):
         """Return the chapter or section that a line of the contents names."""
         if page >= self.contents_page_count or not 0 <= row < len(self.pages[page]):
             return None
-        line = self.pages[page][row]
+        line = self.pages[page][row]  # in the contents, `start` is the entry's number (`_layout_entry`)
         return self.entries[line.start] if line.end else None
 
 
@@ -104,7 +104,7 @@ def _fill_pages(
     for number, block in enumerate(blocks):
         lines = block_lines[number]
         blank_lines = _count_blank_lines(blocks, number)
-        # The lines that must fit on the current page; otherwise the block starts a new page.
+        # The lines that must fit on the current page (two of a text), or else the block starts a new page.
         needed = len(lines) if block.kind == "picture" else min(2, len(lines))
         if block.kind == "section":
             needed = len(lines)
@@ -127,7 +127,7 @@ def _count_blank_lines(blocks: Sequence[Block], number: int) -> int:
     # No blank line follows a heading or separates the items of a list.
     if not number or blocks[number - 1].kind == "section":
         return 0
-    return int(not blocks[number].kind == blocks[number - 1].kind == "item")
+    return 0 if blocks[number].kind == blocks[number - 1].kind == "item" else 1
 
 
 def _layout_title(title: str, width: int) -> tuple[PageLine, PageLine]:

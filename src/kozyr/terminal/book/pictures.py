@@ -1,9 +1,9 @@
 """Pictures of cards in the book: their notation and how they are drawn.
 
 A picture is a list of cards separated by spaces, then a bar and a caption: `S9<SQ !C9 HA/C6 ?? | …`. `S9<SQ`
-is a nine beaten by a queen, `HA/C6` shows a card that does not beat, `??` is the back of a card. `!` marks
-the card that the caption describes; its double frame is visible without colours. A terminal that lacks these
-characters shows ASCII frames.
+is a nine beaten by a queen. `HA/C6` is an ace under a six that does not beat it. `??` is the back of a card.
+`!` marks the card that the caption describes; its double frame is visible without colours. A terminal without
+frame characters shows ASCII frames.
 """
 
 from collections.abc import Iterator, Sequence
@@ -114,6 +114,6 @@ def _draw_face(
 ) -> tuple[Span, ...]:
     if card == _BACK:
         return Span(side, colour), Span(frames.back * 3, "textmsg"), Span(side, colour)
-    ink = "suit1" if card[0] in "HD" else "suit2"
+    suit_colour = "suit1" if card[0] in "HD" else "suit2"
     name = table_signs.face(card, table_signs.ASCII if frames is ASCII else table_signs.UNICODE, language)
-    return Span(side, colour), Span(name.rjust(3), ink), Span(side, colour)
+    return Span(side, colour), Span(name.rjust(3), suit_colour), Span(side, colour)

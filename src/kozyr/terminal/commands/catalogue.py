@@ -6,7 +6,7 @@ Argument: TypeAlias = Literal[
     "page", "player", "x", "y", "key", "mode", "suit", "effect", "rank", "index", "count", "sound"
 ]
 Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "written"]
-"""Where a command works: everywhere, at local tables, at local tables after `keyAdmin`, or in any text."""
+"""Where a command works: everywhere, at local tables, at local tables after `keyAdmin`, or within a text."""
 
 
 class ChatCommand(NamedTuple):
@@ -48,7 +48,7 @@ _COLOUR_TAGS: Final = (
     ChatCommand("<color>:", (), "written", text="colour"),
     ChatCommand("<color>-<background>:", (), "written", text="colours"),
 )
-COMMANDS: Final = (*CALLED[:4], *_COLOUR_TAGS, *CALLED[4:])
+COMMANDS: Final = (*CALLED[:4], *_COLOUR_TAGS, *CALLED[4:])  # the tags follow `getColorList`
 """Everything that `help` lists, in this order."""
 
 BY_NAME: Final = {

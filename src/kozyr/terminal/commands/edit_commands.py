@@ -20,11 +20,11 @@ from kozyr.terminal.table_client import ClientRefusal
 _UNAVAILABLE: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
 """Refusals that do not depend on the arguments."""
 _ABOUT_PLAYER: Final = frozenset({"player_is_out"})
-"""Refusals that concern the named player."""
+"""Refusals that concern the named player, who is always the first argument."""
 
 
 def execute_for_player(
-    name: str, arguments: ParsedArguments, language: Language, table: TableEditor, player: TablePlayer
+    name: str, arguments: ParsedArguments, language: Language, editor: TableEditor, player: TablePlayer
 ) -> CommandOutcome | CommandError:
     """Execute a command that names a player."""
     seat, player_name = player.seat, player.name
@@ -32,9 +32,9 @@ def execute_for_player(
         case "printMatrCardsAI":
             if not player.is_bot:
                 return CommandError("player_is_person")
-            if not table.has_memory(seat):
+            if not editor.has_memory(seat):
                 return CommandError("memory_not_initialised")
-            refusal = table.look_into_memory(seat)
+            refusal = editor.look_into_memory(seat)
             if refusal is not None:
                 return _to_error(refusal, 1)
             screen_action = ShowMatrix(seat, arguments.numbers["x"], arguments.numbers["y"])
@@ -42,7 +42,7 @@ def execute_for_player(
                 success_lines(language, "done_show_matrix", name=player_name), screen_action
             )
         case "getCardsPlayer":
-            cards = table.cards_of(seat)
+            cards = editor.cards_of(seat)
             if isinstance(cards, ClientRefusal):
                 return _to_error(cards, 1)
             return CommandOutcome(list_hand(player_name, cards, language))
@@ -51,55 +51,55 @@ def execute_for_player(
             lines = success_lines(
                 language, "done_give", name=player_name, card=write_card(CARDS_BY_ID[card], language)
             )
-            return _to_outcome(table.give_card(seat, card), 2, lines)
+            return _to_outcome(editor.give_card(seat, card), 2, lines)
         case "deleteCardPlayer":
             index = arguments.numbers["index"]
             lines = success_lines(language, "done_delete_card", name=player_name, n=index)
-            return _to_outcome(table.delete_card(seat, index), 2, lines)
+            return _to_outcome(editor.delete_card(seat, index), 2, lines)
         case _:  # deleteCardsPlayer
             count = arguments.numbers["count"]
             lines = success_lines(language, "done_delete_cards", name=player_name, n=count)
-            return _to_outcome(table.delete_cards(seat, count), 2, lines)
+            return _to_outcome(editor.delete_cards(seat, count), 2, lines)
 
 
 def execute_for_table(
-    name: str, arguments: ParsedArguments, language: Language, table: TableEditor
+    name: str, arguments: ParsedArguments, language: Language, editor: TableEditor
 ) -> CommandOutcome | CommandError:
     """Execute a command that changes the game for all players."""
     match name:
         case "setGameMode":
             mode = arguments.words["mode"]
             lines = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
-            return _to_outcome(table.set_game_mode(mode), 1, lines)
+            return _to_outcome(editor.set_game_mode(mode), 1, lines)
         case "setTrump":
             suit = arguments.words["suit"]
             lines = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
-            return _to_outcome(table.set_trump(suit), 1, lines)
+            return _to_outcome(editor.set_trump(suit), 1, lines)
         case "setEventEffect":
             index = arguments.numbers["effect"]
-            effect_name = EFFECTS[index].texts(language)[0]
+            effect_name, _ = EFFECTS[index].texts(language)
             key = "done_effect" if index else "done_no_effect"
             lines = success_lines(language, key, n=index, name=effect_name)
-            return _to_outcome(table.set_event_effect(index), 1, lines)
+            return _to_outcome(editor.set_event_effect(index), 1, lines)
         case "decreaseCountCardsDeck":
             count = arguments.numbers["count"]
             return _to_outcome(
-                table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count)
+                editor.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count)
             )
         case "endMove":
-            return _to_outcome(table.end_move(), 0, success_lines(language, "done_end_move"))
+            return _to_outcome(editor.end_move(), 0, success_lines(language, "done_end_move"))
         case _:  # endGame
-            return _to_outcome(table.end_game(), 0, success_lines(language, "done_end_game"))
+            return _to_outcome(editor.end_game(), 0, success_lines(language, "done_end_game"))
 
 
 def _to_outcome(
     refusal: ClientRefusal | None, argument: int, lines: tuple[ChatLine, ...]
 ) -> CommandOutcome | CommandError:
+    # `argument` is the number, from 1, of the argument that the table may refuse; 0 for no arguments.
     return CommandOutcome(lines) if refusal is None else _to_error(refusal, argument)
 
 
 def _to_error(refusal: ClientRefusal, argument: int) -> CommandError:
-    # `argument` is the number, from 1, of the argument that the table refused; 0 if there are no arguments.
     if argument == 0 or refusal.code in _UNAVAILABLE:
         return CommandError("command_unavailable", why=refusal.text)
     return CommandError("argument_wrong", 1 if refusal.code in _ABOUT_PLAYER else argument, refusal.text)

@@ -21,7 +21,7 @@ from kozyr.terminal.commands.outcomes import (
 )
 from kozyr.terminal.commands.parser import CommandCall, ParsedArguments, parse_arguments
 from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
-from kozyr.terminal.drawing.signs import UNICODE, with_faces
+from kozyr.terminal.drawing.signs import UNICODE, replace_ids_by_faces
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escape_tags
 
@@ -33,7 +33,7 @@ def execute(call: CommandCall, context: CommandContext) -> CommandOutcome:
         return outcome
     command_usage = write_usage(call.command, context.language)
     sentence = say(context.language, f"error_{outcome.error}", n=outcome.argument, usage=command_usage)
-    why = with_faces(outcome.why, UNICODE, context.language)
+    why = replace_ids_by_faces(outcome.why, UNICODE, context.language)
     line = ChatLine("error", escape_tags(f"{sentence} {why}".strip()))
     return CommandOutcome((line,), error=outcome.error)
 
@@ -51,12 +51,12 @@ def _execute(call: CommandCall, context: CommandContext) -> CommandOutcome | Com
     arguments = parse_arguments(call, context.width, context.height)
     if isinstance(arguments, int):  # the number of the first wrong argument
         return CommandError("argument_wrong", arguments)
-    if context.editor is None or command.reach == "everywhere":
-        return _execute_list(command.name, arguments, context)
+    if context.editor is None or command.reach == "everywhere":  # only the two lists work everywhere
+        return _show_list(command.name, arguments, context)
     return _execute_locally(command.name, arguments, context, context.editor)
 
 
-def _execute_list(
+def _show_list(
     name: str, arguments: ParsedArguments, context: CommandContext
 ) -> CommandOutcome | CommandError:
     page = arguments.numbers["page"]
@@ -65,7 +65,7 @@ def _execute_list(
 
 
 def _execute_locally(
-    name: str, arguments: ParsedArguments, context: CommandContext, table: TableEditor
+    name: str, arguments: ParsedArguments, context: CommandContext, editor: TableEditor
 ) -> CommandOutcome | CommandError:
     language = context.language
     match name:
@@ -73,7 +73,7 @@ def _execute_locally(
             return CommandOutcome(success_lines(language, "done_hide_matrix"), HideMatrix())
         case "keyAdmin":
             return CommandOutcome(success_lines(language, "done_unlock"), Unlock())
-        case "turnOnSound":
+        case "turnOnSound":  # in spite of its name it also turns a sound off
             sound = cast("Sound", arguments.words["sound"])
             new_state = say(language, "on" if sound in context.silent else "off")
             lines = success_lines(
@@ -81,20 +81,20 @@ def _execute_locally(
             )
             return CommandOutcome(lines, TurnSound(sound))
         case _ if "player" in arguments.words:
-            sitter = find_player(arguments.words["player"], table.sitters)
+            sitter = find_player(arguments.words["player"], editor.sitters)
             if sitter is None:
                 return CommandError("no_such_player")
-            outcome = execute_for_player(name, arguments, language, table, sitter)
+            outcome = execute_for_player(name, arguments, language, editor, sitter)
         case _:
-            outcome = execute_for_table(name, arguments, language, table)
-    if isinstance(outcome, CommandError) or not table.is_edited:
+            outcome = execute_for_table(name, arguments, language, editor)
+    if isinstance(outcome, CommandError) or not editor.is_edited:
         return outcome
     warning = success_lines(language, "done_uncounted")
     return outcome._replace(lines=(*outcome.lines, *warning))
 
 
 def find_player(word: str, sitters: tuple[TablePlayer, ...]) -> TablePlayer | None:
-    """Find a player by name, ignoring case, or by seat: i0 to i5."""
+    """Find a player by name, ignoring case, or by seat: i0 to i5. Return None if no player matches."""
     exact = [sitter for sitter in sitters if sitter.name == word]
     similar = [sitter for sitter in sitters if sitter.name.casefold() == word.casefold()]
     seated = [sitter for sitter in sitters if f"i{sitter.seat}" == word.lower()]

@@ -75,20 +75,20 @@ class ParsedArguments(NamedTuple):
 
 
 def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArguments | int:
-    """Parse the arguments of a command; return the number, from 1, of the first wrong one."""
+    """Parse arguments for a screen of this size; return the number, from 1, of the first wrong argument."""
     parsed = ParsedArguments({}, {})
     ranges = {"x": range(width), "y": range(height), "effect": range(MAX_EFFECT + 1)} | _RANGES
-    for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
+    for number, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
         if kind in _WORD_PARSERS:
             word = _WORD_PARSERS[kind](text)
             if word is None:
-                return place
+                return number
             parsed.words[kind] = word
         else:
-            number = parse_number(text)
-            if number is None or number not in ranges[kind]:
-                return place
-            parsed.numbers[kind] = number
+            value = parse_number(text)
+            if value is None or value not in ranges[kind]:
+                return number
+            parsed.numbers[kind] = value
     return parsed
 
 

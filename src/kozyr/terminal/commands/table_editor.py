@@ -1,7 +1,8 @@
 """The interface through which commands change a table.
 
 A local table is a `TableEditor`; at a server's table these commands are unavailable. Cards only move to and
-from the discard, so no card is lost or doubled. A refused change leaves the table unchanged.
+from the discard, so no card is lost or doubled. A refused change leaves the table unchanged. The methods are
+named after the commands, which keep the names of the console game.
 """
 
 from typing import NamedTuple, Protocol
@@ -41,7 +42,7 @@ class TableEditor(Protocol):
         """Make a suit the trump: S, C, H or D."""
 
     def set_event_effect(self, index: int) -> ClientRefusal | None:
-        """Switch to an event effect, 0 to 10."""
+        """Switch to another effect, 0 to 10; 0 is no effect."""
 
     def give_card(self, seat: int, card: str) -> ClientRefusal | None:
         """Give a player a card from the discard; `card` is its id, such as `S9`."""
@@ -59,7 +60,7 @@ class TableEditor(Protocol):
         """Discard this number of cards from the top of the talon."""
 
     def end_move(self) -> ClientRefusal | None:
-        """End the bout."""
+        """End the bout: discard its cards if all are beaten, otherwise the defender takes them."""
 
     def end_game(self) -> ClientRefusal | None:
         """End the game as a draw between all players who still hold cards."""

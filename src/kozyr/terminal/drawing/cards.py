@@ -26,7 +26,7 @@ LARGE: Final = Size(7, 5, 5)
 
 
 class Look(NamedTuple):
-    """Everything that decides how cards look, except their colours."""
+    """Everything that decides how cards look, except the colours of the theme."""
 
     signs: Signs
     language: Language
@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 
 def suit_ink(card: str, look: Look) -> str:
-    """Return the ink of a card's suit, in a deck of two or four colours."""
+    """Return the ink of a card's suit, in a deck of two or four colours; `card` may be only the suit."""
     suit = card[0]
     if look.four_colours:
         return {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}[suit]

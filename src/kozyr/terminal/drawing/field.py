@@ -21,6 +21,7 @@ class Field(NamedTuple):
 
     pairs: Sequence[ThrownCard]
     trump: str
+    """The letter of the trump suit."""
     target: str | None = None
     """The selected attack card."""
     has_empty_place: bool = False
@@ -97,7 +98,7 @@ def _draw_empty_place(canvas: Canvas, x: int, y: int, look: Look, ink: str) -> N
     size, signs = look.size, look.signs
     for line in range(size.height):
         is_edge = line in (0, size.height - 1)
-        row = signs.dots * size.width if is_edge else signs.dots + " " * (size.width - 2) + signs.dots
+        row = signs.dot * size.width if is_edge else signs.dot + " " * (size.width - 2) + signs.dot
         canvas.put(x, y + line, row, ink)
 
 

@@ -69,7 +69,7 @@ def _build_palette(theme: Theme) -> Palette:
         "rim_cursor": ink(theme.texttarget, theme.bgtarget, bold=True),
         "button": ink(theme.texttarget, theme.bgtarget, bold=True),
     }
-    suit_colours = (theme.suit2, theme.clubs, theme.suit1, theme.diamonds)
+    suit_colours = (theme.suit2, theme.clubs, theme.suit1, theme.diamonds)  # 1 is red, 2 is black
     for suit, colour in zip(_SUITS, suit_colours, strict=True):
         inks[suit] = ink(colour, theme.bgmsg)
         inks[f"{suit}_trump"] = ink(colour, theme.bgmsg, bold=True, underline=True)

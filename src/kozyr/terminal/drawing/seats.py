@@ -5,13 +5,15 @@ defender are highlighted.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from kozyr.terminal.drawing.canvas import Area, Canvas, shorten
 from kozyr.terminal.drawing.cards import SMALL, Look, draw_back, suit_ink
 from kozyr.terminal.drawing.signs import face
+
+_FAN_STEP: Final = 2  # the columns from one card of a fan to the next
 
 
 class SeatPicture(NamedTuple):
@@ -70,11 +72,11 @@ def _draw_fan(canvas: Canvas, area: Area, cards: int, look: Look) -> None:
     """Draw a fan of as many backs as fit, and the number of cards."""
     small = look._replace(size=SMALL)
     count = str(cards)
-    backs = min(cards, max(1, (area.width - 4 - len(count) - SMALL.width) // 2 + 1))
-    width = (backs - 1) * 2 + SMALL.width if backs else 0
+    backs = min(cards, max(1, (area.width - 4 - len(count) - SMALL.width) // _FAN_STEP + 1))
+    width = (backs - 1) * _FAN_STEP + SMALL.width if backs else 0
     left = area.x + max(0, (area.width - width - 1 - len(count)) // 2)
     for number in range(backs):
-        draw_back(canvas, left + number * 2, 2, small)
+        draw_back(canvas, left + number * _FAN_STEP, 2, small)
     canvas.put(left + width + (1 if backs else 0), 3, count, "felt")
 
 
@@ -86,6 +88,7 @@ def _draw_open_cards(canvas: Canvas, area: Area, cards: Sequence[str], look: Loo
         name = face(card, look.signs, look.language)
         if x + cell_len(name) >= right:
             x, y = area.x + 1, y + 1
+        # Whether no other card fits after this one.
         is_last_place = y == canvas.height - 1 and x + 2 * cell_len(name) + 1 >= right
         if is_last_place and number < len(cards) - 1:
             canvas.put(x, y, f"+{len(cards) - number}", "felt")

@@ -15,7 +15,7 @@ class Signs(NamedTuple):
     """A set of characters to draw with."""
 
     top: str
-    """The left corner, the line and the right corner."""
+    """The left corner, the line and the right corner, as in `bottom`."""
     side: str
     bottom: str
     suits: dict[str, str]
@@ -24,8 +24,8 @@ class Signs(NamedTuple):
     """Whether letters other than ASCII can name the ranks."""
     arrows: tuple[str, str]
     pointer: str
-    dots: str
-    """The character that frames an empty place."""
+    dot: str
+    """The character that frames an empty place and separates the parts of a heading."""
 
 
 UNICODE: Final = Signs("╭─╮", "│", "╰─╯", SUIT_SIGNS, "▒", True, ("‹", "›"), "▲", "·")
@@ -47,7 +47,7 @@ def to_displayable(text: str, signs: Signs) -> str:
     return text.translate(_TO_ASCII) if signs is ASCII else text
 
 
-def rank_letters(signs: Signs, language: Language) -> dict[str, str]:
+def choose_rank_letters(signs: Signs, language: Language) -> dict[str, str]:
     """Return the letters of the jack, queen, king and ace: В, Д, К, Т in Russian."""
     return {rank: write_rank(rank, language if signs.has_letters else ENGLISH) for rank in COURT_RANKS}
 
@@ -57,12 +57,12 @@ def face(card: str, signs: Signs, language: Language) -> str:
     return write_rank(card[1:], language if signs.has_letters else ENGLISH) + signs.suits[card[0]]
 
 
-def with_faces(text: str, signs: Signs, language: Language) -> str:
+def replace_ids_by_faces(text: str, signs: Signs, language: Language) -> str:
     """Replace card ids in a sentence, such as S9, by short names."""
     return _CARD_ID.sub(lambda match: face(match[0], signs, language), text)
 
 
-def suitable_signs(encoding: str, environment: Mapping[str, str]) -> Signs:
+def choose_signs(encoding: str, environment: Mapping[str, str]) -> Signs:
     """Choose the signs that a terminal can show."""
     if "utf" not in encoding.lower() or environment.get("TERM", "") in _POOR_TERMINALS:
         return ASCII

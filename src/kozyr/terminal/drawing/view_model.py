@@ -12,7 +12,7 @@ from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.field import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
 from kozyr.terminal.event_text import level_name, player_name
-from kozyr.terminal.time_left import TimeLeft, countdown, time_left
+from kozyr.terminal.time_left import TimeLeft, find_time_left, format_countdown
 
 _SUIT_ORDER: Final = "SHCD"
 """The suit order of a hand; alternating colours keep neighbouring suits distinct."""
@@ -26,7 +26,7 @@ def sort_hand(cards: Sequence[str], trump: str) -> list[str]:
     )
 
 
-def viewer_of(snapshot: TableSnapshot) -> int | None:
+def _find_viewer_seat(snapshot: TableSnapshot) -> int | None:
     """Return the viewer's seat; None for a spectator."""
     return snapshot.player.seat if snapshot.player is not None else snapshot.table.your_seat
 
@@ -35,7 +35,7 @@ def list_other_seats(
     snapshot: TableSnapshot, language: Language, elapsed_ms: int, hands: Mapping[int, Sequence[str]]
 ) -> list[SeatPicture]:
     """Return all seats except the viewer's, from the viewer's left; `hands` are the open hands."""
-    viewer = viewer_of(snapshot)
+    viewer = _find_viewer_seat(snapshot)
     seats = range(len(snapshot.table.sitters))
     others = seats if viewer is None else [*seats[viewer + 1 :], *seats[:viewer]]
     return [_describe_seat(snapshot, seat, language, elapsed_ms, hands) for seat in others]
@@ -97,16 +97,16 @@ def _describe_role(player: PlayerInGame, sitter: SitterState | None, language: L
 
 
 def _format_clock(game: GameState, seat: int, elapsed_ms: int) -> str:
-    remaining = time_left(game, seat, elapsed_ms)
-    return "" if remaining is None else countdown(remaining.timer_ms or remaining.reserve_ms)
+    remaining = find_time_left(game, seat, elapsed_ms)
+    return "" if remaining is None else format_countdown(remaining.timer_ms or remaining.reserve_ms)
 
 
 def find_own_time(snapshot: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     """Return the viewer's remaining time; None if no clock runs for them."""
-    seat = viewer_of(snapshot)
+    seat = _find_viewer_seat(snapshot)
     if seat is None or snapshot.game is None or snapshot.table.status != "playing":
         return None
-    return time_left(snapshot.game, seat, elapsed_ms)
+    return find_time_left(snapshot.game, seat, elapsed_ms)
 
 
 def format_own_clock(remaining: TimeLeft, language: Language) -> str:
@@ -116,10 +116,10 @@ def format_own_clock(remaining: TimeLeft, language: Language) -> str:
     """
     mark = "" if remaining.urgency == "calm" else "! "
     if not remaining.timer_ms and remaining.reserve_ms:
-        return mark + say(language, "clock_reserve", time=countdown(remaining.reserve_ms))
+        return mark + say(language, "clock_reserve", time=format_countdown(remaining.reserve_ms))
     if not remaining.reserve_ms:
-        return mark + say(language, "clock_own_bare", time=countdown(remaining.timer_ms))
-    times = {"time": countdown(remaining.timer_ms), "reserve": countdown(remaining.reserve_ms)}
+        return mark + say(language, "clock_own_bare", time=format_countdown(remaining.timer_ms))
+    times = {"time": format_countdown(remaining.timer_ms), "reserve": format_countdown(remaining.reserve_ms)}
     return mark + say(language, "clock_own", **times)
 
 
@@ -130,7 +130,7 @@ def format_minutes(milliseconds: int) -> str:
 
 
 def describe_pile(game: GameState, language: Language) -> Pile:
-    """Return the talon and the label of the discard, ready to draw."""
+    """Return the talon and the labels of talon and discard, ready to draw."""
     talon, discard = game.deck_count, game.discard_count
     labels = say(language, "pile_talon", n=talon), say(language, "pile_discard", n=discard)
     return Pile(game.trump, talon, labels)
@@ -153,6 +153,7 @@ def choose_prompt(snapshot: TableSnapshot, language: Language) -> str:
 
 
 def _choose_own_prompt(game: GameState, kinds: Sequence[str], snapshot: TableSnapshot) -> str:
+    # Kinds of actions: `move` leads, `toss` throws in, `check` passes.
     if "move" in kinds:
         return "turn_lead"
     if "redeal" in kinds:
@@ -180,7 +181,7 @@ def choose_stop_label(snapshot: TableSnapshot, language: Language) -> str:
     return say(language, "pass" if _is_defender_taking(game) else "done")
 
 
-def final_bout_cards(previous: GameState | None, current: GameState | None) -> list[ThrownCard] | None:
+def find_final_bout_cards(previous: GameState | None, current: GameState | None) -> list[ThrownCard] | None:
     """Return the final cards of a bout, shown before the table is cleared; None if no bout ended."""
     if previous is None or current is None or current.round_end is None or current.prev_move is None:
         return None

@@ -53,13 +53,13 @@ def find_next_bot(local: LocalState) -> Seat | None:
 
 
 class BotDecision(NamedTuple):
-    """The decision of a bot: the level that chooses, and what its seat may know and do."""
+    """A decision that a bot has to make: the level that chooses, and what its seat may know and do."""
 
     level: str
     viewed_table: ViewedTable
     """The table, mapped to the usual game if the effect has such a mapping."""
     legal: tuple[Action, ...]
-    """The legal actions at the table, in the order in which the bot sees them."""
+    """The legal actions without the mapping, in the same order as those of `viewed_table`."""
 
 
 def prepare_decision(local: LocalState, seat: Seat) -> BotDecision:

@@ -70,15 +70,13 @@ class LocalCore(TableQueries):
         core._store(catch_up(core.local, core.step_context()))
         return core
 
-    # Actions.
-
-    def act(self, seat: Seat, act: Mapping[str, Any]) -> ClientRefusal | None:
-        """Play an act, encoded as in the messages, for a seat; a game whose time is up ends first."""
+    def act(self, seat: Seat, plain_action: Mapping[str, Any]) -> ClientRefusal | None:
+        """Play an action, encoded as in the messages, for a seat; a game whose time is up ends first."""
         self.check_time_limit()
         game = self.local.table.game
         if game is None:
             return self._to_client_refusal(refuse("no_game"))
-        action = read_action(game, seat, dict(act))
+        action = read_action(game, seat, dict(plain_action))
         if isinstance(action, Refusal):
             return self._to_client_refusal(action)
         return self.apply(apply_command(self.local, self.player(seat), Play(action), self.step_context()))
@@ -137,8 +135,6 @@ class LocalCore(TableQueries):
         if outcome is not None:
             self._store(outcome)
         return outcome is not None
-
-    # Notifications.
 
     def add_listener(self, listener: Callable[[Table | None, LogLine, LocalState], None]) -> None:
         """Add a listener for every line; it also gets the table before the line and the state after it."""

@@ -64,7 +64,7 @@ def _read_change(plain: Plain) -> StateChange:
     plain_position, is_edited = fields.pop("game"), fields.pop("arranged")
     game = None if plain_position is None else read_game(plain_position)
     if game is not None:
-        # Which cards beat is not stored, because the effect decides it.
+        # The log does not store which card beats which, because the effect determines that.
         game = with_effect_setup(game, EFFECTS[plain["effect"]], state, options)
     return StateChange(effect_state=state, options=options, game=game, is_edited=is_edited, **fields)
 

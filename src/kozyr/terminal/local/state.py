@@ -1,6 +1,6 @@
 """The state of a local table.
 
-A local table is a table of the server's core, plus an effect and the changes that commands make. Its state is
+A local table is a `kozyr.table.Table`, plus an effect and the changes that commands make. Its state is
 the fold of its log lines, so the journal stores only the lines.
 """
 
@@ -29,6 +29,7 @@ class StateChange(NamedTuple):
     options: Options
     """The table's options from now on."""
     see_all: bool
+    """Whether the player sees all cards, so that the game does not count."""
     is_edited: bool
     """Whether a command changed this game or showed hidden cards."""
 
@@ -40,9 +41,9 @@ class LogLine(NamedTuple):
     events: tuple[TableEvent, ...] = ()
     change: StateChange | None = None
     decided_by: Seat | None = None
-    """The bot that moved, if it was a bot."""
+    """The seat of the bot that moved; None if no bot moved."""
     redeal_declined_by: Seat | None = None
-    """The person who declined a redeal of this deal."""
+    """The seat of the person who declined a redeal of this deal; None if no person did."""
 
 
 class LocalState(NamedTuple):

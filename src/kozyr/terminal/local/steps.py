@@ -72,8 +72,8 @@ def open_local(table_id: str, seating: Seating, context: StepContext) -> StepOut
     draft.events.append(opened)
     draft.apply(Committed(game=1, server_seed=context.random_bytes))
     host = WATCHER
-    for place, request in enumerate(playable.seats):
-        seat = Seat(place)
+    for number, request in enumerate(playable.seats):
+        seat = Seat(number)
         player = f"p{seat}" if request.level is None else bot_id(request.level, seat)
         draft.apply(Seated(seat, player, request.name, request.level), Readied(seat, player))
         if request.level is None and host == WATCHER:
@@ -237,7 +237,7 @@ def _apply_effect(
     game = recount_limit(
         with_effect_setup(after.game, effect, after.effect_state, local.table.settings.options)
     )
-    if (
+    if (  # a comparison of games leaves out `beaters`
         game != position.game
         or game.setup.beaters != position.game.setup.beaters
         or after.effect_state != position.effect_state
@@ -246,7 +246,7 @@ def _apply_effect(
         outcome = _append_line(outcome, LogLine(local.table.at, change=change))
     notice = effect.write_notice(EffectPosition(game, after.effect_state), context.now_ms, context.language)
     if notice:
-        outcome = _append_line(outcome, LogLine(local.table.at, (Said("", "", None, notice),)))
+        outcome = _append_line(outcome, LogLine(local.table.at, (Said("", "", None, notice),)))  # no sender
     return _apply_consequences(outcome, context)
 
 

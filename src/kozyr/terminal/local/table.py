@@ -37,7 +37,7 @@ class LocalTable(LocalTableEditor):
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
         self._listeners: list[Callable[[TableMessage], None]] = []
-        self._runner = TableRunner(core, pause=pause, chooser=chooser)
+        self._runner = TableRunner(core, delays_bots=pause, chooser=chooser)
         core.add_listener(self._notify)
 
     @classmethod
@@ -218,7 +218,7 @@ class LocalTable(LocalTableEditor):
         return self.core.open_hands(self._viewer)
 
     def memory_of(self, seat: int) -> Memory | ClientRefusal:
-        """Return a bot's memory; during a game, only after a command has requested it."""
+        """Return a bot's memory; during a game, only if a command changed the game or showed hidden cards."""
         if self.core.is_playing and not self.core.local.is_edited:
             return to_client_refusal(
                 refuse("memory_not_ready", self.sitters[seat].name), self.core.environment.language
@@ -229,9 +229,9 @@ class LocalTable(LocalTableEditor):
         """Switch to another language."""
         self.core.set_language(language)
 
-    def hold(self, *, held: bool) -> None:
+    def set_paused(self, *, is_paused: bool) -> None:
         """Pause the bots while a menu is open, or resume them."""
-        self._runner.hold(held=held)
+        self._runner.set_paused(is_paused=is_paused)
 
     def _refuse_without_viewer(self) -> ClientRefusal:
         return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
@@ -248,6 +248,6 @@ class LocalTable(LocalTableEditor):
             listener(message)
 
 
-def shared_chooser() -> ProcessChooser:
+def make_shared_chooser() -> ProcessChooser:
     """Make the bot processes that all tables of a program share; the program closes them."""
     return ProcessChooser(secrets.token_bytes(16))

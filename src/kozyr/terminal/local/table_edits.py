@@ -66,7 +66,7 @@ def set_effect(local: LocalState, index: int, context: StepContext) -> StepOutco
 
 def give_card(local: LocalState, seat: int, card: str, context: StepContext) -> StepOutcome | Refusal:
     """Give a player a card from the discard; all players see it."""
-    game = _get_game_with(local, seat)
+    game = _get_game_if_active(local, seat)
     if isinstance(game, Refusal):
         return game
     number = CARDS_BY_ID.get(card)
@@ -83,7 +83,7 @@ def give_card(local: LocalState, seat: int, card: str, context: StepContext) -> 
 
 def delete_card(local: LocalState, seat: int, index: int, context: StepContext) -> StepOutcome | Refusal:
     """Discard one card from a hand, by its index."""
-    game = _get_game_with(local, seat)
+    game = _get_game_if_active(local, seat)
     if isinstance(game, Refusal):
         return game
     cards = cards_in(game.hands[seat])
@@ -94,7 +94,7 @@ def delete_card(local: LocalState, seat: int, index: int, context: StepContext) 
 
 def delete_cards(local: LocalState, seat: int, count: int, context: StepContext) -> StepOutcome | Refusal:
     """Discard this number of cards from a hand, the last ones first."""
-    game = _get_game_with(local, seat)
+    game = _get_game_if_active(local, seat)
     if isinstance(game, Refusal):
         return game
     cards = cards_in(game.hands[seat])
@@ -150,12 +150,12 @@ def _get_game(local: LocalState) -> Game | Refusal:
     return refuse("no_game") if position is None else position.game
 
 
-def _get_game_with(local: LocalState, seat: int) -> Game | Refusal:
+def _get_game_if_active(local: LocalState, seat: int) -> Game | Refusal:
     game = _get_game(local)
     if isinstance(game, Refusal):
         return game
     if not 0 <= seat < game.setup.seats:
-        return refuse("no_such_player", f"i{seat}")
+        return refuse("no_such_player", f"i{seat}")  # as commands name a seat
     return game if game.active >> seat & 1 else refuse("player_is_out", _get_name(local, seat))
 
 

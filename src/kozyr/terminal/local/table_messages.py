@@ -14,7 +14,7 @@ from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.publications import Publication, PublishedAct, publication_of
-from kozyr.table import OwnView, Table, TableView, look, own_view, seen_by
+from kozyr.table import OwnView, Table, TableView, find_own_view, look, seen_by
 from kozyr.terminal.local.state import LocalState, LogLine, effect_of
 from kozyr.terminal.table_client import TableMessage
 
@@ -55,14 +55,14 @@ def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot
 
 
 def message_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableMessage:
-    """Return a line as a message for a viewer: an entry, or a snapshot if no entry can express it."""
+    """Return a line as a message for a viewer: an entry, or a snapshot if no entry can express the line."""
     if before is not None and line.change is not None and _needs_snapshot(before, after.table):
         return snapshot_of(after, player, line.at)
     return entry_of(before, line, after, player)
 
 
 def _needs_snapshot(before: Table, after: Table) -> bool:
-    # No entry can express other rules, or that a card shown as the lowest trump is no longer one (§2.4).
+    # No entry can express other rules, or a change of the shown lowest trump before the first lead (§2.4).
     if before.settings != after.settings:
         return True
     old_game, new_game = before.game, after.game
@@ -93,7 +93,7 @@ def _make_position_entry(
     round_end = round_end_of([seen_by(event, None) for event in line.events], len(view.players))
     last_change = LastChange(None, round_end)
     events = [_encode_event("game.move", game_state(view, line.at, last_change=last_change))]
-    own = own_view(view)
+    own = find_own_view(view)
     if own is not None:
         events.append(_encode_event("game.player.move", player_state(own)))
     return TableEntry(after.number, line.at, [*events, *line_events])

@@ -1,7 +1,7 @@
 """Queries about a local table that its messages do not answer.
 
-These say which players must act, which hands are visible, what a bot remembers, and whether the game counts.
-Queries never change the table.
+They tell which players must act, which hands are visible, what a bot remembers, and whether the game counts.
+They never change the table.
 """
 
 import secrets
@@ -92,8 +92,8 @@ class TableQueries:
         game, offers = self.local.table.game, self.redeal_offers
         if not self.is_playing or game is None or offers:
             return offers
-        standing = compute_standings(game, None)
-        seats = [seat for seat in self.persons if standing[seat].state == "active"]
+        standings = compute_standings(game, None)
+        seats = [seat for seat in self.persons if standings[seat].state == "active"]
         return tuple(sorted(seats, key=lambda seat: (seat - game.attacker) % game.setup.seats))
 
     @property

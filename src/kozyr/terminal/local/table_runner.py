@@ -23,11 +23,11 @@ _log = logging.getLogger("kozyr.terminal")
 class TableRunner:
     """Runs one local table, from `begin` to `end`."""
 
-    def __init__(self, core: LocalCore, *, pause: bool, chooser: ProcessChooser | None = None) -> None:
-        """Run a table with a shared chooser; without one, the runner makes and closes its own."""
+    def __init__(self, core: LocalCore, *, delays_bots: bool, chooser: ProcessChooser | None = None) -> None:
+        """Run a table. With `delays_bots`, bots answer late. Without a shared chooser, make and close one."""
         self._core = core
         self._is_chooser_shared = chooser is not None
-        self._has_pause = pause
+        self._delays_bots = delays_bots
         self._random = Random(core.environment.random_bytes(8))  # noqa: S311 - thinking times need no secrecy
         self._chooser = chooser
         self._task: asyncio.Task[None] | None = None
@@ -41,12 +41,12 @@ class TableRunner:
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run_table())
 
-    def hold(self, *, held: bool) -> None:
+    def set_paused(self, *, is_paused: bool) -> None:
         """Pause or resume the bots and the game's time limit."""
         now = self._core.environment.clock()
-        if held and self._paused_at is None:
+        if is_paused and self._paused_at is None:
             self._paused_at = now
-        elif not held and self._paused_at is not None:
+        elif not is_paused and self._paused_at is not None:
             pause_ms, self._paused_at = now - self._paused_at, None
             self._core.apply(extend_time_limit(self._core.local, pause_ms, self._core.step_context()))
         self._changed.set()
@@ -85,7 +85,7 @@ class TableRunner:
     async def _move_bot(self, seat: Seat) -> None:
         core, before = self._core, self._core.local
         decision = prepare_decision(before, seat)
-        delay_ms = answer_delay_ms(decision.level, PAUSE_MS if self._has_pause else 0, self._random)
+        delay_ms = answer_delay_ms(decision.level, PAUSE_MS if self._delays_bots else 0, self._random)
         action, _ = await asyncio.gather(
             self._choose_or_default(decision, delay_ms), asyncio.sleep(delay_ms / 1000)
         )

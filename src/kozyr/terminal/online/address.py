@@ -13,7 +13,7 @@ from kozyr.locales import Language, say
 from kozyr.server.api.messages.fields import MAX_INVITE_LENGTH
 from kozyr.terminal.table_client import ClientRefusal
 
-HOME: Final = "http://127.0.0.1:8000"
+DEFAULT_SERVER: Final = "http://127.0.0.1:8000"
 """The default address of `kozyr serve`."""
 _MAX_LENGTH: Final = 2000
 _ID: Final = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
@@ -78,7 +78,7 @@ def link_to(address: Address, table: str, invite: str | None) -> str:
 
 def _parse_url(text: str) -> tuple[Address, SplitResult] | None:
     text = text.strip()
-    if not text or len(text) > _MAX_LENGTH or not text.isprintable() or any(sign.isspace() for sign in text):
+    if not text or len(text) > _MAX_LENGTH or not text.isprintable() or any(char.isspace() for char in text):
         return None
     try:
         parts = urlsplit(text if _SCHEME.match(text) else f"http://{text}")
@@ -106,4 +106,4 @@ def _find_table_id(parts: SplitResult) -> str | None:
 
 
 def _refuse_address(language: Language) -> ClientRefusal:
-    return ClientRefusal("bad_address", say(language, "online_bad_address", example=HOME))
+    return ClientRefusal("bad_address", say(language, "online_bad_address", example=DEFAULT_SERVER))

@@ -106,7 +106,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
         return stop
 
     async def listen(self, channel: str, callbacks: ChannelCallbacks, **keys: str) -> None:
-        """Subscribe to a channel; this replaces an earlier subscription to it."""
+        """Subscribe to a channel, with `keys` such as a password; this replaces an earlier subscription."""
         await self.stop(channel)
         load_position = callbacks.load_position
         subscription = self._client.new_subscription(

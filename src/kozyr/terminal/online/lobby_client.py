@@ -82,7 +82,8 @@ class LobbyClient:
                     case _:
                         pass
 
-        await self.connection.listen("lobby", ChannelCallbacks(lambda _: on_change(), on_change))
+        callbacks = ChannelCallbacks(on_publication=lambda _: on_change(), on_subscribed=on_change)
+        await self.connection.listen("lobby", callbacks)
         await self.connection.listen(f"user:#{self.session.user}", ChannelCallbacks(on_notice))
 
     async def tables(
@@ -112,7 +113,7 @@ class LobbyClient:
         return await self.session.server.request("users.get", User, user_id=self.session.user)
 
     async def create_table(self, new_table: NewTable) -> OnlineTable | ClientRefusal:
-        """Create a table, seat its bots, and open it."""
+        """Create a table, seat its bots, and open it; if a bot is refused, leave the table and return why."""
         server = self.session.server
         fields = {key: value for key, value in new_table._asdict().items() if key != "bots"}
         # Here `bots` says whether bots may sit at the table; a table with a stake allows none.

@@ -21,16 +21,16 @@ class SeatHandle:
         return False
 
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
-        """Send a snapshot immediately and then every message."""
+        """Send the listener a snapshot immediately, and then every message."""
         self._listener = listener
         self._table.listen(listener)
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Report lost and restored connections; return a function that stops the reports."""
+        """Tell the listener when the connection is lost or restored; return a function that stops this."""
         return self._table.follow(listener)
 
     def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
-        """Report, with the reason, when the table can no longer be seen."""
+        """Tell the listener the reason when the table can no longer be seen."""
 
         def notify(refusal: ClientRefusal) -> None:
             if self._listener is not None:

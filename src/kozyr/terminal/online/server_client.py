@@ -1,8 +1,8 @@
 """HTTP requests to a server, and the handling of failed requests.
 
 Each request runs in its own thread, so the screen never waits for the network. Every failure is a
-`ClientRefusal` with a sentence of the server or of this program. A command is resent with the same id until
-the server answers, so the server executes it once even if an answer is lost.
+`ClientRefusal` with a sentence from the server or from this program. A command is resent with the same id
+until the server answers, so the server executes it once even if an answer is lost.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ TIMEOUT_S: Final = 10.0
 COMMAND_TIMEOUT_S: Final = 20.0
 """How long a command is resent before it counts as failed."""
 TEMPORARY: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
-"""Refusals that may be temporary. A truncated answer may look like the answer of another program."""
+"""Refusals that may be temporary, even `not_kozyr`: a truncated answer does not look like Kozyr's."""
 _RETRY_DELAY_S: Final = 0.5
 _MAX_BYTES: Final = 8 << 20
 _T = TypeVar("_T")
@@ -43,24 +43,24 @@ class ServerClient(NamedTuple):
     token: str = ""
     command_timeout_s: float = COMMAND_TIMEOUT_S
 
-    async def request(self, name: str, kind: type[_T], /, **fields: object) -> _T | ClientRefusal:
+    async def request(self, name: str, answer_type: type[_T], /, **fields: object) -> _T | ClientRefusal:
         """Send a request once; fields that are None are not sent."""
         body_fields = {key: value for key, value in fields.items() if value is not None}
-        body = await in_thread(lambda: _send_request(self, name, body_fields))
+        body = await run_in_thread(lambda: _send_request(self, name, body_fields))
         if isinstance(body, ClientRefusal):
             return body
         try:
-            return msgspec.json.decode(body, type=kind)
+            return msgspec.json.decode(body, type=answer_type)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return self.make_refusal("not_kozyr")
 
-    async def send_command(self, name: str, kind: type[_T], /, **fields: object) -> _T | ClientRefusal:
-        """Have a command executed once, however often it has to be sent."""
+    async def send_command(self, name: str, answer_type: type[_T], /, **fields: object) -> _T | ClientRefusal:
+        """Send a command, again after temporary failures; the server executes it once."""
         fields["command_id"] = uuid4().hex
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.command_timeout_s
         while True:
-            answer = await self.request(name, kind, **fields)
+            answer = await self.request(name, answer_type, **fields)
             if (
                 not isinstance(answer, ClientRefusal)
                 or answer.code not in TEMPORARY
@@ -74,7 +74,7 @@ class ServerClient(NamedTuple):
         return ClientRefusal(code, say(self.language, f"online_{code}", server=self.address.url, **values))
 
 
-async def in_thread(work: Callable[[], _T]) -> _T:
+async def run_in_thread(work: Callable[[], _T]) -> _T:
     """Run a function in a thread that does not delay the program's exit."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[_T] = loop.create_future()
@@ -111,6 +111,7 @@ def _send_request(server: ServerClient, name: str, fields: dict[str, object]) ->
     headers = {"Content-Type": "application/json", "Accept-Language": server.language}
     if server.token:
         headers["Authorization"] = f"Bearer {server.token}"
+    # An empty handler switches off the proxy of the environment.
     proxies = [urllib.request.ProxyHandler({})] if server.address.is_on_this_machine else []
     opener = urllib.request.build_opener(_NoRedirects, *proxies)
     try:
@@ -120,7 +121,7 @@ def _send_request(server: ServerClient, name: str, fields: dict[str, object]) ->
         with opener.open(request, timeout=TIMEOUT_S) as answer:
             body: bytes = answer.read(_MAX_BYTES + 1)
             # `length` is the number of bytes that have not arrived.
-            is_cut = bool(answer.length) or not body
+            is_truncated = bool(answer.length) or not body
     except urllib.error.HTTPError as error:
         with error:
             return _read_refusal(server, error)
@@ -135,7 +136,7 @@ def _send_request(server: ServerClient, name: str, fields: dict[str, object]) ->
         return _refuse_unreachable(server, error)
     if len(body) > _MAX_BYTES:
         return server.make_refusal("not_kozyr")
-    return server.make_refusal("unreachable") if is_cut else body
+    return server.make_refusal("unreachable") if is_truncated else body
 
 
 def _read_refusal(server: ServerClient, error: urllib.error.HTTPError) -> ClientRefusal:

@@ -12,14 +12,14 @@ from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done
 from kozyr.server.api.messages.people import Me
 from kozyr.server.api.messages.people import Session as IssuedSession
 from kozyr.terminal.files import Files, json_format
-from kozyr.terminal.online.address import HOME
+from kozyr.terminal.online.address import DEFAULT_SERVER
 from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.table_client import ClientRefusal
 
 FILE: Final = "online.json"
-UNAVAILABLE_NAMES: Final = ("reserved_name", "confusable_name")
+NAME_REFUSALS: Final = ("reserved_name", "confusable_name")
 """The refusals of a name that the server does not allow."""
-INVALID_TOKENS: Final = ("bad_token", "token_expired", "no_token")
+TOKEN_REFUSALS: Final = ("bad_token", "token_expired", "no_token")
 """The refusals that mean a token is no longer valid."""
 
 
@@ -34,7 +34,7 @@ class OnlineSession(NamedTuple):
 
 
 class _OnlineFile(Struct, frozen=True):
-    server: str = HOME
+    server: str = DEFAULT_SERVER
     tokens: dict[str, str] = {}
 
 
@@ -50,15 +50,15 @@ async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSessio
     """Sign in with the stored token, or as a new guest of this name."""
     token = files.load(FILE, _FORMAT, _OnlineFile).tokens.get(server.address.url)
     if token:
-        signed_in = server._replace(token=token)
-        me = await signed_in.request("auth.me", Me)
+        server_with_token = server._replace(token=token)
+        me = await server_with_token.request("auth.me", Me)
         if isinstance(me, Me):
-            return _store_session(files, OnlineSession(signed_in, me.user_id, me.name, me.guest))
-        if me.code not in INVALID_TOKENS:
+            return _store_session(files, OnlineSession(server_with_token, me.user_id, me.name, me.guest))
+        if me.code not in TOKEN_REFUSALS:
             return me
     guest_name = name.strip()[:MAX_PERSON_NAME_LENGTH] or None
     issued = await server.request("auth.guest", IssuedSession, name=guest_name)
-    if isinstance(issued, ClientRefusal) and issued.code in UNAVAILABLE_NAMES:
+    if isinstance(issued, ClientRefusal) and issued.code in NAME_REFUSALS:
         # The profile's name is not allowed on this server, so the server chooses one.
         issued = await server.request("auth.guest", IssuedSession)
     return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=True)
@@ -68,9 +68,8 @@ async def log_in(
     files: Files, server: ServerClient, name: str, password: str
 ) -> OnlineSession | ClientRefusal:
     """Log in to a registered account."""
-    issued = await server._replace(token="").request(
-        "auth.login", IssuedSession, name=name.strip(), password=password
-    )
+    server = server._replace(token="")
+    issued = await server.request("auth.login", IssuedSession, name=name.strip(), password=password)
     return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 
@@ -85,7 +84,7 @@ async def register(
 async def log_out(files: Files, session: OnlineSession) -> ClientRefusal | None:
     """Revoke the token on the server and delete it here."""
     answer = await session.server.request("auth.logout", Done)
-    if isinstance(answer, ClientRefusal) and answer.code not in INVALID_TOKENS:
+    if isinstance(answer, ClientRefusal) and answer.code not in TOKEN_REFUSALS:
         return answer
     _save_token(files, session.server.address.url, None)
     return None
@@ -102,6 +101,7 @@ def _store_session(files: Files, session: OnlineSession) -> OnlineSession:
 
 
 def _save_token(files: Files, url: str, token: str | None) -> None:
+    # Store a server's token, or delete it (None). The server becomes the last server used.
     def change_file(stored: _OnlineFile) -> _OnlineFile:
         tokens = dict(stored.tokens)
         tokens.pop(url, None)

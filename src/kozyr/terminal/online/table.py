@@ -56,7 +56,7 @@ class OnlineTable:
         self._user = session.user
         self._connection = connection
         self._keys = keys
-        self._now = snapshot
+        self._snapshot = snapshot
         self._clocks_since = time.monotonic()
         """When the server last reported the clock times."""
         self._channel = ""
@@ -94,7 +94,7 @@ class OnlineTable:
     @property
     def now(self) -> TableSnapshot:
         """The current state of the table."""
-        return self._now
+        return self._snapshot
 
     @property
     def is_open(self) -> bool:
@@ -104,13 +104,13 @@ class OnlineTable:
     @property
     def link(self) -> str:
         """The link for inviting a friend."""
-        table = self._now.table
+        table = self._snapshot.table
         return link_to(self._server.address, table.table_id, table.invite or self._keys.invite)
 
     @property
     def is_host(self) -> bool:
         """Whether the player is the host."""
-        return self._now.table.host == self._user
+        return self._snapshot.table.host == self._user
 
     @property
     def elapsed_ms(self) -> int:
@@ -120,7 +120,7 @@ class OnlineTable:
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces everything before."""
         self._listeners.append(listener)
-        listener(advance_clocks(self._now, self.elapsed_ms))
+        listener(advance_clocks(self._snapshot, self.elapsed_ms))
 
     def remove_listener(self, listener: Callable[[TableMessage], None]) -> None:
         """Remove a listener."""
@@ -128,7 +128,7 @@ class OnlineTable:
             self._listeners.remove(listener)
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Report a lost connection with a short sentence, and a restored one with an empty text."""
+        """Report a lost connection by a sentence, a restored one by ""; return a function that ends this."""
         return self._connection.follow(listener)
 
     def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
@@ -136,12 +136,12 @@ class OnlineTable:
         self._lost_listeners.append(listener)
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
-        """Play one of the legal acts, encoded as in the messages."""
+        """Play one of the legal actions, encoded as in the messages."""
         return _get_refusal(await self._command("game.move", Stored, action=act))
 
     async def ready(self) -> ClientRefusal | None:
         """Declare the player ready to play with exactly the opponents now at the table."""
-        table = self._now.table
+        table = self._snapshot.table
         sitters = [sitter for sitter in table.sitters if sitter is not None]
         opponents = [sitter.player_id for sitter in sitters if sitter.seat != table.your_seat]
         return _get_refusal(await self._command("tables.ready", Done, opponents=opponents))
@@ -160,7 +160,7 @@ class OnlineTable:
 
     async def leave(self) -> None:
         """Leave the screen; during a game the player keeps the seat, and otherwise gives it up."""
-        table = self._now.table
+        table = self._snapshot.table
         if table.your_seat is not None and table.status not in ("playing", "closed"):
             # If the request fails, the server itself notices later that the player is absent.
             with suppress(TimeoutError):
@@ -206,21 +206,21 @@ class OnlineTable:
 
     async def invite(self, name: str) -> ClientRefusal | None:
         """Invite a player by name."""
-        table = self._now.table.table_id
+        table = self._snapshot.table.table_id
         return _get_refusal(
             await self._server.request("tables.invite", Done, table_id=table, name=name.strip())
         )
 
-    async def _command(self, name: str, kind: type[Any], **fields: object) -> object:
-        return await self._server.send_command(name, kind, table_id=self._now.table.table_id, **fields)
+    async def _command(self, name: str, answer: type[Any], **fields: object) -> object:
+        return await self._server.send_command(name, answer, table_id=self._snapshot.table.table_id, **fields)
 
     def _keys_if_watching(self) -> dict[str, str | None]:
-        return self._keys._asdict() if self._now.table.your_seat is None else {}
+        return self._keys._asdict() if self._snapshot.table.your_seat is None else {}
 
     # Incoming messages.
 
     async def _subscribe_to_view(self) -> None:
-        table = self._now.table
+        table = self._snapshot.table
         channel = f"table:{table.table_id}" + ("" if table.your_seat is None else f"#{self._user}")
         if channel == self._channel:
             return  # the view is the same
@@ -241,7 +241,7 @@ class OnlineTable:
         return StreamPosition(offset=snapshot.seq, epoch=snapshot.epoch)
 
     async def _load_snapshot(self) -> TableSnapshot | ClientRefusal:
-        table = self._now.table.table_id
+        table = self._snapshot.table.table_id
         return await self._server.request(
             "table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict()
         )
@@ -261,25 +261,25 @@ class OnlineTable:
         return None
 
     def _replace(self, snapshot: TableSnapshot) -> None:
-        if snapshot.epoch == self._now.epoch and snapshot.seq < self._now.seq:
+        if snapshot.epoch == self._snapshot.epoch and snapshot.seq < self._snapshot.seq:
             return  # newer messages came over the channel meanwhile
-        self._now, self._clocks_since = snapshot, time.monotonic()
+        self._snapshot, self._clocks_since = snapshot, time.monotonic()
         self._notify(snapshot)
 
     def _apply_publication(self, data: dict[str, Any]) -> None:
         try:
             events = [Raw(msgspec.json.encode(event)) for event in data["events"]]
             entry = TableEntry(data["seq"], data["at"], events)
-            if entry.seq <= self._now.seq:
+            if entry.seq <= self._snapshot.seq:
                 return  # the snapshot already includes the entry
-            now = advance(self._now, entry) if entry.seq == self._now.seq + 1 else None
+            snapshot = advance(self._snapshot, entry) if entry.seq == self._snapshot.seq + 1 else None
         except (msgspec.MsgspecError, LookupError, TypeError):
-            now = None
-        if now is None:
+            snapshot = None
+        if snapshot is None:
             self._reload_in_background()  # an entry is missing or unreadable
             return
         was_seated = self._is_seated()
-        self._now = now
+        self._snapshot = snapshot
         if reports_clocks(entry):
             self._clocks_since = time.monotonic()
         self._notify(entry)
@@ -287,7 +287,7 @@ class OnlineTable:
             self._reload_in_background()
 
     def _is_seated(self) -> bool:
-        sitters = [sitter for sitter in self._now.table.sitters if sitter is not None]
+        sitters = [sitter for sitter in self._snapshot.table.sitters if sitter is not None]
         return any(sitter.player_id == self._user for sitter in sitters)
 
     def _reload_in_background(self) -> None:

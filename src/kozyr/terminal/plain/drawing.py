@@ -20,7 +20,7 @@ from kozyr.terminal.plain.line_io import can_encode
 RULES: Final = "terminal"
 """The rule set of plain console mode (rules §8)."""
 COLUMNS: Final = 6
-"""`MAX_ATTACKS` of plain console mode."""
+"""The usual columns of a field (`MAX_ATTACKS` of plain console mode)."""
 _MAX_COLUMNS: Final = 12
 """Columns that fit into eighty characters; further columns go below."""
 _CELL_WIDTH: Final = 5
@@ -92,7 +92,7 @@ def make_empty_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
 
 
 def list_field(game: GameState) -> list[ThrownCard | None]:
-    """Return a game's cards on a field that is large enough."""
+    """Return the field of a game: its cards, then empty columns up to `COLUMNS`."""
     thrown = game.board.thrown_cards
     return [*thrown, *make_empty_field(COLUMNS - len(thrown))]
 

@@ -20,7 +20,7 @@ from kozyr.terminal.event_text import describe_entry
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.plain.drawing import write_card, write_rules
 from kozyr.terminal.plain.prompts import BACK, Asker
-from kozyr.terminal.plain.turn import TurnOutcome, TurnView, answer_redeal, take_turn
+from kozyr.terminal.plain.turn import TurnOutcome, TurnView, ask_about_redeal, take_turn
 from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
 
@@ -115,6 +115,7 @@ class GameLoop:
         self._asker.io.flush()
         delay_ms = answer_delay_ms(level.name if level else "", self._config.pause_ms, self._config.random)
         answer_at = time.monotonic() + delay_ms / 1000
+        # The bot chooses its move during the delay, and then waits for the rest of it.
         self._core.move_bot(seat, lambda: time.sleep(max(0.0, answer_at - time.monotonic())))
 
     def _move_person(self, seat: Seat) -> bool:
@@ -129,7 +130,7 @@ class GameLoop:
         view = TurnView(snapshot.game, snapshot.player, self.names, self._rules)
         outcome: TurnOutcome | Literal["redeal", "keep"]
         if seat in self._core.redeal_offers:
-            outcome = answer_redeal(self._asker, view)
+            outcome = ask_about_redeal(self._asker, view)
         else:
             outcome = take_turn(self._asker, view, lambda act: self._core.act(seat, act))
         match outcome:
@@ -158,8 +159,8 @@ class GameLoop:
             return True
         is_loss = self._core.journal is None and self._core.is_counted
         question = self._asker.say("plain_left_loses" if is_loss else "plain_left_unkept")
-        answer = self._asker.menu(question, [self._asker.say("plain_yes")], self._asker.say("plain_back"))
-        return answer != BACK
+        choices, back_label = [self._asker.say("plain_yes")], self._asker.say("plain_back")
+        return self._asker.ask_choice(question, choices, back_label) != BACK
 
     def _hand_over(self, seat: Seat) -> None:
         if self._at_keyboard is not None:
@@ -176,8 +177,7 @@ class GameLoop:
             self._news += self._describe_deal(message)
             return
         style = self._asker.style
-        # Events of the table, such as a player being ready, are not reported: at a local table they tell
-        # nobody anything new.
+        # Events of a local table, such as a player being ready, are not reported, because they are no news.
         game_events = [event for event in message.events if bytes(event).startswith(b'{"event":"game.')]
         game_news = replace(message, events=game_events)
         self._news += describe_entry(

@@ -22,7 +22,7 @@ GAME_FILE: Final = "plain-game.jsonl"
 LOCK_FILE: Final = "plain-game.lock"
 _CONTINUE: Final = 1
 _START_NEW: Final = 2
-_ENDS: Final = {"win": "won", "lose": "lost", "draw": "drawn"}
+_END_BY_RESULT: Final = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 
 class SessionContext(NamedTuple):
@@ -36,7 +36,7 @@ class SessionContext(NamedTuple):
 
 
 class GameSession:
-    """Runs the menu's choice [2], play, and knows the running game."""
+    """Plays games when the menu's choice [2] is taken, and knows the running game."""
 
     def __init__(self, context: SessionContext) -> None:
         self._context = context
@@ -47,7 +47,7 @@ class GameSession:
 
     def play(self) -> None:
         """Continue the saved game or start a new one; play until the players stop."""
-        with self._journal() as journal:
+        with self._open_journal() as journal:
             saved = self._load_saved(journal)
             if saved is None:
                 core = self._open_new(journal)
@@ -60,21 +60,21 @@ class GameSession:
                 self._play(core)
 
     def abandon(self) -> None:
-        """Count the running game as lost if it is not saved."""
+        """If the running game is not saved, count it as lost, or as won by a person who is already out."""
         if self.game is not None and self._core is not None and self._core.journal is None:
             self._record_abandoned(self._core)
 
     @contextlib.contextmanager
-    def _journal(self) -> Iterator[Path | None]:
+    def _open_journal(self) -> Iterator[Path | None]:
         # Two programs that write to one file would damage it, so only the first one saves its game.
         folder = self._context.person.files.folder
         if folder is None:
             yield None
             return
-        with locked(folder / LOCK_FILE) as held:
-            if not held:
+        with locked(folder / LOCK_FILE) as has_lock:
+            if not has_lock:
                 self._context.asker.write_text("plain_not_kept", folder=folder)
-            yield folder / GAME_FILE if held else None
+            yield folder / GAME_FILE if has_lock else None
 
     def _load_saved(self, journal: Path | None) -> LocalCore | None:
         if journal is None or not journal.exists():
@@ -93,7 +93,7 @@ class GameSession:
         is_counted = self._find_abandoned_result(saved) is not None
         new_game = asker.say("plain_left_new_loses" if is_counted else "plain_left_new")
         choices = [asker.say("plain_left_continue"), new_game]
-        return asker.menu(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
+        return asker.ask_choice(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
 
     def _open_new(self, journal: Path | None, saved: LocalCore | None = None) -> LocalCore | None:
         context = self._context
@@ -116,7 +116,7 @@ class GameSession:
         while game.play() == "over":
             self.game = None
             self._record(core, game)
-            if asker.menu("", choices, asker.say("plain_to_menu")) == BACK:
+            if asker.ask_choice("", choices, asker.say("plain_to_menu")) == BACK:
                 if core.journal is not None:
                     core.journal.delete()
                 return
@@ -129,7 +129,7 @@ class GameSession:
         if game.end is None:
             return
         outcomes = [
-            scores.PlayerOutcome(self._write_score_name(core, player.seat), player.result)
+            scores.PlayerOutcome(self._make_score_name(core, player.seat), player.result)
             for player in game.end.results
         ]
         self._update_scores(outcomes)
@@ -169,7 +169,7 @@ class GameSession:
             person.count_game(outcome)
         self._show_notices()
 
-    def _write_score_name(self, core: LocalCore, seat: int) -> str:
+    def _make_score_name(self, core: LocalCore, seat: int) -> str:
         # A bot's score name includes its level; no person can have such a name.
         sitter = core.local.table.sitters[seat]
         assert sitter is not None, "the seat is empty"  # noqa: S101 - every seat of a local table is taken
@@ -183,5 +183,5 @@ class GameSession:
         for player in end.results:
             sitter = core.sitters[player.seat]
             if own_name and core.is_counted and not sitter.is_bot and sitter.name.casefold() == own_name:
-                result = cast("Literal['won', 'lost', 'drawn']", _ENDS[player.result])
+                result = cast("Literal['won', 'lost', 'drawn']", _END_BY_RESULT[player.result])
                 person.count_game(GameOutcome(result, len(end.results), player.place or 1, game.seconds))

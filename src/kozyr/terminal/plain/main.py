@@ -65,7 +65,7 @@ def _run_menu(asker: Asker, person: PlayerData, session: GameSession) -> None:
     asker.write_text("plain_title", version=__version__)
     asker.io.write(*person.files.notices(asker.style.language))
     while True:
-        number = asker.menu("", [asker.say(key) for key in _MENU])
+        number = asker.ask_choice("", [asker.say(key) for key in _MENU])
         match _MENU[number - 1]:
             case "plain_menu_rules":
                 asker.io.write_all(asker.help)

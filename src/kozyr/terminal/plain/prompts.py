@@ -65,16 +65,15 @@ class Asker(NamedTuple):
             shown_least = BACK if can_go_back and least == 1 else least
             self.write_text("plain_number_wrong", least=shown_least, most=most)
 
-    def menu(self, title: str, choices: Sequence[str], back: str | None = None) -> int:
-        """Offer choices, numbered from 1; 0 goes back if `back` is given."""
+    def ask_choice(self, title: str, choices: Sequence[str], back_label: str | None = None) -> int:
+        """Offer choices, numbered from 1; 0 goes back if `back_label` is given."""
         lines = [title] if title else []
         lines += [f"[{number}] {choice}" for number, choice in enumerate(choices, 1)]
-        if back is not None:
-            lines.append(f"[{BACK}] {back}")
+        if back_label is not None:
+            lines.append(f"[{BACK}] {back_label}")
         self.io.write_all(lines)
-        return self.ask_number(
-            self.say("plain_number"), 1, len(choices), can_go_back=back is not None, choices=lines
-        )
+        question, can_go_back = self.say("plain_number"), back_label is not None
+        return self.ask_number(question, 1, len(choices), can_go_back=can_go_back, choices=lines)
 
     def ask_cards(self, question: str, most: int) -> Sequence[int]:
         """Ask for the numbers of cards; an empty result means that the player wants the other choices."""
@@ -131,7 +130,7 @@ def ask_players(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None
 def _ask_player(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest | None:
     number = len(seats) + 1
     choices = [asker.say("plain_who_person"), asker.say("plain_who_bot")]
-    while kind := asker.menu(asker.say("plain_who", number=number), choices, asker.say("plain_back")):
+    while kind := asker.ask_choice(asker.say("plain_who", number=number), choices, asker.say("plain_back")):
         seat = _ask_person(asker, seats, owner) if kind == 1 else _ask_bot(asker, seats)
         if seat is not None:
             return seat
@@ -157,7 +156,7 @@ def _ask_person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatReque
 def _ask_bot(asker: Asker, seats: list[SeatRequest]) -> SeatRequest | None:
     language = asker.style.language
     levels = [say(language, f"level_name_{name}") for name in _LEVELS]
-    level = asker.menu(asker.say("plain_level"), levels, asker.say("plain_back"))
+    level = asker.ask_choice(asker.say("plain_level"), levels, asker.say("plain_back"))
     if level == BACK:
         return None
     free_name = next(name for name in spare_names(language) if not _is_taken(name, seats))

@@ -15,7 +15,7 @@ from kozyr.terminal.files import FileFormat
 MAX_NAMES: Final = 1000
 """If there are more names, the player who has not played for the longest time is removed."""
 
-_Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
+_Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]  # JSON readers may round larger numbers
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,8 +23,8 @@ from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.table_client import ClientRefusal
 
 TurnOutcome: TypeAlias = Literal["played", "left", "resigned"]
-"""The outcome of a turn."""
 PlayAct: TypeAlias = Callable[[Act], ClientRefusal | None]
+"""Plays a move (`Act`) at the table; returns why the rules refuse it, or None."""
 
 
 class TurnView(NamedTuple):
@@ -64,8 +64,9 @@ def take_turn(asker: Asker, view: TurnView, play: PlayAct) -> TurnOutcome:
 
 
 def _choose_act(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
+    # Return None if the question must be repeated.
     if view.own.seat != view.game.defender and {act["type"] for act in view.own.legal} == {"check"}:
-        # The player can only pass (`check`): Enter and 0 do. Any other answer shows the other choices.
+        # The player can only pass (`check`), with Enter or 0. Any other answer shows the other choices.
         line = asker.ask_line(asker.say("plain_nothing_to_toss", name=view.name))
         return {"type": "check"} if line in ("", str(BACK)) else _choose_other(asker, view)
     cards = choose_cards(asker, view.hand, view.name, _find_question(view))
@@ -88,8 +89,7 @@ def choose_cards(
 
 
 def _find_question(view: TurnView) -> str:
-    # The question explains the answer 0, which opens the other choices: to take, to pass
-    # or to demand a redeal, for example.
+    # The question explains the answer 0, which opens the other choices, such as to take or to pass.
     kinds = {act["type"] for act in view.own.legal}
     if view.own.seat == view.game.defender:
         return "plain_choose_beat"
@@ -111,17 +111,17 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
         return acts[0]
     choices = [write_act(act, game, own.seat, asker.style) for act in acts]
     title = asker.say("plain_which", cards=write_cards(cards, asker.style))
-    number = asker.menu(title, choices, asker.say("plain_to_cards"))
+    number = asker.ask_choice(title, choices, asker.say("plain_to_cards"))
     return None if number == BACK else acts[number - 1]
 
 
-def answer_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "left", "resigned"]:
+def ask_about_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "left", "resigned"]:
     """Ask a player who does not lead first whether to demand a redeal or keep the cards (§2.5)."""
     _show_game(asker, view)
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
     choices = [asker.say(key) for key in ("plain_act_redeal", "plain_keep_cards", *_OTHER_CHOICES)]
     while True:
-        number = asker.menu(asker.say("plain_redeal_offer", name=view.name), choices)
+        number = asker.ask_choice(asker.say("plain_redeal_offer", name=view.name), choices)
         if number <= len(answers):
             return answers[number - 1]
         outcome = _run_choice(asker, view, _OTHER_CHOICES[number - len(answers) - 1])
@@ -140,7 +140,7 @@ def _choose_other(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["
     choices = [write_act(act, view.game, view.own.seat, asker.style) for act in acts]
     choices += [asker.say(key) for key in _OTHER_CHOICES]
     title = asker.say("plain_what_else", name=view.name)
-    number = asker.menu(title, choices, asker.say("plain_to_cards"))
+    number = asker.ask_choice(title, choices, asker.say("plain_to_cards"))
     if number == BACK:
         return None
     if number <= len(acts):
@@ -159,7 +159,7 @@ def _run_choice(asker: Asker, view: TurnView, choice: str) -> Literal["look", "l
             return "left"
         case _:
             question, answer = asker.say("plain_resign_sure"), asker.say("plain_resign")
-            number = asker.menu(question, [answer], asker.say("plain_back"))
+            number = asker.ask_choice(question, [answer], asker.say("plain_back"))
             return None if number == BACK else "resigned"
 
 

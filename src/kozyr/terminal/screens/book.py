@@ -162,9 +162,8 @@ class BookScreen(AppAccess, Screen[None]):
     def _choose_hint(self, open_book: OpenBook) -> str:
         say = self.kozyr.say
         if open_book.hits and not self.has_class("-searching"):
-            return say(
-                "book_found", query=open_book.query, n=open_book.hit_index + 1, all=len(open_book.hits)
-            )
+            number, count = open_book.hit_index + 1, len(open_book.hits)
+            return say("book_found", query=open_book.query, n=number, all=count)
         if open_book.query.strip() and not open_book.hits:
             return say("book_none", query=open_book.query)
         return say("book_searching" if self.has_class("-searching") else "book_keys")

@@ -22,6 +22,8 @@ from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 class CustomScreen(NameRowsScreen):
     """A row for every seat and every option."""
 
+    _is_clicked = False
+    """Whether the next selection comes from a click."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False),
         Binding(f"f2,{letter_keys('n', 'т')}", "name", show=False),
@@ -30,7 +32,7 @@ class CustomScreen(NameRowsScreen):
     def compose(self) -> ComposeResult:
         """Compose the rows and the name field."""
         say = self.kozyr.say
-        self.plan = plans.usual_plan(self.kozyr.profile.name)
+        self.plan = plans.make_usual_plan(self.kozyr.profile.name)
         yield Static(say("custom_title"), classes="heading", markup=False)
         with Center(id="page"):
             yield ChangingList(id="rows")
@@ -53,8 +55,6 @@ class CustomScreen(NameRowsScreen):
         """Deal the cards by Enter; a click changes the row instead."""
         self.change_row(row if self._is_clicked else "start", 1)
         self._is_clicked = False
-
-    _is_clicked = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Remember whether the next selection comes from a click."""
@@ -97,7 +97,7 @@ class CustomScreen(NameRowsScreen):
         if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two players
             self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
             return
-        refusal = start_game(self.kozyr, plans.seating_of(self.plan))
+        refusal = start_game(self.kozyr, plans.make_seating(self.plan))
         if refusal is not None:
             self.query_one("#why", Static).update(refusal.text)
 

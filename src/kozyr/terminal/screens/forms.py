@@ -51,6 +51,7 @@ class FormScreen(AppAccess, ModalScreen[FilledForm | None]):
     def __init__(
         self, title: str, fields: Sequence[FormField], buttons: Sequence[tuple[str, str]], note: str = ""
     ) -> None:
+        """Show the note, the fields and the buttons; a button is its id and its text."""
         super().__init__()
         self._title, self._fields, self._buttons, self._note = title, fields, buttons, note
 

@@ -203,6 +203,7 @@ class LobbyScreen(TwoListScreen):
         if self.lobby is None or not self.query("#tables"):
             return
         tables = self.query_one("#tables", OptionList)
+        # 4 columns stay free for margins and the scroll bar. A row has at least 40 columns.
         selected, width = tables.highlighted or 0, max(40, self.size.width - _CHOICES_WIDTH - 4)
         # The player's own tables come first, because the list may be long or may not include them.
         # They are merged twice: first for their order, last for their rows.

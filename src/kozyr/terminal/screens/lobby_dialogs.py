@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kozyr.terminal.online.address import HOME, TableLink, read_table_link
+from kozyr.terminal.online.address import DEFAULT_SERVER, TableLink, read_table_link
 from kozyr.terminal.online.session import OnlineSession, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.online.table import TableKeys
 from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen, ask_to_confirm
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def ask_server(screen: "LobbyScreen") -> None:
-    """Ask for the address of another server and log in there."""
+    """Ask for the address of another server and sign in there."""
     say = screen.kozyr.say
     last_address = last_server(screen.kozyr.person.files)
     form_screen = FormScreen(
         say("online_server"), [FormField("address", say("online_server"), last_address)],
-        [("go", say("online_connect"))], say("online_server_note", example=HOME),
+        [("go", say("online_connect"))], say("online_server_note", example=DEFAULT_SERVER),
     )  # fmt: skip
     _ask(screen, form_screen, lambda form: screen.parse_and_sign_in(form.values["address"]))
 

@@ -36,7 +36,7 @@ def format_table_row(
     ]
     rules_width = _RULES_WIDTH_NARROW if width < _NARROW_TERMINAL else _RULES_WIDTH_WIDE
     widths = [rules_width, _SEATS_WIDTH, _STAKE_WIDTH, _STATUS_WIDTH]
-    name_width = width - sum(widths) - len(widths)
+    name_width = width - sum(widths) - len(widths)  # one space before each column
     return join_columns(texts, [max(6, name_width), *widths])
 
 
@@ -91,19 +91,19 @@ def format_seat_row(snapshot: TableSnapshot, seat: int, app: "KozyrApp") -> str:
 def list_choices(snapshot: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:
     """Return the player's choices, each with its name and its text."""
     say, table = app.say, snapshot.table
-    own = None if table.your_seat is None else table.sitters[table.your_seat]
+    own_sitter = None if table.your_seat is None else table.sitters[table.your_seat]
     choices: list[tuple[str, str]] = []
     if table.status == "playing":
         choices.append(("game", say("online_to_game")))
-    elif own is not None and table.status != "closed":
-        choices.append(("ready", say("not_ready" if own.ready else "ready")))
+    elif own_sitter is not None and table.status != "closed":
+        choices.append(("ready", say("not_ready" if own_sitter.ready else "ready")))
         if is_host and table.bots and None in table.sitters:
             choices.append(("bot", say("add_bot")))
         choices.append(("invite", say("online_invite")))
-    elif own is None and None in table.sitters and table.status != "closed":
+    elif own_sitter is None and None in table.sitters and table.status != "closed":
         choices.append(("sit", say("sit_down")))
     choices.append(("chat", say("online_chat")))
-    is_playing = table.status == "playing" and own is not None
+    is_playing = table.status == "playing" and own_sitter is not None
     choices.append(("leave", say("step_out" if is_playing else "leave")))
     if is_playing:
         choices.append(("forever", say("leave_for_good")))

@@ -83,9 +83,9 @@ class MenuScreen(AppAccess, Screen[None]):
                 self.app.push_screen(_build_screen(str(choice)))
 
     def _has_saved_game(self) -> bool:
-        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import has_saved_game  # noqa: PLC0415 - only a game imports the bots
 
-        return has_saved(self.kozyr.folder)
+        return has_saved_game(self.kozyr.folder)
 
     def _continue_game(self) -> None:
         from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - only a game imports the bots
@@ -93,9 +93,9 @@ class MenuScreen(AppAccess, Screen[None]):
         self._show_refusal(continue_game(self.kozyr))
 
     def _start_quick_game(self) -> None:
-        from kozyr.terminal.local_games import quick_seating, start_game  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import make_quick_seating, start_game  # noqa: PLC0415 - only a game imports the bots
 
-        self._show_refusal(start_game(self.kozyr, quick_seating(self.kozyr)))
+        self._show_refusal(start_game(self.kozyr, make_quick_seating(self.kozyr)))
 
     def _show_refusal(self, refusal: ClientRefusal | None) -> None:
         if refusal is not None:

@@ -90,11 +90,11 @@ class NewTableScreen(RowListScreen[NewTable | None]):
             index = values.index(self._values[row]) if self._values[row] in values else 0
             self._values[row] = values[(index + step) % len(values)]
             # Fewer seats or a stake may allow fewer bots.
-            self._values["bots"] = min(self._values["bots"], len(self._allowed_values("bots")) - 1)
+            self._values["bots"] = min(self._values["bots"], max(self._allowed_values("bots")))
             self.show_rows()
 
     def _allowed_values(self, row: str) -> tuple[Any, ...]:
-        # Bots can take the other seats, except in a game for coins. A game for coins needs a clock.
+        # A game for coins needs a clock and has no bots. In other games, bots can take all other seats.
         if row == "stake" and self._values["clock"] == "none":
             return (0,)
         if row == "clock" and self._values["stake"]:

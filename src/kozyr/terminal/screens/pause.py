@@ -36,12 +36,12 @@ class PauseScreen(AppAccess, ModalScreen[str]):
             paper.border_title = say("pause_title")
             yield OptionList(
                 *[
-                    Option(f" {number}  {say(self._choose_label(choice))}", id=choice)
+                    Option(f" {number}  {say(self._choose_label_key(choice))}", id=choice)
                     for number, choice in enumerate(self._choices, 1)
                 ]
             )
 
-    def _choose_label(self, choice: str) -> str:
+    def _choose_label_key(self, choice: str) -> str:
         return "pause_leave_loses" if choice == "leave" and self._leaving_loses else f"pause_{choice}"
 
     def action_run_choice(self, choice: str) -> None:

@@ -30,7 +30,7 @@ class SettingsScreen(NameRowsScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
     _reset_to_confirm: str | None = None
-    """The reset that the player has chosen once; the second time confirms it."""
+    """The reset that the player has chosen once; choosing it again confirms it."""
 
     def compose(self) -> ComposeResult:
         """Compose the rows and the name field."""
@@ -82,10 +82,10 @@ class SettingsScreen(NameRowsScreen):
             case "reset_board":  # the statistics
                 person.reset_profile()
                 self.show_message(self.kozyr.say("set_board_done"))
-            case _:
+            case _:  # a row of one sound
                 sound = next(name for name in SOUNDS if row == f"sound_{name}")
                 person.change_settings(silent=toggle_sound(settings, sound).silent)
-        for notice in person.notices():
+        for notice in person.notices():  # such as a file that cannot be written
             self.kozyr.tell(notice, bad=True)
         self.show_rows()
 

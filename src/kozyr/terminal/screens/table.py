@@ -22,7 +22,7 @@ from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 if TYPE_CHECKING:
     from kozyr.terminal.local.table import LocalTable
 
-_ROWS_PER_PAGE: Final = 8
+_CHAT_ROWS_PER_PAGE: Final = 8
 
 
 class TableScreen(TableChatScreen):
@@ -85,15 +85,15 @@ class TableScreen(TableChatScreen):
         snapshot = self.shown.now
         if snapshot is None or snapshot.player is None or snapshot.game is None:
             return
-        actions = card_choice.chosen_acts(choice, snapshot.player)
-        if len(actions) > 1:
-            self._choose(CardChoice(choice.card, choice.marked, actions))
+        acts = card_choice.chosen_acts(choice, snapshot.player)
+        if len(acts) > 1:
+            self._choose(CardChoice(choice.card, choice.marked, acts))
             return
-        # An illegal action that the player probably meant is sent too: the table explains its refusal.
-        action = actions[0] if actions else card_choice.likely_act(choice, snapshot.player, snapshot.game)
-        if action is not None:
+        # An illegal act that the player probably meant is sent too: the table explains its refusal.
+        act = acts[0] if acts else card_choice.make_illegal_act(choice, snapshot.player, snapshot.game)
+        if act is not None:
             self._choose(CardChoice(choice.card))
-            self._send(action)
+            self._send(act)
 
     def action_stop(self) -> None:
         """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
@@ -143,8 +143,8 @@ class TableScreen(TableChatScreen):
             self._open_pause_menu()
 
     def action_scroll_chat(self, pages: int) -> None:
-        """Scroll to earlier messages, or to later ones if the number is negative."""
-        self.query_one(ChatView).scroll_back(pages * _ROWS_PER_PAGE)
+        """Scroll to earlier messages, or to later messages if `pages` is negative."""
+        self.query_one(ChatView).scroll_back(pages * _CHAT_ROWS_PER_PAGE)
 
     def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message; in the chat field, also go to the end of the line."""
@@ -168,7 +168,7 @@ class TableScreen(TableChatScreen):
 
     def _pause_game(self) -> None:
         if self.local_table is not None:
-            self.local_table.hold(held=True)
+            self.local_table.set_paused(is_paused=True)
 
     @work(exclusive=False)
     async def _send(self, action: Act) -> None:
@@ -286,6 +286,6 @@ class TableScreen(TableChatScreen):
         field = self.query_one("#say", LineInput)
         if field.has_focus and event.widget is not field:
             self.action_toggle_chat()
-        # A button's own action reveals hidden cards. If they were revealed here first, it would play a card.
+        # A button's own action reveals hidden cards. If they were revealed here first, the button would play.
         if not isinstance(event.widget, ActsView):
             self.reveal_cards()

@@ -16,13 +16,13 @@ from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.drawing.signs import with_faces
+from kozyr.terminal.drawing.signs import replace_ids_by_faces
 from kozyr.terminal.drawing.view_model import find_own_time
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
 from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
 from kozyr.terminal.table_view_state import TableViewState, ViewUpdate
-from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
+from kozyr.terminal.time_left import URGENCIES, Urgency, format_countdown
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _TICK_S: Final = 0.5
 _MIN_HIDDEN_S: Final = 0.5
-"""The shortest time that cards stay hidden. An earlier key press was still meant to play a card."""
+"""The shortest time that cards stay hidden. A key press before that was still meant to play a card."""
 _OUTCOMES: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
@@ -77,7 +77,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         self._name_at_start = ""
         """The player's name at the start; they may change it during the game."""
         self.shown = TableViewState()
-        self.talk = ChatSession()
+        self.chat = ChatSession()
         self.message = ""
         """The last refusal, shown instead of the usual prompt."""
         self.reason: ClientRefusal | None = None
@@ -146,7 +146,7 @@ class TableScreenBase(AppAccess, Screen[None]):
     def on_screen_suspend(self) -> None:
         """Pause a local game while another screen covers it."""
         if self.local_table is not None and not self._has_left:
-            self.local_table.hold(held=True)
+            self.local_table.set_paused(is_paused=True)
 
     @property
     def quit_note(self) -> str:
@@ -162,7 +162,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         """Continue the game; language and colours may have changed."""
         if self.local_table is not None:
             self.local_table.set_language(self.kozyr.language)
-            self.local_table.hold(held=False)
+            self.local_table.set_paused(is_paused=False)
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
         for part in (SeatsView, PileView, FieldView, HandView, ActsView):
             self.query_one(part).redraw()
@@ -203,7 +203,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             return
         self.reason = refusal
         app = self.kozyr
-        self.message = app.say("table_why", why=with_faces(refusal.text, app.signs, app.language))
+        self.message = app.say("table_why", why=replace_ids_by_faces(refusal.text, app.signs, app.language))
         self.draw()
 
     def _show_connection_error(self, text: str) -> None:
@@ -243,12 +243,12 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def _apply_update(self, update: ViewUpdate) -> None:
         if update.is_snapshot:
-            self.talk.restart(list(update.messages))
+            self.chat.restart(list(update.messages))
         else:
             for message in update.messages:
-                self.talk.add_message(message)
+                self.chat.add_message(message)
         if self.kozyr.settings.action_messages:
-            self.talk.add_log_lines(*update.log_lines)
+            self.chat.add_log_lines(*update.log_lines)
         if update.is_new_game:
             self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line = ""
@@ -278,7 +278,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             self.rating_line = app.say(_NOT_COUNTED[local_table.not_counted_because])
             return
         old_rating = f"{app.profile.rating:.0f}"
-        place = result.place or 1
+        place = result.place or 1  # a player who lost or never went out has no place
         outcome = GameOutcome(_OUTCOMES[result.result], len(ending.results), place, int(self.played_s))
         app.person.count_game(outcome)
         self.rating_line = app.say("table_rating", before=old_rating, after=f"{app.profile.rating:.0f}")
@@ -304,7 +304,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         return next((result for result in ending.results if result.seat in seats), None)
 
     def _tick(self) -> None:
-        if self.is_current:  # also under a menu, because the table stays visible
+        if self.is_current:  # Textual: also true under a menu that leaves the table visible
             self.draw()
         self._warn_if_time_is_short()
 
@@ -318,5 +318,5 @@ class TableScreenBase(AppAccess, Screen[None]):
             return
         self.kozyr.ring("turn")
         if not self.is_active:
-            text = countdown(remaining.timer_ms + remaining.reserve_ms)
+            text = format_countdown(remaining.timer_ms + remaining.reserve_ms)
             self.kozyr.tell(self.kozyr.say("clock_hurry", time=text), bad=True)

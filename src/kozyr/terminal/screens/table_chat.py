@@ -42,7 +42,7 @@ class TableChatScreen(TableScreenBase):
         if snapshot is not None and snapshot.player is not None:
             sender = str(snapshot.player.seat)
         size = self.app.size.width, self.app.size.height
-        answer = self.talk.enter(event.value, sender, app.language, self.local_table, app.settings, size)
+        answer = self.chat.enter(event.value, sender, app.language, self.local_table, app.settings, size)
         if answer.is_accepted:
             event.input.value = ""
         if answer.screen_action is not None:
@@ -55,7 +55,7 @@ class TableChatScreen(TableScreenBase):
     async def _send_message(self, message: str) -> None:
         refusal = await self.client.say(message)
         if refusal is not None:
-            self.talk.notice(refusal.text, bad=True)
+            self.chat.notice(refusal.text, bad=True)
             self.draw()
 
     def _run_screen_action(self, action: ScreenAction) -> None:

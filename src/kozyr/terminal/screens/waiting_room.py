@@ -17,7 +17,7 @@ from kozyr.printable import printable
 from kozyr.server.api.messages.events import TableChat, TableLeft
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
-from kozyr.terminal.chat import Chat, action_line, append_lines, message_line, missed_messages
+from kozyr.terminal.chat import Chat, append_lines, find_missed, make_action_line, make_message_line
 from kozyr.terminal.drawing.signs import to_displayable
 from kozyr.terminal.drawing.view_model import find_own_time, format_own_clock
 from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, update_question
@@ -40,7 +40,7 @@ from kozyr.terminal.table_model import events_of
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.lists import RefillableList
 
-_TICK_S, _ROWS_PER_PAGE = 0.5, 4
+_TICK_S, _CHAT_ROWS_PER_PAGE = 0.5, 4
 
 
 class WaitingRoomScreen(TwoListScreen):
@@ -77,12 +77,12 @@ class WaitingRoomScreen(TwoListScreen):
         self._table = table
         self._lobby = lobby
         self._snapshot: TableSnapshot = table.now
-        self._chat = Chat(tuple(map(message_line, table.now.chat)))
+        self._chat = Chat(tuple(map(make_message_line, table.now.chat)))
         self._question = ""
         """The question that asks the player to be ready again; empty if there is none."""
         self._is_removed = False
         self._opened_game_no = 0
-        """The last game that the screen opened automatically; it does not open the same game twice."""
+        """The last game that was opened automatically; the screen does not open it again."""
         self._game_screen: TableScreen | None = None
 
     def compose(self) -> ComposeResult:
@@ -125,8 +125,8 @@ class WaitingRoomScreen(TwoListScreen):
         if isinstance(message, TableEntry):
             self._apply_entry(message)
         else:
-            missed = missed_messages(self._snapshot.chat, message.chat)
-            self._chat = append_lines(self._chat, *map(message_line, missed))
+            missed = find_missed(self._snapshot.chat, message.chat)
+            self._chat = append_lines(self._chat, *map(make_message_line, missed))
             if not has_same_players(self._snapshot, message):
                 self._question = ""
             self._snapshot = message
@@ -139,8 +139,8 @@ class WaitingRoomScreen(TwoListScreen):
     def _apply_entry(self, entry: TableEntry) -> None:
         previous, language = self._snapshot, self.kozyr.language
         events = [event.data for event in events_of(entry)]
-        actions = map(action_line, describe_entry(previous, entry, language))
-        messages = [message_line(event) for event in events if isinstance(event, TableChat)]
+        actions = map(make_action_line, describe_entry(previous, entry, language))
+        messages = [make_message_line(event) for event in events if isinstance(event, TableChat)]
         self._chat = append_lines(self._chat, *actions, *messages)
         self._question = update_question(self._question, previous, entry, language)
         self._snapshot = self._table.now
@@ -261,7 +261,7 @@ class WaitingRoomScreen(TwoListScreen):
 
     def _remove(self, sitter: SitterState) -> None:
         if sitter.bot is not None:
-            self._run(self._table.remove_bot(sitter.seat))
+            self._start_request(self._table.remove_bot(sitter.seat))
         elif self._table.is_host and sitter.seat != self._snapshot.table.your_seat:
             self._ask_to_remove(sitter)
 
@@ -270,13 +270,13 @@ class WaitingRoomScreen(TwoListScreen):
         title, explanation = say("online_remove", name=name), say("online_remove_why", name=name)
 
         def remove() -> None:
-            self._run(self._table.remove_player(sitter.seat, sitter.player_id))
+            self._start_request(self._table.remove_player(sitter.seat, sitter.player_id))
 
         ask_to_confirm(self.kozyr, title, explanation, (say("cancel"), title), remove)
 
     def action_scroll_chat(self, pages: int) -> None:
-        """Scroll to earlier messages, or to later ones if the number is negative."""
-        self.query_one(ChatView).scroll_back(pages * _ROWS_PER_PAGE)
+        """Scroll to earlier messages, or to later messages if `pages` is negative."""
+        self.query_one(ChatView).scroll_back(pages * _CHAT_ROWS_PER_PAGE)
 
     def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message."""
@@ -290,7 +290,7 @@ class WaitingRoomScreen(TwoListScreen):
         if sitter is not None and self._table.is_host:
             self._remove(sitter)
         elif sitter is None and self._own_sitter is None:
-            self._run(self._table.sit_down(seat))
+            self._start_request(self._table.sit_down(seat))
         elif sitter is None and self._table.is_host:
             self._ask_bot(seat)
 
@@ -306,13 +306,13 @@ class WaitingRoomScreen(TwoListScreen):
         own, say = self._own_sitter, self.kozyr.say
         match choice:
             case "ready" if own is not None and own.ready:
-                self._run(self._table.unready())
+                self._start_request(self._table.unready())
             case "ready":
-                self._run(self._table.ready())
+                self._start_request(self._table.ready())
             case "bot":
                 self._ask_bot(None)
             case "sit":
-                self._run(self._table.sit_down())
+                self._start_request(self._table.sit_down())
             case "invite":
                 self._ask_text(say("online_invite"), self._invite, say("online_invite_note"))
             case "chat":
@@ -320,8 +320,8 @@ class WaitingRoomScreen(TwoListScreen):
             case "game":
                 self._enter_game()
             case "forever":
-                self._ask_to_give_up()
-            case _:
+                self._ask_to_leave_for_good()
+            case _:  # `leave`
                 self.run_worker(self._leave(), group="leave", exclusive=True)
 
     async def _leave(self) -> None:
@@ -331,23 +331,23 @@ class WaitingRoomScreen(TwoListScreen):
         if self.is_active:
             self.dismiss()
 
-    def _run(self, request: Awaitable[ClientRefusal | None]) -> None:
+    def _start_request(self, request: Awaitable[ClientRefusal | None]) -> None:
         async def wait_for_answer() -> None:
             refusal = await request
             self._show_refusal("" if refusal is None else refusal.text)
 
         self.run_worker(wait_for_answer(), group="do")
 
-    def _ask_to_give_up(self) -> None:
+    def _ask_to_leave_for_good(self) -> None:
         say = self.kozyr.say
 
-        def give_up() -> None:
-            self.run_worker(self._give_up(), group="leave", exclusive=True)
+        def leave() -> None:
+            self.run_worker(self._leave_for_good(), group="leave", exclusive=True)
 
         labels = say("stay"), say("leave_for_good")
-        ask_to_confirm(self.kozyr, say("leave_game"), say("leave_game_why"), labels, give_up)
+        ask_to_confirm(self.kozyr, say("leave_game"), say("leave_game_why"), labels, leave)
 
-    async def _give_up(self) -> None:
+    async def _leave_for_good(self) -> None:
         refusal = await self._table.leave_for_good()
         if refusal is None:
             self.dismiss()
@@ -367,7 +367,7 @@ class WaitingRoomScreen(TwoListScreen):
 
         def add_bot(form: FilledForm | None) -> None:
             if form is not None:
-                self._run(self._table.add_bot(form.button, seat))
+                self._start_request(self._table.add_bot(form.button, seat))
 
         self.run_worker(ask_level(), group="ask", exclusive=True)
 
@@ -377,7 +377,7 @@ class WaitingRoomScreen(TwoListScreen):
         def send_text(form: FilledForm | None) -> None:
             text = "" if form is None else form.values["text"].strip()
             if text:
-                self._run(send(text))
+                self._start_request(send(text))
 
         buttons = [("go", self.kozyr.say("online_done"))]
         self.app.push_screen(FormScreen(label, [FormField("text", label)], buttons, note), send_text)

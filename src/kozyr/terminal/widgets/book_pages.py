@@ -75,7 +75,7 @@ class BookPages(AppAccess, Widget):
             return
         is_right_half = event.x >= self.size.width // 2
         page = open_book.page + int(is_right_half and open_book.space.pages_across > 1)
-        entry = open_book.layout.entry_at(page, event.y - 1)
+        entry = open_book.layout.entry_at(page, event.y - 1)  # without the header line
         if entry is not None:
             self.post_message(self.EntryFollowed(open_book.layout.start_pages[entry.block]))
         else:
@@ -87,6 +87,7 @@ class BookPages(AppAccess, Widget):
         assert open_book is not None  # noqa: S101 - `render_line` has checked it
         space, layout = open_book.space, open_book.layout
         width = space.page_width
+        # Between two pages there are 2 columns: a line and a space.
         full_width = (self.size.width - (space.pages_across - 1) * 2) // space.pages_across
         base_style, dim_style = self._style(None), self._style("textmsg")
         cells, mark = [Segment("", base_style)], " "  # the mark in the margin shows the target of a link
@@ -131,14 +132,14 @@ class BookPages(AppAccess, Widget):
         return list(Segment.simplify(cells))
 
     def _hit_style(self, *, is_current: bool) -> Style:
-        theme = self.kozyr.colours
+        theme = self.kozyr.colour_theme
         if not theme.has_colours:
             return Style(reverse=True, bold=is_current, underline=is_current)
         ink = Style(color=theme.texttarget, bgcolor=theme.bgtarget)
         return ink + Style(reverse=is_current, bold=is_current)
 
     def _style(self, colour: str | None, ground: str | None = None) -> Style:
-        theme = self.kozyr.colours
+        theme = self.kozyr.colour_theme
         if not theme.has_colours:
             return Style(bold=colour == "texttarget")
         return Style(

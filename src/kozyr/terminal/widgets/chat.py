@@ -60,8 +60,8 @@ class ChatView(AppAccess, Widget):
         self._wrap_lines()
         rows_below = min(max(0, self._count_rows_below() + rows), self._max_rows_below)
         if rows_below and len(self._rows) > self.size.height:
-            bottom = self._rows[-1 - rows_below]
-            self._anchor = _Anchor(self._lines[bottom.line_index], bottom.row)
+            bottom_row = self._rows[-1 - rows_below]
+            self._anchor = _Anchor(self._lines[bottom_row.line_index], bottom_row.row)
         else:
             self._anchor = None
         self.refresh()
@@ -75,19 +75,19 @@ class ChatView(AppAccess, Widget):
         """Render one line of the widget."""
         self._wrap_lines()
         width, height = self.size
-        theme = self.kozyr.colours
+        theme = self.kozyr.colour_theme
         ground = Style(color=theme.textmsg, bgcolor=theme.bgmsg)
         rows_below = self._count_rows_below()
         if rows_below and y == height - 1:
             return self._draw_more_below(rows_below, width, theme)
         # If rows are below, the last line of the widget shows their number, and the text ends above it.
-        bottom = height - 2 if rows_below else height - 1
-        number = len(self._rows) - 1 - rows_below - bottom + y
+        bottom_y = height - 2 if rows_below else height - 1
+        row_index = len(self._rows) - 1 - rows_below - bottom_y + y
         if len(self._rows) < height:
-            number = y  # a short chat starts at the top
-        if not 0 <= number < len(self._rows):
+            row_index = y  # a short chat starts at the top
+        if not 0 <= row_index < len(self._rows):
             return Strip.blank(width, ground)
-        segments = list(self._rows[number].text.render(self.app.console))
+        segments = list(self._rows[row_index].text.render(self.app.console))
         return Strip(segments).apply_style(ground).adjust_cell_length(width, ground)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -119,28 +119,28 @@ class ChatView(AppAccess, Widget):
         if line_index is None:
             # The chat has dropped the line, so the reader continues at the oldest line.
             return self._max_rows_below
-        numbers = [number for number, row in enumerate(self._rows) if row.line_index == line_index]
-        bottom = numbers[min(self._anchor.row, len(numbers) - 1)]
-        return min(len(self._rows) - 1 - bottom, self._max_rows_below)
+        row_indices = [index for index, row in enumerate(self._rows) if row.line_index == line_index]
+        bottom_index = row_indices[min(self._anchor.row, len(row_indices) - 1)]
+        return min(len(self._rows) - 1 - bottom_index, self._max_rows_below)
 
     def _find_line_index(self, line: ChatLine) -> int | None:
         # Another line may be equal, so prefer the identical object.
-        equal = [number for number, other in enumerate(self._lines) if other == line]
-        identical = [number for number in equal if self._lines[number] is line]
+        equal = [index for index, other in enumerate(self._lines) if other == line]
+        identical = [index for index in equal if self._lines[index] is line]
         return max(identical or equal, default=None)
 
     def _wrap_lines(self) -> None:
-        width, theme, signs = self.size.width, self.kozyr.colours, self.kozyr.signs
+        width, theme, signs = self.size.width, self.kozyr.colour_theme, self.kozyr.signs
         wrapped_for = width, theme.name, self.kozyr.language
         if self._wrapped_for == wrapped_for:
             return
         self._wrapped_for = wrapped_for
         self._rows = []
-        for number, line in enumerate(self._lines):
+        for line_index, line in enumerate(self._lines):
             parts = style_line(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
             for row, text in enumerate(parts):
                 text.end = ""
-                self._rows.append(_Row(text, number, row))
+                self._rows.append(_Row(text, line_index, row))
 
 
 def style_line(line: ChatLine, theme: Theme, signs: Signs) -> Text:

@@ -12,9 +12,9 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-CHOSEN_GROUND: Final = "#ffffff"
-"""The background of selected text in a theme without colours; this filter recognises it."""
-_MIN_LIGHT_GROUND: Final = 3 * 128
+SELECTED_BACKGROUND: Final = "#ffffff"
+"""The background of selected text in a theme without colours. It is light, so this filter recognises it."""
+_MIN_LIGHT_BACKGROUND: Final = 3 * 128
 """The least sum of red, green and blue of a light background."""
 
 
@@ -31,6 +31,6 @@ class Colourless(LineFilter):
 
 @lru_cache(maxsize=1024)
 def _remove_colours(style: Style) -> Style:
-    ground = style.bgcolor and style.bgcolor.triplet
-    is_selected = ground is not None and sum(ground) >= _MIN_LIGHT_GROUND
+    background = style.bgcolor and style.bgcolor.triplet
+    is_selected = background is not None and sum(background) >= _MIN_LIGHT_BACKGROUND
     return style.without_color + Style(reverse=True) if is_selected else style.without_color

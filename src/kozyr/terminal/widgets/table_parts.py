@@ -139,7 +139,7 @@ class ActsView(TablePart):
         act: str
 
     def show(self, acts: Mapping[str, str]) -> None:
-        """Show these actions, which map names to labels."""
+        """Show these actions; `acts` maps their names to labels."""
         if self.acts != acts:
             self.acts = acts
             self.redraw()
@@ -152,7 +152,7 @@ class ActsView(TablePart):
         for name, label in self.acts.items():
             canvas.put(x, 0, f" {label} ", "button")
             areas.append((x, x + len(label) + 2, name))
-            x += len(label) + 4
+            x += len(label) + 4  # the label, a space on each side, and a gap of two
         self.areas = areas
 
     def on_click(self, event: events.Click) -> None:

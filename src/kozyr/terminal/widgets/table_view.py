@@ -13,7 +13,7 @@ from kozyr.terminal.drawing.cards import LARGE, choose_size
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
-from kozyr.terminal.drawing.signs import face, rank_letters, to_displayable
+from kozyr.terminal.drawing.signs import choose_rank_letters, face, to_displayable
 from kozyr.terminal.event_text import player_name
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.table_client import ClientRefusal
@@ -37,7 +37,7 @@ def show_table(screen: "TableScreenBase") -> None:
     screen.set_class(choose_size(*app.size) is LARGE, "-large")
     screen.set_class(not app.settings.chat, "-no-chat")
     screen.set_class(screen.local_table is not None and screen.local_table.see_all, "-open")
-    trump = snapshot.game.trump[0] if snapshot.game is not None else ""
+    trump = snapshot.game.trump[0] if snapshot.game is not None else ""  # a card id begins with its suit
     screen.query_one("#head", Static).update(_describe_game(screen, snapshot))
     hands = [] if screen.local_table is None else screen.local_table.open_hands()
     open_hands = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
@@ -55,10 +55,10 @@ def show_table(screen: "TableScreenBase") -> None:
     prompt.update(error or _choose_prompt(screen, snapshot))
     _show_clock(screen, snapshot)
     stop_label = _choose_stop_label(screen, snapshot)
-    keys = "table_keys" if stop_label else "table_keys_no_stop"
-    keys = "table_places" if screen.shown.choice.places else keys
+    usual_keys = "table_keys" if stop_label else "table_keys_no_stop"
+    keys = "table_places" if screen.shown.choice.places else usual_keys
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop_label.lower()))
-    screen.query_one(ChatView).show(screen.talk.lines)
+    screen.query_one(ChatView).show(screen.chat.lines)
     _show_matrix(screen)
 
 
@@ -72,7 +72,7 @@ def _show_clock(screen: "TableScreenBase", snapshot: TableSnapshot) -> None:
 
 
 def _choose_stop_label(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
-    """Return the label of the stop key; empty if the player cannot stop now."""
+    """Return the label of the stop key, which takes, passes or declines; empty if the player cannot do so."""
     if screen.local_table is not None and screen.local_table.is_offered_redeal:
         return screen.kozyr.say("keep_cards")
     if snapshot.player is not None and card_choice.is_legal(snapshot.player.legal, "check"):
@@ -93,8 +93,8 @@ def _describe_game(screen: "TableScreenBase", snapshot: TableSnapshot) -> Text:
         if local_table is None or local_table.has_trump:
             parts.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
     parts.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
-    theme = app.colours
-    text = Text(" " + f" {app.signs.dots} ".join(parts))
+    theme = app.colour_theme
+    text = Text(" " + f" {app.signs.dot} ".join(parts))
     if theme.has_colours and game is not None:
         sign = app.signs.suits[game.trump[0]]
         text.highlight_words([sign], f"bold {theme.suit(game.trump[0], app.settings.deck_colours)}")
@@ -129,7 +129,7 @@ def _build_field(
 
 
 def _build_hand(screen: "TableScreenBase", snapshot: TableSnapshot) -> Hand | None:
-    # While the keyboard goes to the next player, no hand is shown, even if the snapshot is still the old one.
+    # While the keyboard goes to the next player, show no hand: the snapshot may still show the last player's.
     if snapshot.player is None or snapshot.game is None or screen.hidden_for is not None:
         return None
     choice = screen.shown.choice
@@ -149,8 +149,8 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
         if snapshot.table.status != "closed" and is_seated and not is_ready(snapshot):
             buttons["play"] = f"{space}: {app.say('rematch')}"
         if screen.local_table is not None and screen.local_table.effect:
-            effect = EFFECTS[screen.local_table.effect].texts(app.language)[0]
-            buttons["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
+            effect_name, _ = EFFECTS[screen.local_table.effect].texts(app.language)
+            buttons["effect"] = f"E: {app.say('rematch_effect', effect=effect_name)}"
         return buttons
     if snapshot.player is None or not snapshot.player.legal or screen.shown.swept_cards is not None:
         return {}
@@ -194,5 +194,5 @@ def _show_matrix(screen: "TableScreenBase") -> None:
         view.hide()
         return
     app = screen.kozyr
-    text = matrix_text(memory, rank_letters(app.signs, app.language))
+    text = matrix_text(memory, choose_rank_letters(app.signs, app.language))
     view.show(view.seat, player_name(screen.shown.now, view.seat, app.language), text)

@@ -188,7 +188,7 @@ async def test_a_known_session_does_not_wait_for_its_address() -> None:
 async def test_a_try_that_was_not_compared_does_not_count(api: InMemoryApi) -> None:
     """The server was too busy to compare the password."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
-    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
+    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - simulates this many waiting calls
     assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
     api.context.accounts.passwords._queued = 0  # noqa: SLF001 - the test reads or sets internal state
 
@@ -335,7 +335,7 @@ async def test_a_revoked_token_is_refused_immediately(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
 
 
-async def test_nobody_revokes_the_tokens_of_others(api: InMemoryApi) -> None:
+async def test_tokens_of_others_cannot_be_revoked(api: InMemoryApi) -> None:
     """The refusal is the same as for an unknown token."""
     ann, bob = await api.guest(), await api.guest()
     me = await api.call("auth.me", ann)
@@ -393,7 +393,7 @@ async def test_a_weak_hash_is_replaced(api: InMemoryApi) -> None:
 
 async def test_the_password_queue_is_limited(api: InMemoryApi) -> None:
     """The refusal is temporary."""
-    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
+    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - simulates this many waiting calls
     ann = await api.guest()
 
     assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "busy"
@@ -443,7 +443,7 @@ async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryA
     async def failing(*_: object) -> bool:
         raise UnavailableError
 
-    api.house.store.add_person = failing  # type: ignore[assignment,method-assign]  # as if it were gone
+    api.house.store.add_person = failing  # type: ignore[assignment,method-assign]  # simulates an unavailable store
     words = [
         await api.refusal_word("auth.guest"),
         await api.refusal_word("auth.register", name="Ann", password=PASSWORD),

@@ -145,7 +145,7 @@ async def test_unexpected_errors_are_logged_and_hidden(
         message = "the secret of the house"
         raise RuntimeError(message)
 
-    api.lobby.visible_lines = broken  # type: ignore[method-assign, assignment]  # something is broken
+    api.lobby.visible_lines = broken  # type: ignore[method-assign, assignment]  # a simulated bug
     CALL_ID.set("call-7")
     with caplog.at_level(logging.ERROR):
         outcome = await dispatch(api.context, STRANGER, "tables.list", b"")

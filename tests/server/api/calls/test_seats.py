@@ -216,7 +216,7 @@ async def test_an_unavailable_store_is_a_temporary_refusal(api: InMemoryApi) -> 
 
 
 async def test_a_ready_for_other_opponents_is_refused(api: InMemoryApi) -> None:
-    """Bob left and a stranger took his seat before Ann's command arrived."""
+    """Bob left and a stranger took the seat before Ann's command arrived."""
     table, ann, bob = await _pair(api, stake=100)
     cid = await api.guest("Cid")
     await api.call("tables.join", bob, table_id=table)
@@ -283,7 +283,7 @@ async def test_only_the_host_removes_players(api: InMemoryApi) -> None:
     ]
 
 
-async def test_nobody_is_removed_from_a_running_game(api: InMemoryApi) -> None:
+async def test_no_player_is_removed_from_a_running_game(api: InMemoryApi) -> None:
     """The host must wait for its end."""
     table, ann, _ = await api.game()
 
@@ -345,7 +345,7 @@ async def test_a_removed_player_reads_no_line_of_a_private_table(api: InMemoryAp
 
 
 async def test_a_removed_player_watches_a_public_table_and_does_not_chat(api: InMemoryApi) -> None:
-    """Everybody may watch it."""
+    """Any caller may watch it."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.remove_player", ann, table_id=table, seat=1)

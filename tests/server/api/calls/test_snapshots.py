@@ -89,7 +89,7 @@ async def test_admission_depends_on_the_key(api: InMemoryApi) -> None:
 
 
 async def test_the_line_of_a_listed_table_is_public(api: InMemoryApi) -> None:
-    """The lobby lists it for everybody, so a caller without the password gets the same line."""
+    """The lobby lists it for all callers, so a caller without the password gets the same line."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, name="Дача", seats=3, password="sesame", spectators=False)
     [listed] = (await api.call("tables.list"))["tables"]
@@ -110,7 +110,7 @@ async def test_the_line_of_a_private_table_needs_a_key(api: InMemoryApi) -> None
 
 
 async def test_the_line_of_a_private_table_is_shown_with_a_key(api: InMemoryApi) -> None:
-    """The invitation or the password is enough, even if nobody may watch."""
+    """The invitation or the password is enough, even at a table without spectators."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, private=True, password="sesame", spectators=False)
     table = made["table_id"]

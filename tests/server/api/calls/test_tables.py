@@ -27,7 +27,7 @@ CREATED = [
 
 
 PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels")
-"""What is told of a table wherever it is told of."""
+"""The fields of every description of a table."""
 
 
 async def _made(api: InMemoryApi, player: SignedInPlayer, **fields: object) -> str:

@@ -41,7 +41,7 @@ class _Site:
     async def ask(
         self, process: int, name: str, token: str | None = None, /, **fields: object
     ) -> dict[str, Any]:
-        """Ask one of the processes."""
+        """Make a call to one of the processes."""
         context = self.apps[process].context
         caller = must(await identify(context, token, "192.0.2.1", "en"))
         outcome = await dispatch(context, caller, name, json.dumps(fields).encode())
@@ -50,11 +50,11 @@ class _Site:
         return read
 
     async def stands(self, process: int, token: str) -> bool:
-        """Tell whether a token still stands for a person there."""
+        """Return whether a token is still valid there."""
         return not isinstance(await identify(self.apps[process].context, token, "192.0.2.1", "en"), Refusal)
 
     async def heard(self) -> list[str]:
-        """Wait until the second process has cut connections; give the tokens."""
+        """Wait until the second process has disconnected sessions; return their tokens."""
         async with asyncio.timeout(60):
             await self._cut_one.wait()
         for app in self.apps:

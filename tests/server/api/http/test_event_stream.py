@@ -92,7 +92,7 @@ def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
                     result = event["data"]
                 elif event["event"].startswith("game.player.") and event["data"]["legal"]:
                     moves += 1
-                    # What was offered may be gone: the other side has thrown in or passed meanwhile.
+                    # An offered action may be gone: the opponent has thrown in or passed meanwhile.
                     move = {
                         "table_id": table,
                         "command_id": f"m{line['seq']}",
@@ -172,7 +172,7 @@ def test_streams_per_address_are_limited(tmp_path: Path) -> None:
 
 
 class Reader:
-    """SignedInPlayer who reads a stream, or does not."""
+    """A client that reads a stream, or does not."""
 
     def __init__(self) -> None:
         self.said = b""
@@ -182,18 +182,18 @@ class Reader:
         self.ended = False
 
     async def receive(self) -> Any:  # noqa: ANN401 - ASGI's
-        """Stay."""
+        """Stay connected."""
         await asyncio.sleep(3600)
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - ASGI's
-        """Take what is said, when he reads."""
+        """Take a message, when the client reads."""
         await self.reads.wait()
         self.said += message.get("body", b"")
         self.ended = message.get("more_body") is False
         self.news.set()
 
     async def until(self, text: bytes) -> None:
-        """Wait until something was said."""
+        """Wait until a message has arrived."""
         while text not in self.said:
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), 5)
@@ -206,7 +206,7 @@ async def test_a_client_that_reads_nothing_is_disconnected() -> None:
     table, ann, _ = await api.game()
     reader = Reader()
     stream = EventStream(api.context, must(await api.caller(ann.token)), slow_s=0.05)
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # no scope is looked at
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the scope is not read
     await reader.until(b"snapshot")
 
     reader.reads.clear()
@@ -214,7 +214,7 @@ async def test_a_client_that_reads_nothing_is_disconnected() -> None:
     await asyncio.wait_for(serving, 5)
 
     assert not reader.ended
-    assert not api.context.presence._here  # noqa: SLF001 - nobody else tells
+    assert not api.context.presence._here  # noqa: SLF001 - there is no public access
 
 
 @in_loop

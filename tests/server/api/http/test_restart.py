@@ -1,4 +1,4 @@
-"""What a server does with stored games when it starts."""
+"""The treatment of stored games when a server starts."""
 
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS

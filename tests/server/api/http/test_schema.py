@@ -1,7 +1,7 @@
-"""The server does what its OpenAPI page says, whatever is asked.
+"""The server follows its OpenAPI document for every request.
 
-schemathesis asks what the page allows, and what it does not: no answer is a 500, none has a status or a body
-that the page does not know of, nothing malformed is let in, nothing well-formed is called malformed.
+schemathesis sends requests that the document allows, and others. No answer is a 500 or has a status or a body
+that the document lacks. No malformed request is accepted, and no well-formed request is called malformed.
 """
 
 import json
@@ -17,24 +17,24 @@ from kozyr.server.api.http.openapi import make_openapi
 from tests.kit.servers import Running
 
 EXAMPLES = 10
-"""For each call and each kind of request."""
+"""The number for each call and each kind of request."""
 NAMED = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 
 page = schemathesis.openapi.from_dict(json.loads(json.dumps(make_openapi()))).exclude(
     path=["/api/stream", "/api/auth.logout"]
 )
-"""Streams have no end, and whoever logs out asks no more."""
+"""Without streams, which have no end, and without logging out, which ends the token."""
 
 
 @pytest.fixture(scope="module")
 def somebody(server: Running) -> tuple[str, str]:
-    """Let somebody come in who sits at a table."""
+    """Create a caller who sits at a table."""
     token = server.ask("auth.guest", name="Fuzz")["token"]
     return token, server.ask("tables.create", token, seats=3)["table_id"]
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 - plain data
-    # JSON Schema calls 2.0 an integer; we take integers that are written as such.
+    # JSON Schema calls 2.0 an integer; the server accepts only integers without a fraction.
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):

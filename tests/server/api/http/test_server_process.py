@@ -22,11 +22,11 @@ class HangingStore(FailingStore):
     hangs = False
 
     async def balance(self, account: object) -> int:
-        """Tell a balance, or hang, or fail."""
+        """Return a balance, or hang, or fail."""
         if self.hangs:
             await asyncio.sleep(60)
         self._there()
-        return await super().balance(account)  # type: ignore[arg-type]  # whatever it is
+        return await super().balance(account)  # type: ignore[arg-type]  # any value
 
 
 def test_health_depends_on_the_store(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ ASKED = [
 @pytest.mark.parametrize(("scope", "address"), ASKED)
 def test_only_our_proxies_may_name_addresses(scope: dict[str, object], address: str) -> None:
     """The header is read from its end; an IPv6 subscriber is one address."""
-    assert ClientAddresses(["10.0.0.0/8"]).of(scope) == address
+    assert ClientAddresses(["10.0.0.0/8"]).find_address(scope) == address
 
 
 @pytest.mark.parametrize(

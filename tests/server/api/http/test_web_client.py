@@ -35,7 +35,7 @@ SCRIPT = b"console.log('nine of spades');\n" * 40
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Serve a client that is small and known, beside a file that is none of it."""
+    """Serve a small known client, beside a file that is not part of it."""
     folder = tmp_path_factory.mktemp("site")
     web = folder / "web"
     (web / "assets").mkdir(parents=True)

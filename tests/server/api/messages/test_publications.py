@@ -31,14 +31,14 @@ from kozyr.table import (
     look,
 )
 from kozyr.table.deal_seeds import compute_commitment
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 
 def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[list[dict[str, Any]]]:
-    """Let something happen; read what each viewer is told, every event in the form documented for it.
+    """Apply a command; decode each viewer's publication, every event in its documented form.
 
-    Whoever is connected to another process is told the same, byte for byte.
+    A viewer at another process gets the same bytes.
     """
     before = party.table
     do()
@@ -309,7 +309,7 @@ def test_a_redeal_does_not_end_the_match() -> None:
 
 
 def _dealt_badly() -> tuple[Party, Seat]:
-    # The first of many games in which somebody may demand another deal.
+    # The first of many games in which a player may demand a redeal.
     for name in map(str, range(200)):
         party = seated(4, rules="book", name=name)
         for player in ("u0", "u1", "u2", "u3"):
@@ -353,7 +353,7 @@ def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
 
 
 def _act_at_random(party: Party, rng: random.Random) -> None:
-    # Somebody moves a few seconds later, or nobody does and the time runs out.
+    # A player moves a few seconds later, or the time runs out.
     due = due_at(party.table)
     assert due is not None
     if rng.random() < 0.05:

@@ -171,7 +171,7 @@ def test_records_come_with_the_games(tmp_path: Path) -> None:
 
 
 def test_passwords_and_tokens_are_exported_as_hashes(tmp_path: Path) -> None:
-    """Neither a hash of a password nor a digest of a token logs anyone in."""
+    """Neither a hash of a password nor a digest of a token can be used to log in."""
     folder = export_store(in_memory, tmp_path / "a")
     people = [json.loads(line) for line in (folder / "people.jsonl").read_text("utf-8").splitlines()]
     tokens = [json.loads(line) for line in (folder / "tokens.jsonl").read_text("utf-8").splitlines()]

@@ -89,7 +89,7 @@ def test_fields_of_values_are_masked() -> None:
         ("a token of thanks", "a token of thanks"),
     ],
 )  # fmt: skip
-def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, masked: str) -> None:
+def test_secrets_inside_a_text_are_masked(text: str, masked: str) -> None:
     """This covers tokens, headers, passwords in addresses, and values after a secret's name."""
     assert mask_text(text) == masked
     assert mask_value({"deep": [text]}) == {"deep": [masked]}

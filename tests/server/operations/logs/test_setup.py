@@ -32,7 +32,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def _restore_logging() -> Iterator[None]:
-    # What a test sets up is taken down: pytest's own handlers come back.
+    # Undo the test's set-up and restore pytest's own handlers.
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in LIBRARIES}

@@ -31,7 +31,7 @@ export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHand
 
 /** The change that a step makes. The flights of its cards are planned from it. */
 export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableChange {
-  const { game, dispatch } = stepAt(replay, stepIndex);
+  const { game, dispatch } = stepAt(replay, stepIndex); // `dispatch`: a player left or ran out of time.
   return {
     cause: { event: game.prev_move || dispatch ? "game.move" : "game.start", data: game },
     modelBefore: modelAt(replay, stepIndex - 1, shownHands),
@@ -103,13 +103,14 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   const { prev_move: move, round_end: end } = step.game;
   const parts: string[] = [];
   if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, WRITTEN_STYLE));
-  else if (step.dispatch) { // A player left or ran out of time.
+  else if (step.dispatch) {
     parts.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: nameAt(step.dispatch.seat) }));
   } else {
     parts.push(t("step_dealt", { dealer: nameAt(step.game.dealer), trump: cardSymbol(step.game.trump) }));
     if (step.shown) parts.push(t("step_shown", { name: nameAt(step.shown.seat), card: cardSymbol(step.shown.card) }));
     else parts.push(t("step_first", { name: nameAt(step.game.attacker) }));
   }
+  // After the end of a bout, the step's own game already names the next defender.
   const defender = previousStep?.game.defender ?? step.game.defender;
   if (end) parts.push(boutEndText(end, nameAt(defender), WRITTEN_STYLE));
   if (step.end) parts.push(t("spoken_over"));

@@ -20,6 +20,7 @@ export interface RulesText {
   intro: string;
   contents: string;
   sections: Section[];
+  /** The labels of the table of clocks; `seconds` contains {n}. */
   clocks: { preset: string; attack: string; defence: string; throw_in: string; reserve: string; seconds: string };
   sets: {
     /** The text for a rule set without differences from the classic game. */

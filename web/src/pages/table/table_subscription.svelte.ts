@@ -15,11 +15,12 @@ export class TableSubscription {
   user = $state.raw<string | null>(null);
   /** Why the table cannot be watched. */
   refusal = $state.raw<RefusedError | null>(null);
-  /** The number of messages since the chat was last read. */
+  /** The number of messages since the chat was last read. The page adds the messages of entries. */
   unread = $state(0);
   #latest: TableModel | null = null;
   #unsubscribe = (): void => undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows at every start and stop, so that an outdated start notices it. */
   #startNumber = 0;
 
   constructor(

@@ -6,6 +6,7 @@ export const PAGE_SIZE = 50;
 export interface Filters {
   rules: string;
   seats: number | null;
+  /** Whether only tables with a free seat are listed. */
   free: boolean;
   stake: "" | "points" | "coins";
   /** The highest stake of games for coins; the address has it under this name. */

@@ -33,6 +33,7 @@ export async function prepareFaces(): Promise<void> {
 }
 
 function findOrDrawFace(card: string): Face {
+  // The index is the number or letter in the corner of the card.
   const index = chooseIndex(rankOf(card), settings.indices);
   const key = `${card} ${index} ${settings.colours}`;
   const drawnFace = drawnFaces.get(key);

@@ -26,7 +26,7 @@ export function spokenName(card: string | null): string {
   });
 }
 
-/** A card as players write it: 9♠, К♥. */
+/** A card as players write it: 9♠, К♥. The settings decide between Latin and Russian letters. */
 export const cardSymbol = (card: string): string => chooseIndex(rankOf(card), settings.indices) + SUIT_SYMBOLS[suitOf(card)];
 
 /** Several cards as players write them. */

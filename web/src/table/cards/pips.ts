@@ -1,7 +1,7 @@
 // The pips of a card. One path draws all of them, because a table shows up to seventy cards.
 import type { Suit } from "./names";
 
-/** The suits, drawn in a box from -50 to 50. They use only absolute commands, so that `drawSuit` can move and scale them. */
+/** The paths of the suits in a box from -50 to 50. All path commands are absolute, so that `drawSuit` can move and scale a path. */
 export const SUIT_PATHS: Record<Suit, string> = {
   S: "M0 -49C8 -31 46 -10 46 17C46 31 36 39 25 39C15.5 39 8.5 34.5 4.5 28C5.5 38 9.5 45 17 49L-17 49C-9.5 45 -5.5 38 -4.5 28C-8.5 34.5 -15.5 39 -25 39C-36 39 -46 31 -46 17C-46 -10 -8 -31 0 -49Z",
   H: "M0 48C-7 33 -46 13 -46 -17C-46 -35 -34.5 -45 -22.5 -45C-12 -45 -3.5 -38.5 0 -28C3.5 -38.5 12 -45 22.5 -45C34.5 -45 46 -35 46 -17C46 13 7 33 0 48Z",
@@ -39,7 +39,7 @@ export function drawSuit(suit: Suit, x: number, y: number, height: number, isUps
 /** Draw all pips of a number. Returns one path. */
 export function drawPips(suit: Suit, rank: string): string {
   const places = findPlaces(rank);
-  const height = places.length > 8 ? 17 : 18.5;
+  const height = places.length > 8 ? 17 : 18.5; // Nine and ten pips need more space.
   return places.map(([x, y]) => drawSuit(suit, x, y, height, y > HALF)).join("");
 }
 

@@ -49,8 +49,8 @@ export const prefersReducedMotion = (): boolean => reducedMotion.matches;
 
 /** Read the times of flights from the player's settings; `factor` makes them faster. */
 export function readFlightTimes(factor = 1): FlightTimes {
-  const duration = (speed: number): number => (prefersReducedMotion() || !speed ? 0 : FLIGHT_MS / speed / factor);
-  return { flight: duration(settings.flightSpeed), clear: duration(settings.discardSpeed) };
+  const computeMs = (speed: number): number => (prefersReducedMotion() || !speed ? 0 : FLIGHT_MS / speed / factor);
+  return { flight: computeMs(settings.flightSpeed), clear: computeMs(settings.discardSpeed) };
 }
 
 /** Measure the places of all cards and zones of these flights. */

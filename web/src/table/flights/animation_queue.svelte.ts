@@ -1,4 +1,4 @@
-// Shows the changes of a table one after another, each as soon as possible and with its flights.
+// Shows the changes of a table one after another, each as soon as possible and with its flights (cards that move).
 import { tick } from "svelte";
 
 import { planFlights } from "./plan";
@@ -16,7 +16,7 @@ export class AnimationQueue {
   root: HTMLElement | null = null;
   layer: HTMLElement | null = null;
   #waitingChanges: TableChange[] = [];
-  /** Changes that another change of the same entry follows. Their cards arrive before the next change starts. */
+  /** Changes that are not the last of their entry. Their cards arrive before the next change starts. */
   #followedChanges = new WeakSet<TableChange>();
   #runningFlights: RunningFlights | null = null;
   #isRunning = false;
@@ -33,7 +33,7 @@ export class AnimationQueue {
     this.model = model;
   }
 
-  /** Show changes, the first immediately and the others after it. */
+  /** Show the changes of one entry, the first immediately and the others after it. */
   playChanges(changes: readonly TableChange[]): void {
     this.#waitingChanges.push(...changes);
     for (const change of changes.slice(0, -1)) this.#followedChanges.add(change);

@@ -1,4 +1,4 @@
-// Finds the legal actions that a gesture can mean. A gesture has chosen cards and the place where they are dropped.
+// Finds the legal actions that a gesture can mean. A gesture consists of the chosen cards and the place of their drop.
 import type { Action } from "./model";
 
 /** The cards of the player's hand that an action lays. */
@@ -43,10 +43,11 @@ export function findBeatAction(legalActions: readonly Action[], chosenCards: rea
   return actions.find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack)) ?? null;
 }
 
-/** Find the action of dropping cards beside the others. If they can only beat one card, they beat it. */
+/** Find the action of dropping cards beside the others: laying them, or beating if they can beat just one card. */
 export function findLayAction(legalActions: readonly Action[], chosenCards: readonly string[]): Action | null {
   const actions = findMatchingActions(legalActions, chosenCards);
   const layActions = actions.filter((action) => action.type !== "defend");
+  // A transfer with the card itself comes before one by showing the card.
   if (layActions.length) return layActions.find((action) => action.type !== "show") ?? layActions[0]!;
   return actions.length === 1 ? actions[0]! : null;
 }

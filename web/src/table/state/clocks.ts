@@ -13,7 +13,7 @@ export interface TimeLeft {
 /** Below this the time is low. */
 export const LOW_MS = 5000;
 
-/** Compute the time that a seat has left at this time of the browser; null without clocks. */
+/** Compute the time that a seat has left; null without clocks. `now` is the time of the browser's clock. */
 export function computeTimeLeft(model: TableModel, seat: number, now: number): TimeLeft | null {
   const player = model.game?.players.find((candidate) => candidate.seat === seat);
   const spans = model.table.spans;

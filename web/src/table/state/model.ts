@@ -16,7 +16,7 @@ export interface SeatChange {
 
 /** A player who ended a game early. */
 export interface EarlyEnd extends GameDispatch {
-  /** Whether the player kept the seat. */
+  /** Whether the player resigned, which keeps the seat. */
   resigned: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface TableModel {
   shownTrump: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
-  /** The player who ended the game by leaving or running out of time, with their cards. */
+  /** The player who ended the game by resigning, leaving or running out of time, with their cards. */
   earlyEnd?: EarlyEnd | null;
   /** The last change of the seats, until a game starts. */
   seatChange?: SeatChange | null;
@@ -49,7 +49,7 @@ export interface TableModel {
 /** Make the model from a snapshot that arrived at this time of the browser. */
 export function modelFromSnapshot(snapshot: TableSnapshot, arrivalTime: number, oldModel: TableModel | null = null): TableModel {
   // A snapshot does not contain the end of the last game, so the end in the old model is kept.
-  const isGameKept = snapshot.table.status !== "playing" && oldModel?.game?.game_id === snapshot.game?.game_id;
+  const isSameEndedGame = snapshot.table.status !== "playing" && oldModel?.game?.game_id === snapshot.game?.game_id;
   return {
     seq: snapshot.seq,
     serverTime: snapshot.at,
@@ -59,8 +59,8 @@ export function modelFromSnapshot(snapshot: TableSnapshot, arrivalTime: number, 
     hand: snapshot.player?.cards ?? [],
     legalActions: (snapshot.player?.legal ?? []) as unknown as Action[],
     shownTrump: snapshot.shown,
-    end: isGameKept ? (oldModel?.end ?? null) : null,
-    earlyEnd: isGameKept ? (oldModel?.earlyEnd ?? null) : null,
+    end: isSameEndedGame ? (oldModel?.end ?? null) : null,
+    earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,
     seatChange: snapshot.table.status === "playing" ? null : (oldModel?.seatChange ?? null),
     chat: snapshot.chat,
     closeReason: snapshot.table.status === "closed" ? "closed" : null,

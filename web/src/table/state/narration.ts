@@ -12,8 +12,8 @@ import type { TableChange } from "./updates";
 export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
 
 /**
- * The name of the player on a seat: during a game, or on a free seat, the player of the game; otherwise the player
- * who sits there.
+ * The name of the player on a seat. Between games, it is the player who sits there now. During a game, or if the seat
+ * is free, it is the player who has the seat in the current or last game.
  */
 export function seatName(model: TableModel, seat: number): string {
   const sitter = model.table.sitters[seat];
@@ -141,9 +141,9 @@ export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: bo
   return t(keys[kind], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
-/** The text that names the players who are not ready yet. */
-export function waitingText(model: TableModel, user: string | null): string {
-  const awaited = model.table.sitters.filter((sitter) => sitter && !sitter.ready && sitter.player_id !== user);
+/** The text that names the players, other than the viewer, who are not ready yet. */
+export function waitingText(model: TableModel, ownId: string | null): string {
+  const awaited = model.table.sitters.filter((sitter) => sitter && !sitter.ready && sitter.player_id !== ownId);
   if (!awaited.length) return t("waiting_others");
   return t("waiting_for", { names: awaited.map((sitter) => seatName(model, sitter!.seat)).join(", ") });
 }

@@ -1,4 +1,4 @@
-// Catalogue keys for the result of a player: durak, winner, place, or only not the durak.
+// Catalogue keys for the result of a player: the durak, a winner, a place, or just "not the durak".
 import type { Key } from "../../i18n/index.svelte";
 import type { GameLine } from "../../api/types";
 

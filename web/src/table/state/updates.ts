@@ -19,7 +19,7 @@ export interface TableChange {
 
 const MAX_CHAT_LINES = 200;
 
-/** Apply an entry that arrived at this time of the browser. */
+/** Apply an entry; `arrivalTime` is the browser's time. */
 export function applyEntry(oldModel: TableModel, entry: TableEntry, arrivalTime: number): { model: TableModel; changes: TableChange[] } {
   const changes: TableChange[] = [];
   // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is corrected.
@@ -28,7 +28,7 @@ export function applyEntry(oldModel: TableModel, entry: TableEntry, arrivalTime:
   for (const cause of entry.events as TableEvent[]) {
     const modelAfter = applyEvent(model, cause, entry.at);
     const lastChange = changes.at(-1);
-    // The player's own cards belong to the move before them, so that drawn cards fly together with the others.
+    // The event with the player's own cards joins the change before it, so that all drawn cards fly together.
     if (lastChange && cause.event.startsWith("game.player.")) lastChange.modelAfter = modelAfter;
     else changes.push({ cause, modelBefore: model, modelAfter });
     model = modelAfter;
@@ -85,7 +85,7 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
   }
 }
 
-// A trump that was shown for a transfer stays visible until the next card is laid; a defender who takes lays no card.
+// A trump that was shown for a transfer stays visible until the next card is laid. `check` (take or pass) lays no card.
 function findShownTrump(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
   if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };

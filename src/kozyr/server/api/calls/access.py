@@ -51,7 +51,7 @@ async def check_admission(
     If no key is given, return True only if the caller needs none. Players at the table never need a key.
     A person that the table's host removed is refused, even with a right key.
     """
-    settings = await context.host.settings(table, caller.person)
+    settings = await context.host.settings(table, caller.person)  # refuses a removed person
     if isinstance(settings, Refusal):
         return settings
     if settings.lock is None or (caller.person is not None and table in context.lobby.seated(caller.person)):
@@ -73,11 +73,11 @@ async def check_admission(
         return refusal
     if password is None or lock.password is None:
         return refuse("wrong_key")
-    is_right = await context.accounts.passwords.verify(lock.password, password)
-    if is_right is True:
+    verification = await context.accounts.passwords.verify(lock.password, password)
+    if verification is True:
         _remember_password(context, table, password)
         return True
-    return is_right or refuse("wrong_key")  # `is_right` is a refusal if the server is busy
+    return verification or refuse("wrong_key")  # `verification` is a refusal if the server is busy
 
 
 def _was_accepted(context: CallContext, table: str, password: str) -> bool:

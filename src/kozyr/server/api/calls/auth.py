@@ -96,7 +96,7 @@ async def _refuse_registration(
 
 
 async def _register_guest(context: CallContext, guest: Person, person: Person) -> Session | Refusal:
-    if await context.store.change_person(person, was=guest):
+    if await context.store.change_person(person, expected=guest):
         return await _begin_only_session(context, person)
     stored = await context.store.person(guest.id)
     if stored is None or stored.password is not None:
@@ -140,7 +140,7 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
         hashed = await context.accounts.passwords.hash(request.password)
         if isinstance(hashed, str):
             # The store changes nothing if the password was changed meanwhile.
-            await context.store.change_person(person._replace(password=hashed), was=person)
+            await context.store.change_person(person._replace(password=hashed), expected=person)
     session = await _begin_session(context, person)
     # A password change meanwhile has ended all earlier sessions: this session must end too.
     stored = await context.store.person(person.id)
@@ -213,9 +213,8 @@ async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me 
 
 
 def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinTransfer, ...]:
-    return (
-        (grant_welcome(person.id, context.settings.welcome_coins),) if context.settings.welcome_coins else ()
-    )
+    coins = context.settings.welcome_coins
+    return (grant_welcome(person.id, coins),) if coins else ()
 
 
 async def _begin_only_session(context: CallContext, person: Person) -> Session:

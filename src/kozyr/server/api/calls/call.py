@@ -51,7 +51,10 @@ class Call:
 
 
 def call(name: str, scopes: tuple[str, ...], refusals: str = "") -> Callable[[CallFunction], Call]:
-    """Make a call from a function; `refusals` are the words of its own refusals, with spaces between them."""
+    """Return a decorator that makes a call from a function.
+
+    `refusals` are the words of its own refusals, with spaces between them.
+    """
 
     def decorate(run: CallFunction) -> Call:
         hints = get_type_hints(run)

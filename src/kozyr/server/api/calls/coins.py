@@ -1,7 +1,7 @@
 """Calls for the caller's balance and coin history.
 
 The log entry of a transfer gives its time and its players. The answer has the names that the players had at
-the table. They come from the game's record, from the table while the game runs, or else from its log.
+the table. They come from the game's record, or from the table while the game runs. Old games have only a log.
 """
 
 import asyncio
@@ -82,7 +82,7 @@ async def _find_details(
     }
     tables = [*dict.fromkeys(table for table, _ in by_entry)]
     table_names = await asyncio.gather(*(_read_table_name(context, table) for table in tables))
-    name_of = dict(zip(tables, table_names, strict=True))
+    names_by_table = dict(zip(tables, table_names, strict=True))
     names_by_game: dict[str, Mapping[str, str]] = {}
     details: dict[tuple[str, int], TransferDetails] = {}
     for (table, number), stored in by_entry.items():
@@ -97,7 +97,7 @@ async def _find_details(
             Opponent(user_id=player, name=names.get(player, player)) for player in players if player != person
         ]
         at = 0 if entry is None else entry.at
-        details[table, number] = TransferDetails(at, name_of[table], game, opponents)
+        details[table, number] = TransferDetails(at, names_by_table[table], game, opponents)
     return details
 
 

@@ -68,7 +68,7 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
         return refuse("no_game")
     table = finished.table
     previous_game = await context.store.game(game_id(table, _game_number_of(finished) - 1))
-    # `number` is a game's last entry. That entry of the previous game also holds the commitment to this game.
+    # `FinishedGame.number` is the game's last entry. That entry also holds the commitment to the next game.
     after = 0 if previous_game is None else previous_game.number - 1
     entries = await context.store.entries(table, after, finished.number - after)
     first = await context.store.entries(table, 0, 1) if after else ()
@@ -89,7 +89,7 @@ def can_see(finished: FinishedGame, caller: Caller) -> bool:
     return finished.open or any(player.player == caller.viewer for player in finished.players)
 
 
-def game_line(finished: FinishedGame) -> GameLine:
+def make_game_line(finished: FinishedGame) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=_game_number_of(finished),

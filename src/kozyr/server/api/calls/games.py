@@ -15,7 +15,7 @@ from kozyr.rules.notation import write_game
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.game_logs import GAME_REFUSALS, GameLog, can_see, find_game_log, game_line
+from kozyr.server.api.calls.game_logs import GAME_REFUSALS, GameLog, can_see, find_game_log, make_game_line
 from kozyr.server.api.messages.history import (
     DealFault,
     DealProof,
@@ -44,7 +44,7 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
     """List finished games, one player's or all, newest first."""
     page = await context.store.games(request.user_id, before=request.before, limit=request.limit)
     return GameLines(
-        games=[game_line(stored.finished) for stored in page if can_see(stored.finished, caller)],
+        games=[make_game_line(stored.finished) for stored in page if can_see(stored.finished, caller)],
         next=page[-1].place if len(page) == request.limit else None,
     )
 
@@ -87,7 +87,7 @@ def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
         )
         for entry, events in log.entries[log.find_start() :]
     ]
-    return WholeGame(game=game_line(log.finished), notation=notation, entries=visible)
+    return WholeGame(game=make_game_line(log.finished), notation=notation, entries=visible)
 
 
 def _find_proof(log: GameLog) -> Proof:
@@ -98,7 +98,7 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
     proof = _find_proof(log)
     faults = find_faults(proof)
     return Verified(
-        game_id=log.finished.game, players=game_line(log.finished).players, proven=not faults,
+        game_id=log.finished.game, players=make_game_line(log.finished).players, proven=not faults,
         faults=[
             convert(plain_fault(fault) | {"message": explain(fault, lang)}, DealFault) for fault in faults
         ],
@@ -110,7 +110,7 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
 def _make_replay(log: GameLog, viewer: str | None) -> Replay:
     publications = list(_make_publications(log))
     return Replay(
-        game=game_line(log.finished),
+        game=make_game_line(log.finished),
         table=table_state(look(publications[0].after, viewer)),
         steps=[step for publication in publications for step in steps_of(publication)],
     )
@@ -129,13 +129,14 @@ def _make_publications(log: GameLog) -> Iterator[Publication]:
 
 
 def _make_table_before_start(log: GameLog, events: Sequence[TableEvent]) -> Table:
-    # The table's log may be long. The record has the players, so the table is made without the whole log.
+    # The table's log may be long. `log.finished` names the players, so the other entries are not needed.
     opened = [event for event in events if isinstance(event, Opened)]
     seats = [
         Seated(Seat(player.seat), player.player, player.name, player.bot) for player in log.finished.players
     ]
-    seeds = [event for event in events if isinstance(event, Committed) and event.game == log.number]
-    return fold(None, [*opened, *seats, *seeds], log.entries[0][0].at)
+    commitments = [event for event in events if isinstance(event, Committed) and event.game == log.number]
+    first_entry, _ = log.entries[0]
+    return fold(None, [*opened, *seats, *commitments], first_entry.at)
 
 
 def _select_game_events(events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:

@@ -20,7 +20,7 @@ from kozyr.table.settings import one_line
 _ID_BYTES: Final = 8
 _ID_LETTERS: Final = 12
 _SUFFIX_DIGITS: Final = (4, 4, 4, 6, 9)
-"""If a name is taken, a number is added: the count of its digits, for each further try."""
+"""A taken name gets a number: for each further try, how many digits that number has."""
 
 
 def normalize_name(name: str) -> str | None:
@@ -52,7 +52,7 @@ def key_of(name: str) -> str:
 
 
 def suggest_guest_names(requested: str | None, random_bytes: Callable[[int], bytes]) -> Iterator[str]:
-    """Yield names to try for a guest: the requested name, then it or `Guest` with a number."""
+    """Yield names to try for a guest: the requested name, then this name (or `Guest`) with a number."""
     if requested:
         yield requested
     for digits in _SUFFIX_DIGITS:

@@ -23,7 +23,7 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
     action = action_of(request.action)
     if isinstance(action, Refusal):
         return action
-    # `stays`: the task of a socket's call is never cancelled, so the command may run in that task.
+    # Only calls by socket have a client id. Their task is never cancelled, so the command may run in it.
     outcome = await context.host.submit(
         request.table_id,
         caller.person or "",

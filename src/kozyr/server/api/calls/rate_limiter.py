@@ -52,12 +52,12 @@ class RateLimiter:
         paid_off_at = self._paid_off_at.get(key, 0)
         if paid_off_at < now or paid_off_at > now + self._burst_ms:  # too far ahead: the clock was set back
             paid_off_at = now
-        due = paid_off_at + self._every_ms * min(count, self._burst)
-        if due - now > self._burst_ms:
-            return due - now - self._burst_ms
+        paid_off_after = paid_off_at + self._every_ms * min(count, self._burst)
+        if paid_off_after - now > self._burst_ms:
+            return paid_off_after - now - self._burst_ms
         if key not in self._paid_off_at and len(self._paid_off_at) >= MAX_KEYS:
             self._delete_old_keys(now)
-        self._paid_off_at[key] = due
+        self._paid_off_at[key] = paid_off_after
         return 0
 
     def _delete_old_keys(self, now: int) -> None:
@@ -82,17 +82,16 @@ def count_while_open(counts: Counter[str], key: str) -> Iterator[None]:
 
 class _Tries(NamedTuple):
     number: int
-    last: int
-    """The time of the last try."""
+    last_at: int
 
 
 class LoginGuard:
     """Counts tries to log in. A key is an address, or a session of the person that logs in.
 
-    Tries count per key and name, and the wait grows with each try, so a stranger locks out no other player.
-    If many addresses try one name, each address that never logged in with that name has only one try before
-    it waits. So the owner can log in from anywhere with the right password. Tries from other addresses do
-    not affect a known address or a session.
+    Tries count per key and name, so a stranger locks out no other player. The wait grows with each try.
+    If many addresses try one name, a new address has only one try before it waits. One try is enough for the
+    owner, who knows the password. Tries from other addresses never slow down a session, or an address that
+    logged in with that name before.
     """
 
     def __init__(self, rate_per_name: Rate, clock: Callable[[], int]) -> None:
@@ -109,7 +108,7 @@ class LoginGuard:
         """
         now, pair = self._clock(), (key, name)
         tries = self._tries.get(pair, _Tries(0, now))
-        if not 0 <= now - tries.last <= RESET_AFTER_MS:  # below zero: the clock was set back
+        if not 0 <= now - tries.last_at <= RESET_AFTER_MS:  # below zero: the clock was set back
             tries = _Tries(0, now)
         wait_ms = _compute_wait_ms(tries, FREE_TRIES, now)
         # A try that must wait for its own key does not count against the name's limit.
@@ -137,7 +136,7 @@ def _compute_wait_ms(tries: _Tries, free_tries: int, now: int) -> int:
     if doublings < 0:
         return 0
     # 32 keeps the number small; the wait has reached its maximum long before.
-    until = tries.last + min(FIRST_WAIT_MS << min(doublings, 32), MAX_WAIT_MS)
+    until = tries.last_at + min(FIRST_WAIT_MS << min(doublings, 32), MAX_WAIT_MS)
     return max(0, until - now)
 
 

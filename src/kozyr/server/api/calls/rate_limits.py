@@ -20,7 +20,7 @@ class Rates(NamedTuple):
     logins: Rate = Rate(5_000, 20)
     """Logins, per address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Logins per name, from addresses that never used the name. Above the limit, each of them has one try."""
+    """Logins per name, from addresses that never used the name. Above this, each such address has one try."""
     bad_tokens: Rate = Rate(200, 50)
     """Requests with an invalid token, per address."""
     keys_at_one_table: Rate = Rate(5_000, 10)
@@ -47,7 +47,7 @@ class RateLimits:
         self._login_guard = LoginGuard(rates.logins_of_name, clock)
 
     def check(self, limit: str, key: str, count: int = 1) -> Refusal | None:
-        """Count `count` requests against a limit, or count none and return a refusal with the wait."""
+        """Count requests against the limit of a person or address (`key`), or count none and refuse them."""
         return _refuse_wait(self._limiters[limit].count_request(key, count))
 
     def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:

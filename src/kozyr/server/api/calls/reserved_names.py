@@ -1,8 +1,8 @@
 """Names reserved for the server, which no player may have.
 
-A name is reserved if any word in it is a role of the server ("The Admin"), or if all its words are reserved.
-Digits and signs around the words are ignored. Words are compared by their Unicode skeletons, in which letters
-that look the same are equal, and without diacritics. So words in look-alike characters are reserved too.
+A name is reserved if any word in it is a role of the server ("The Admin"), if all its words are reserved, or
+if it begins like a bot's id. Digits and signs around the words are ignored. Words are compared without
+diacritics and by their Unicode skeletons, in which letters that look the same are equal.
 """
 
 import re
@@ -28,11 +28,11 @@ support helpdesk security bot bots
 _WORDS: Final = """
 root owner house service guest guests владелец дом служба гость гости гість
 """
-"""Words that are reserved only without other words; the names of bot levels are such words too."""
+"""Words that are reserved only without other words. The names of bot levels are added to them."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
 """The beginning of every bot's id, and its Russian form."""
 _GENERATED: Final = re.compile(r"guest-\d+")
-"""The keys of names that the server makes for guests who choose no name."""
+"""The key (`Person.key`) of a name that the server made for a guest who chose none."""
 
 
 def is_reserved(name: str) -> bool:
@@ -44,14 +44,14 @@ def is_reserved(name: str) -> bool:
     words = [word for word in words if word]
     skeletons = {skeleton_of(word) for word in words}
     roles, reserved_words = _compute_role_skeletons(), _compute_word_skeletons()
-    # The joined words show a reserved word that is written with spaces or signs between its letters.
+    # Joining the words reveals a reserved word with spaces or signs between its letters.
     if skeletons & roles or skeleton_of("".join(words)) in roles | reserved_words:
         return True
     return bool(skeletons) and skeletons <= reserved_words
 
 
 def is_generated_guest_name(key: str) -> bool:
-    """Return whether a key belongs to a name that the server made for a guest."""
+    """Return whether this is the key of a name that the server made for a guest."""
     return _GENERATED.fullmatch(key) is not None
 
 

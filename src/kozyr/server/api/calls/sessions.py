@@ -25,17 +25,17 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
         return refuse("common_password")
     if refusal := context.rate_limits.check_login(caller, person.key, is_own=True):
         return refusal
-    is_right = await context.accounts.passwords.verify(person.password, request.old_password)
-    if isinstance(is_right, Refusal):
-        context.rate_limits.take_back_login(caller, person.key, is_own=True)
-        return is_right
-    if not is_right:
+    is_right_or_refusal = await context.accounts.passwords.verify(person.password, request.old_password)
+    if isinstance(is_right_or_refusal, Refusal):
+        context.rate_limits.take_back_login(caller, person.key, is_own=True)  # no password was compared
+        return is_right_or_refusal
+    if not is_right_or_refusal:
         return refuse("wrong_password")
     context.rate_limits.record_login(caller, person.key, is_own=True)
     hashed = await context.accounts.passwords.hash(request.password)
     if isinstance(hashed, Refusal):
         return hashed
-    if not await context.store.change_person(person._replace(password=hashed), was=person):
+    if not await context.store.change_person(person._replace(password=hashed), expected=person):
         return refuse("wrong_password")  # the password was changed meanwhile
     context.accounts.token_cache.clear()  # cached tokens hold the old password
     await tokens.revoke_others(context, person.id, keep=caller.token_id or "")
@@ -55,13 +55,13 @@ async def list_sessions(
     sessions = [token for token in await context.store.tokens(person) if SESSION in token.scopes]
     if request.end is not None and all(token.id != request.end for token in sessions):
         return refuse("unknown_token")
-    ended = [
+    sessions_to_end = [
         token
         for token in sessions
         if token.id == request.end or (request.end_others and token.id != caller.token_id)
     ]
     # The caller's own session comes last, because ending it closes the caller's connection.
-    for token in sorted(ended, key=lambda token: token.id == caller.token_id):
+    for token in sorted(sessions_to_end, key=lambda token: token.id == caller.token_id):
         await tokens.revoke(context, person, token.id)
     now = context.clock()
     return SessionLines(
@@ -73,6 +73,6 @@ async def list_sessions(
                 current=token.id == caller.token_id,
             )
             for token in sessions
-            if token not in ended and (token.expires is None or now < token.expires)
+            if token not in sessions_to_end and (token.expires is None or now < token.expires)
         ]
     )

@@ -5,7 +5,7 @@ from kozyr.server.api.calls.access import check_admission, invite_of
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.api.messages.tables import LookAtTable, TableLine
 from kozyr.table.table_refusals import refuse as refuse_at_table
@@ -39,9 +39,9 @@ async def take_snapshot(
 async def show_table(context: CallContext, caller: Caller, request: LookAtTable) -> TableLine | Refusal:
     """Show one table as a line of the list; a private table needs its password or invitation.
 
-    The whole line of a listed table is public, even if the table is locked. The page that asks for the
-    password shows the table's name. A private table's line is only for its players, and for callers with
-    its invitation or password.
+    The whole line of a listed table is public, even if the table is locked, because the page that asks for
+    the password shows the table's name. A private table's line is only for its players, and for callers
+    with its invitation or password.
     """
     line = context.lobby.line(request.table_id)
     # A table without a line is closed or unknown; `check_admission` refuses an unknown table.
@@ -49,8 +49,8 @@ async def show_table(context: CallContext, caller: Caller, request: LookAtTable)
         admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
         if isinstance(admission, Refusal):
             return admission
-        if not admission:
+        if not admission:  # the caller needs a key and sent none
             return refuse_at_table("locked")
     if line is None:
         return refuse_at_table("table_closed")
-    return table_line(context, line)
+    return make_table_line(context, line)

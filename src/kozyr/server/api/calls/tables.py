@@ -52,7 +52,7 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
         return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))
     lines = [line for line in context.lobby.visible_lines() if _matches(line, request)]
     page = lines[request.offset : request.offset + request.limit]
-    return TableLines(tables=[table_line(context, line) for line in page], total=len(lines))
+    return TableLines(tables=[make_table_line(context, line) for line in page], total=len(lines))
 
 
 def _matches(line: LobbyLine, request: ListTables) -> bool:
@@ -70,7 +70,7 @@ def _matches(line: LobbyLine, request: ListTables) -> bool:
     )
 
 
-def table_line(context: CallContext, line: LobbyLine) -> TableLine:
+def make_table_line(context: CallContext, line: LobbyLine) -> TableLine:
     """Return the public form of a lobby line."""
     return TableLine(
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],

@@ -1,7 +1,7 @@
 """Tokens: identifying callers, issuing tokens and revoking them.
 
 A token is a text of 32 secret random bytes; the store keeps only its SHA-256. Sessions expire. A program's
-token has a name, scopes and an optional end. A revoked token is refused immediately, on live sockets too.
+token has a name, scopes and an optional expiry. A revoked token is refused immediately, on live sockets too.
 """
 
 import base64
@@ -23,7 +23,7 @@ DAY_MS: Final = 86_400_000
 MAX_SESSIONS: Final = 20
 """The most sessions of a person. A further session ends the oldest one."""
 MAX_TOKENS: Final = 50
-"""The most programs' tokens of a person."""
+"""The most tokens of a person's programs."""
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
@@ -55,7 +55,7 @@ async def _find_token(context: CallContext, text: str) -> CachedToken | None:
         return None
     now, digest, cache = context.clock(), _digest(text), context.accounts.token_cache
     cached = cache.get(digest)
-    # An end too far ahead means that the clock was set back.
+    # If `until` lies too far ahead, the clock was set back since the token was cached.
     if cached is None or not now <= cached.until <= now + _CACHE_MS:
         token, person = await _read_token(context, digest)
         if token is None or person is None:

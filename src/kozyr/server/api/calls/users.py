@@ -12,7 +12,7 @@ from kozyr.server.tables.people import Person
 
 
 async def find_person(context: CallContext, user_id: str | None, name: str | None) -> Person | None:
-    """Find a person by id or by name; given both, they must match."""
+    """Find a person by id or by name, or None; given both, both must match."""
     if user_id is None:
         return None if name is None else await context.store.person_named(names.key_of(name))
     person = await context.store.person(user_id)

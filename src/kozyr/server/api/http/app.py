@@ -53,7 +53,7 @@ def make_app(
             *extra_routes,
         ],
         cors_config=_make_cors(config.origins) if config.origins else None,
-        exception_handlers=exception_handlers(handler.max_bytes, client.not_found_page),
+        exception_handlers=exception_handlers(handler.max_bytes, client.make_not_found_page),
         openapi_config=None,
         request_max_body_size=handler.max_bytes,
         logging_config=None,

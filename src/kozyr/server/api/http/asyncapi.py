@@ -1,4 +1,4 @@
-"""The AsyncAPI 3 document of the socket, for programs.
+"""The AsyncAPI 3 document, which describes the socket to programs.
 
 The socket speaks Centrifugo's client protocol at `/connection/websocket`. The SDKs handle connecting,
 subscribing, recovery and `rpc`. This document describes channels and calls, with the same types as OpenAPI.
@@ -102,6 +102,7 @@ def _make_channels() -> Plain:
 
 
 def _make_publish_operations() -> Plain:
+    # An operation's action is that of the server: it sends publications and receives calls.
     return {
         f"tell.{name}": {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": summary}
         for name, summary in (

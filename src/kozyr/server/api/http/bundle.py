@@ -75,7 +75,7 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
     return {
         address: prepare_file(address, path.read_bytes())
         for address, path in zip(addresses, paths, strict=True)
-        if "/." not in address  # hidden files are for the build alone
+        if "/." not in address  # only the build needs hidden files
     }
 
 

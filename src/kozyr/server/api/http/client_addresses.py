@@ -20,13 +20,13 @@ class ClientAddresses:
     def __init__(self, proxies: Iterable[str] = ()) -> None:
         self._proxies = tuple(ip_network(proxy, strict=False) for proxy in proxies)
 
-    def of(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
+    def find_address(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
         """Return the client's address of a request or a socket."""
         peer = _read_peer(scope)
         if peer is None:
             return _LOCAL_SOCKET
         if not self._is_proxy(peer):
-            return _rate_limit_address(peer)
+            return _write_rate_limit_address(peer)
         # Each proxy appends its peer, so the client is the last address that is not a proxy.
         forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         for text in reversed(b",".join(forwarded).decode("latin-1").split(",")):
@@ -36,7 +36,7 @@ class ClientAddresses:
             peer = address
             if not self._is_proxy(address):
                 break
-        return _rate_limit_address(peer)
+        return _write_rate_limit_address(peer)
 
     def origin(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
         """Return the URL at which the client reaches the server, for links on the page it gets."""
@@ -64,7 +64,7 @@ def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
     return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
-def _rate_limit_address(address: IPv4Address | IPv6Address) -> str:
+def _write_rate_limit_address(address: IPv4Address | IPv6Address) -> str:
     if isinstance(address, IPv4Address):
         return str(address)
     return str(ip_network((int(address), _SUBSCRIBER_PREFIX), strict=False))

@@ -22,7 +22,7 @@ from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.examples import format_json, read_examples
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
@@ -79,7 +79,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
         html = page.render(
             lang=lang, languages=language_names(), t=partial(_say_on_page, lang),
             style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
+            tables=[make_table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
             rules={name: say(lang, f"rules_about_{name}") for name in RULE_SETS},
             origin=addresses.origin(request.scope), socket=PATH, version=__version__,
             texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,

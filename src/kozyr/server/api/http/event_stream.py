@@ -1,4 +1,4 @@
-"""The stream of a player's tables for programs without sockets (`GET /api/stream`).
+"""The stream of a player's tables for programs without WebSockets (`GET /api/stream`).
 
 Each event at the player's tables is one line of JSON: first a snapshot of each table, then every new entry.
 Empty lines show both sides that the connection is alive. The program makes its moves by calls.
@@ -102,8 +102,8 @@ class EventStream:
             context.connections.revoked_listeners.unfollow(self._handle_revoked)
             context.connections.seated_listeners.unfollow(self._handle_seated)
             context.connections.stopped_listeners.unfollow(self._handle_stopped)
-            for table in tuple(self._tables):
-                self._unfollow_table(table)
+            for name in tuple(self._tables):
+                self._unfollow_table(name)
 
     async def _send_all(self, send: Send) -> None:
         headers = [(b"content-type", NDJSON.encode()), (b"x-accel-buffering", b"no")]
@@ -122,10 +122,10 @@ class EventStream:
                 lines = b"\n"
                 if self._caller.has_expired(self._context.clock()):
                     self._end()
-        await self._send_lines(send, await self._take_lines(), last=True)
+        await self._send_lines(send, await self._take_lines(), is_last=True)
 
-    async def _send_lines(self, send: Send, lines: bytes, *, last: bool = False) -> bool:
-        message: Any = {"type": "http.response.body", "body": lines, "more_body": not last}
+    async def _send_lines(self, send: Send, lines: bytes, *, is_last: bool = False) -> bool:
+        message: Any = {"type": "http.response.body", "body": lines, "more_body": not is_last}
         try:
             await asyncio.wait_for(send(message), self._slow_s)
         except (TimeoutError, OSError):
@@ -136,9 +136,9 @@ class EventStream:
         """Return the new lines of all tables."""
         seated = self._context.lobby.seated(self._person)
         lines = [
-            await self._follow_table(table)
-            for table in seated
-            if table not in self._tables and not self._is_over
+            await self._follow_table(name)
+            for name in seated
+            if name not in self._tables and not self._is_over
         ]
         for name, table in tuple(self._tables.items()):
             for publication in table.subscription.take_publications():
@@ -149,7 +149,7 @@ class EventStream:
             if name not in seated:
                 self._unfollow_table(name)
                 lines.append(_encode_line("gone", name, b'{"at":%d}' % self._context.clock()))
-            elif not table.subscription.open:
+            elif not table.subscription.is_open:
                 self._end()  # the client fell behind or the server stops, so the next entry would leave a gap
         return b"".join(lines)
 

@@ -50,7 +50,7 @@ class GracefulShutdown:
             self._server.force_exit = True
         self._first_signal.set()
         self._app.is_draining = True
-        self._app.metrics.drain()
+        self._app.metrics.draining_began()
 
     async def run(self) -> None:
         """Wait for the signal and disconnect all clients; uvicorn then stops."""

@@ -1,6 +1,6 @@
 """ASGI middleware: the headers of every response, and the access log.
 
-Every response has a request id and headers that restrict browsers. All log lines of the call have this id.
+Every response has a request id and headers that restrict browsers. All log lines of a request have its id.
 The access log has one line for every HTTP request and every socket, written at its end. A line has the
 method, the path, the status, the address and the duration. It leaves out the query, which may contain an
 invitation.

@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 document of the HTTP calls, for programs.
 
-The document is generated from the types, words and sentences of the calls, so it always agrees with the
-server.
+The document is generated from the types, refusal words and sentences of the calls, so it always agrees with
+the server.
 """
 
 from collections import defaultdict
@@ -32,7 +32,7 @@ STATUS_TITLES: Final = {
     500: "Something went wrong on the server.",
     503: "Not available now: try again in a moment.",
 }
-"""The description of each status."""
+"""The description of each HTTP status."""
 
 TAGS: Final = {
     "auth": "Guests, registered players, and tokens for programs.",
@@ -63,7 +63,7 @@ def make_openapi() -> Plain:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {f"/api/{call.name}": {"post": _make_operation(call)} for call in CALLS.values()}
-        | {"/api/stream": {"get": _make_stream()}, "/health": {"get": _make_health()}},
+        | {"/api/stream": {"get": _make_stream_operation()}, "/health": {"get": _make_health_operation()}},
         "components": {
             "schemas": make_schemas(),
             "headers": {
@@ -103,7 +103,7 @@ def _make_operation(call: Call) -> Plain:
         "tags": [call.name.partition(".")[0]],
         "summary": call.summary(),
         "description": describe_token(call),
-        "security": bearer if call.scopes else [{}, *bearer],
+        "security": bearer if call.scopes else [{}, *bearer],  # {} makes the token optional
         "requestBody": {
             "required": _has_required_fields(call.request),
             "content": {JSON: {"schema": ref(call.request), "example": example.request}},
@@ -147,7 +147,7 @@ def _has_required_fields(request: type[Struct]) -> bool:
 _HEADERS: Final[Plain] = {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}}
 
 
-def _make_stream() -> Plain:
+def _make_stream_operation() -> Plain:
     words = ("bad_token", "no_scope", "no_token", "stopping", "token_expired", "too_often", "unavailable")
     lines = {"anyOf": [ref(line) for line in get_args(StreamedLine)]}
     return {
@@ -171,7 +171,7 @@ def _make_stream() -> Plain:
     }
 
 
-def _make_health() -> Plain:
+def _make_health_operation() -> Plain:
     schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
     return {
         "operationId": "health",

@@ -1,8 +1,8 @@
 """`Link` headers that preload the files a page will need.
 
-Only after the client has started does it load the script of the page and the texts of the language. Each
-costs a round trip, which is a sixth of a second on a phone. The server already knows both when it sends the
-page, and finds their files in Vite's manifest.
+The client starts before it loads the script of the page and the texts of the language. Each costs a round
+trip, which is a sixth of a second on a phone. The server already knows both when it sends the page, and finds
+their files in Vite's manifest.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _STYLE: Final = "preload; as=style; crossorigin"
 
 
 class Chunk(Struct, frozen=True):
-    """A file of the build and its dependencies."""
+    """A built file and its dependencies. The manifest names chunks by their source files."""
 
     file: str
     imports: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Preloads:
         self.make_header = cache(self._make_header)  # its argument must be hashable
 
     def _make_header(self, sources: Iterable[str]) -> str:
-        """Return a `Link` header with all files that the sources need beyond the page's own."""
+        """Return a `Link` header with the built files of these source files, without the page's own files."""
         files = [name for name in self._find_files(sources) if name not in self._page_files]
         return ", ".join(
             f"</{name}>; rel={_STYLE if name.endswith('.css') else 'modulepreload'}" for name in files

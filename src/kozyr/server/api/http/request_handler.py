@@ -57,7 +57,7 @@ class RequestHandler(NamedTuple):
 
     async def identify_caller(self, request: HttpRequest) -> Caller | Refusal:
         """Return the caller of a request; refuse an invalid token."""
-        address, lang = self.addresses.of(request.scope), request_language(request)
+        address, lang = self.addresses.find_address(request.scope), request_language(request)
         return await identify(self.context, bearer_token(request.headers.get("authorization")), address, lang)
 
     async def respond(self, request: HttpRequest, name: str) -> Response[bytes]:
@@ -79,12 +79,12 @@ class RequestHandler(NamedTuple):
 
 
 def exception_handlers(
-    max_bytes: int, not_found_page: Callable[[HttpRequest], Response[bytes] | None]
+    max_bytes: int, make_not_found_page: Callable[[HttpRequest], Response[bytes] | None]
 ) -> dict[int | type[Exception], Any]:
-    """Return the exception handlers; `not_found_page` makes the page for unknown addresses in browsers."""
+    """Return the exception handlers; `make_not_found_page` returns None for a program's request."""
 
     def handle_refused(request: HttpRequest, error: HTTPException) -> Response[bytes]:
-        page = not_found_page(request) if isinstance(error, NotFoundException) else None
+        page = make_not_found_page(request) if isinstance(error, NotFoundException) else None
         if page is not None:
             return page
         refusal = _refuse_request(request, error, max_bytes)
@@ -134,10 +134,10 @@ def request_language(request: HttpRequest) -> Language:
     return language_of(request.headers.get("accept-language", ""))
 
 
-def language_of(accepted: str) -> Language:
-    """Return the language for `Accept-Language`: the one with the highest weight that has a catalogue."""
+def language_of(header: str) -> Language:
+    """Return the language for an `Accept-Language` header: the preferred one that has texts."""
     weights: dict[str, float] = {}
-    for item in accepted.split(",")[:_MAX_LANGUAGES]:
+    for item in header.split(",")[:_MAX_LANGUAGES]:
         tag, _, parameter = item.partition(";")
         weights.setdefault(tag, _read_weight(parameter))
     # Sorting is stable: of equal weights, the first in the header counts.

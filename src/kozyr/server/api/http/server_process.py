@@ -47,7 +47,7 @@ class RootApp:
         if scope["type"] != "websocket":
             await self._routes(scope, receive, send)
         elif not self._gateway.is_allowed_origin(scope):
-            await receive()  # ASGI sends the connection before it may be closed
+            await receive()  # ASGI requires that the opening message is read before a close
             await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
         elif scope["path"] == PATH:
             await self._gateway(scope, receive, send)
@@ -77,7 +77,7 @@ def make_gateway(app: ServerApp, addresses: ClientAddresses) -> Gateway:
     config = app.config
     return Gateway(
         app.hub, origins=config.origins, max_per_address=config.limits.connections_per_address,
-        address_of=addresses.of,
+        address_of=addresses.find_address,
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ async def serve(  # noqa: PLR0913 - a server has many parts
     async with running_app(config, store, metrics, bus, membership) as app:
         root_app: Any = make_root_app(app)
         if config.access_log == "on":
-            root_app = AccessLog(root_app, ClientAddresses(config.proxies).of)
+            root_app = AccessLog(root_app, ClientAddresses(config.proxies).find_address)
         server = make_server(root_app)
         shutdown = GracefulShutdown(app, server, config.drain_s)
         with shutdown.handle_signals():

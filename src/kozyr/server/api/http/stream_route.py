@@ -1,4 +1,4 @@
-"""The route of streams, with its permissions and limits."""
+"""The HTTP route that opens event streams, with its permissions and limits."""
 
 from collections import Counter
 from typing import Final
@@ -36,8 +36,8 @@ def stream_route(handler: RequestHandler, max_per_address: int) -> HTTPRouteHand
         caller = await handler.identify_caller(request)
         if isinstance(caller, Refusal):
             return _make_refusal_app(caller, request)
-        is_full = open_streams[caller.address] >= max_per_address
-        if refusal := _check_permission(handler.context, caller, is_full=is_full):
+        is_at_limit = open_streams[caller.address] >= max_per_address
+        if refusal := _check_permission(handler.context, caller, is_at_limit=is_at_limit):
             return _make_refusal_app(refusal, request)
         return _CountedStream(EventStream(handler.context, caller), open_streams, caller.address)
 
@@ -49,14 +49,14 @@ def _make_refusal_app(refusal: Refusal, request: HttpRequest) -> ASGIApp:
     return response.to_asgi_response(app=None, request=request)
 
 
-def _check_permission(context: CallContext, caller: Caller, *, is_full: bool) -> Refusal | None:
+def _check_permission(context: CallContext, caller: Caller, *, is_at_limit: bool) -> Refusal | None:
     if context.connections.is_stopping:
         return refuse_by_host("stopping")
     if caller.person is None:
         return refuse("no_token")
     if SESSION not in caller.scopes and not set(_SCOPES) & set(caller.scopes):
         return refuse("no_scope", " / ".join(_SCOPES))
-    if is_full:
+    if is_at_limit:
         return refuse("too_often", _WAIT_S)
     return context.rate_limits.check("calls", caller.rate_limit_key)
 

@@ -1,6 +1,6 @@
 """Access to the tabletop API: tokens, scopes and rate limits.
 
-Tokens and limits are the same as for all other calls. This API names a person by their name, not by an id.
+Tokens and limits are the same as for all other calls. This API identifies a person by name, not by id.
 """
 
 import asyncio
@@ -71,8 +71,8 @@ class TokenAccess:
         self._max_per_address = app.config.limits.connections_per_address
 
     async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
-        """Return the caller with this token, None without a valid token, or a refusal."""
-        caller = await identify(self._context, token, self._addresses.of(scope), ENGLISH)
+        """Return the caller whose token has the scope `need`, None without a valid token, or a refusal."""
+        caller = await identify(self._context, token, self._addresses.find_address(scope), ENGLISH)
         if isinstance(caller, Refusal):
             return None if STATUSES[caller.word] == HTTP_401_UNAUTHORIZED else caller
         if caller.person is None:
@@ -84,7 +84,7 @@ class TokenAccess:
     @contextmanager
     def count_connection(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - the type of ASGI
         """Count a connection while it is open; yield a refusal if its address has too many."""
-        address = self._addresses.of(scope)
+        address = self._addresses.find_address(scope)
         if self._open_connections[address] >= self._max_per_address:
             yield refuse("too_often", _WAIT_S)
             return
@@ -114,7 +114,7 @@ class TokenAccess:
 
 
 def _has_scope(need: str, scopes: tuple[str, ...]) -> bool:
-    return bool({*SESSION_ONLY, need}.intersection(scopes))
+    return bool({*SESSION_ONLY, need}.intersection(scopes))  # a session has every scope
 
 
 def _make_token_caller(caller: Caller) -> TokenCaller:

@@ -48,14 +48,13 @@ class TokenCaller(NamedTuple):
     token_id: str | None = None
     expires: int | None = None
     scopes: tuple[str, ...] = ()
-    """The token's scopes."""
 
 
 class AccessControl(Protocol):
     """Checks tokens and counts connections."""
 
     async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
-        """Return the caller with this token, None without a valid token, or a refusal."""
+        """Return the caller, None without a valid token, or a refusal; the token needs the scope `need`."""
 
     def count_connection(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - the type of ASGI
         """Count a connection while it is open; yield a refusal if there are too many."""

@@ -37,7 +37,7 @@ POLICY: Final = (
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-"""Inline styles are allowed, because Svelte moves cards with them. Inline scripts are not."""
+"""The Content-Security-Policy of the page. It allows inline styles, because Svelte moves cards with them."""
 _MISSING_BUNDLE_HTML: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
@@ -70,7 +70,7 @@ class WebClient:
         return routes
 
     def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
-        """Return the page, with preloads for `source`; the browser's address decides what it shows."""
+        """Return the page, with preloads for `source`; its scripts show what the browser's address names."""
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = make_missing_bundle_page(request_language(request)).encode()
@@ -81,8 +81,8 @@ class WebClient:
             headers["Link"] = link
         return _file_response(request, self._pages[request_language(request)], status, headers)
 
-    def not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
-        """Return the page for an unknown address that a browser opened, or None for a program."""
+    def make_not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
+        """Return the page for a browser at an unknown address; None for a program, or without a bundle."""
         is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
         if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
             return None

@@ -1,7 +1,7 @@
 """The data of the events of a table's stream.
 
-`game` defines the state of a game, and this module defines the data of all other events. `EVENTS` lists all
-events by name, for the documentation too.
+The module `game` defines the state of a game; this module defines the data of all other events. `EVENTS`
+lists all events by name, for the decoder and the documentation.
 """
 
 from typing import Final
@@ -85,6 +85,7 @@ class TableNoted(Struct, frozen=True):
 
     seat: int
     note: str
+    """The actions by hand, as JSON of the tabletop API."""
 
 
 class GameShown(Struct, frozen=True):

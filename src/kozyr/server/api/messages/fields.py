@@ -14,7 +14,7 @@ from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 MAX_SEATS = 6
 MAX_PERSON_NAME_LENGTH = 24
-"""The most characters of a person's name. A number after a guest's taken name may make it longer."""
+"""The most characters of a name that a person chooses. If a guest's name is taken, a number is added."""
 MAX_INVITE_LENGTH = 64
 
 

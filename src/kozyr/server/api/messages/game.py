@@ -107,7 +107,7 @@ class PlayerState(Struct, frozen=True):
     seat: int
     cards: list[str]
     legal: list[dict[str, Any]]
-    """The player's legal actions now, as `game.move` takes them."""
+    """The player's legal actions now, in the form that the call `game.move` takes."""
 
 
 Clocks: TypeAlias = Sequence[tuple[int | None, int]]
@@ -128,9 +128,9 @@ def game_state(
     last_change: LastChange = LastChange(),  # noqa: B008 - the default cannot be changed
     clocks: Clocks | None = None,
 ) -> GameState:
-    """Return the state of the running or last game at this time; `own` adds what one seat may see.
+    """Return the public state of the running or last game; `now` is only used for the clocks.
 
-    The clocks are taken from the view unless they are given.
+    `own` adds the standing that only its seat may see. Without `clocks`, they are taken from the view.
     """
     game = view.game
     assert game is not None, "the table has no game"  # noqa: S101 - the caller has checked it

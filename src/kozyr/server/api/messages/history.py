@@ -122,7 +122,7 @@ class DealFault(Answer, frozen=True):
 
     code: str
     deal: int
-    place: int
+    place: int  # the seat of the hand, or the index in the talon; else 0
     expected: str
     found: str
     message: str

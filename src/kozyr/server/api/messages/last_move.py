@@ -24,7 +24,7 @@ from kozyr.table.views import PlayedView
 def prev_move_of(
     events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
 ) -> PrevMove | None:
-    """Return the move in the events of one act, by a player or by the clock; None if the act has no move."""
+    """Return the move in the events of one act, or None; `by_clock` says that the clock made the move."""
     for event in events:
         if isinstance(event, PlayedView):
             move = _make_prev_move(event.what, players, by_clock=by_clock)
@@ -62,12 +62,12 @@ def _make_prev_move(event: SeenEvent, players: Sequence[str], *, by_clock: bool)
 def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
     """Return how the bout ended, or None if it did not end."""
     end: BoutEnded | None = None
-    drew = [0] * seats
+    drawn_counts = [0] * seats
     for event in events:
         game_event = event.what if isinstance(event, PlayedView) else None
         if isinstance(game_event, BoutEnded):
             end = game_event
         elif isinstance(game_event, RefilledView):
             for seat, cards in game_event.draws:
-                drew[seat] += cards if isinstance(cards, int) else len(cards)
-    return None if end is None else RoundEnd(end.outcome, ids(end.cards), drew)
+                drawn_counts[seat] += cards if isinstance(cards, int) else len(cards)
+    return None if end is None else RoundEnd(end.outcome, ids(end.cards), drawn_counts)

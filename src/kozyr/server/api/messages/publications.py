@@ -20,7 +20,7 @@ from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import LastChange, clocks_of, game_state
 from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_end_of
-from kozyr.server.tables.game_outcome import final_places, result_for
+from kozyr.server.tables.game_outcome import find_final_places, result_for
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
 from kozyr.table.deal_seeds import compute_commitment
@@ -77,7 +77,7 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
         if rendered.name:
             events += rendered.before
             own = act.own(player)
-            # Only a player with a secret standing gets a game's event of their own.
+            # The standing of a player who can transfer is secret: only that player's event shows it.
             if own is None or own.standing is None:
                 events.append(rendered.game)
             else:
@@ -88,7 +88,7 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
                 )
                 events.append(_encode_event(f"game.{rendered.name}", state))
             if own is not None:
-                events.append(encode_own_event(rendered.name, own, last=act is last))
+                events.append(encode_own_event(rendered.name, own, is_last=act is last))
         events += rendered.events
     return b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))
 
@@ -122,9 +122,9 @@ def unpack_rendered(publication: Publication, data: bytes) -> None:
             act.rendered = _RenderedAct(packed.events, packed.name, packed.game, None, packed.before)
 
 
-def encode_own_event(name: str, own: OwnView, *, last: bool) -> bytes:
+def encode_own_event(name: str, own: OwnView, *, is_last: bool) -> bytes:
     """Render what only one player may see; only the last act of an entry lists legal actions."""
-    legal = b",".join([_encode_action(action) for action in own.legal]) if last else b""
+    legal = b",".join([_encode_action(action) for action in own.legal]) if is_last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
         name.encode(), own.seat, _encode_hand(own.hand), legal,
     )  # fmt: skip
@@ -156,7 +156,7 @@ def _find_last_change(act: PublishedAct) -> LastChange:
 def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
     seen, view, last = act.seen, act.public, publication.acts[-1]
     last_change = _find_last_change(act)
-    index = _game_event_index(seen, last_change)
+    index = _find_game_event_index(seen, last_change)
     if index is not None:
         name = "start" if any(isinstance(event, Started) for event in seen) else "move"
         clocks = None if act is last else clocks_of(last.public, publication.at)
@@ -170,7 +170,7 @@ def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
     return _RenderedAct(events)
 
 
-def _game_event_index(seen: Sequence[SeenTableEvent], last_change: LastChange) -> int | None:
+def _find_game_event_index(seen: Sequence[SeenTableEvent], last_change: LastChange) -> int | None:
     # Return the index of the event before which the game's event goes, or None if the game did not change.
     if last_change.prev_move is not None:
         return 0
@@ -262,7 +262,7 @@ def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) ->
     game = view.game
     assert game is not None, "an end without a game"  # noqa: S101 - the seed is revealed after its game
     assert game.result is not None, "a seed revealed before the end"  # noqa: S101 - the seed is revealed after its game
-    result, places = game.result, final_places(game)
+    result, places = game.result, find_final_places(game)
     prizes = next((event.prizes for event in events if isinstance(event, Settled)), (0,) * len(view.players))
     return wire.GameEnd(
         result.reason,

@@ -13,7 +13,7 @@ from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.events import GameShown, TableChat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
 from kozyr.server.tables.host import ViewedTable
-from kozyr.table import CLOCKS, TableView, own_view
+from kozyr.table import CLOCKS, TableView, find_own_view
 
 
 class ClockSpans(Struct, frozen=True):
@@ -84,19 +84,19 @@ class TableSnapshot(Struct, frozen=True):
     chat: list[TableChat]
 
 
-def table_snapshot(seen: ViewedTable, epoch: str, now: int, invite: str | None = None) -> TableSnapshot:
+def table_snapshot(viewed: ViewedTable, epoch: str, now: int, invite: str | None = None) -> TableSnapshot:
     """Return the snapshot of a viewed table."""
-    view = seen.view
-    own = own_view(view)
+    view = viewed.view
+    own = find_own_view(view)
     return TableSnapshot(
-        seen.number,
+        viewed.number,
         epoch,
         now,
         table_state(view, invite),
         None if view.game is None else game_state(view, now),
         None if own is None else player_state(own),
         _find_shown_trump(view),
-        [TableChat(message.player, message.name, message.seat, message.text) for message in seen.chat],
+        [TableChat(message.player, message.name, message.seat, message.text) for message in viewed.chat],
     )
 
 

@@ -27,14 +27,14 @@ class NatsServer(NamedTuple):
     requires_tls: bool = False
 
     @property
-    def shown(self) -> str:
-        """The address without credentials, for messages."""
+    def host_and_port(self) -> str:
+        """The host and the port, for messages."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         """The URL without credentials."""
-        return f"{'tls' if self.requires_tls else 'nats'}://{self.shown}"
+        return f"{'tls' if self.requires_tls else 'nats'}://{self.host_and_port}"
 
 
 class CheckedTls(ssl.SSLContext):
@@ -63,14 +63,14 @@ def server_of(address: str) -> NatsServer:
     return server._replace(token=user) if password is None else server._replace(user=user, password=password)
 
 
-def new_tls() -> CheckedTls:
-    """Create the TLS context."""
+def make_tls_context() -> CheckedTls:
+    """Make a TLS context that trusts the authorities of the system."""
     tls = CheckedTls(ssl.PROTOCOL_TLS_CLIENT)
     tls.load_default_certs(ssl.Purpose.SERVER_AUTH)
     return tls
 
 
-def credential_callbacks(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
+def make_secret_callbacks(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
     """Return callbacks that give nats-py the credentials; they raise if required encryption is missing."""
 
     def make_callback(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py

@@ -24,7 +24,7 @@ CLOSE_S: Final = 1.0
 """How long each of the two steps of closing may take: to end the task, and to send the last messages."""
 MIN_PAUSE_S: Final = 0.1
 MAX_PAUSE_S: Final = 1.0
-"""The shortest and longest pause before the next attempt. It doubles when all servers have failed again."""
+"""The shortest and longest pause before the next attempt; it doubles after each round of all servers."""
 STEADY_S: Final = 10.0
 """After a connection that lasted this long, failures are counted from 1 again."""
 _SUBSCRIPTION_BATCH: Final = 100
@@ -159,9 +159,11 @@ class NatsBus:
             try:
                 await self._use_server(server)
             except NatsConnectionLostError as error:
-                self._warn_once(f"NATS at {server.shown} cannot be used: {error}; reading the store instead")
+                self._warn_once(
+                    f"NATS at {server.host_and_port} cannot be used: {error}; reading the store instead"
+                )
             except Exception:  # noqa: BLE001 - logged, and retried
-                _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)
+                _log.exception("the connection to NATS at %s failed; reconnecting", server.host_and_port)
             if self._is_closed:
                 return
             failures = 1 if time() - started_at > STEADY_S else min(failures + 1, _MAX_FAILURES)
@@ -179,13 +181,13 @@ class NatsBus:
             # This checks the permission to publish. A refusal arrives before the answer to `flush` below.
             connection.publish(f"{self._prefix}hello", b"")
             for count, subject in enumerate(tuple(self._handlers), 1):
-                if subject in self._handlers:
+                if subject in self._handlers:  # another task may have unsubscribed during the sleep
                     connection.subscribe(subject)
                 if count % _SUBSCRIPTION_BATCH == 0:
                     await asyncio.sleep(0)
             await connection.flush()
             self._warnings.clear()
-            _log.info("connected to NATS at %s", server.shown)
+            _log.info("connected to NATS at %s", server.host_and_port)
             self._set_state(up=True)
             await connection.ping_until_lost()
         finally:

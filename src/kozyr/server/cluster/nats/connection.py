@@ -1,8 +1,8 @@
 """One connection to a NATS server, from connecting to closing.
 
-nats-py speaks the protocol. This module only uses calls that never wait: messages and subscriptions leave
-when the event loop runs next. It does not use nats-py's reconnecting. A failed connection ends, and a new
-connection replaces it. A connection also ends when the server refuses it or does not answer a ping.
+nats-py speaks the protocol. Publishing and subscribing never wait: the bytes leave when the event loop runs
+next. nats-py's own reconnecting is off: a failed connection ends, and the bus opens a new one. A connection
+also ends when the server refuses it or does not answer a ping.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError, UnexpectedEOF
 
-from kozyr.server.cluster.nats.addresses import NatsServer, credential_callbacks, new_tls
+from kozyr.server.cluster.nats.addresses import NatsServer, make_secret_callbacks, make_tls_context
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
@@ -35,7 +35,7 @@ _UNLIMITED_BYTES: Final = 1 << 30
 
 
 class NatsConnectionLostError(Exception):
-    """Raised when the connection has ended; the text is the reason, in which "it" is the server."""
+    """Raised when the connection has ended. The text is the reason; "it" in the text is the server."""
 
 
 class NatsConnection:
@@ -64,16 +64,16 @@ class NatsConnection:
         """Connect; raise `NatsConnectionLostError` if that fails."""
         try:
             # A thread reads the certificates, because a file may hold over a hundred of them.
-            tls = await asyncio.to_thread(new_tls) if self._server.requires_tls else None
+            tls = await asyncio.to_thread(make_tls_context) if self._server.requires_tls else None
             await self._client.connect(
-                [self._server.address], name="kozyr", no_echo=True, tls=tls,
-                **credential_callbacks(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
+                [self._server.url], name="kozyr", no_echo=True, tls=tls,
+                **make_secret_callbacks(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
                 reconnect_time_wait=0, connect_timeout=MAX_CONNECT_S, ping_interval=_NEVER_S,
                 pending_size=_UNLIMITED_BYTES, flusher_queue_size=0, error_cb=self._on_error,
                 closed_cb=self._on_close, lame_duck_mode_cb=self._on_shutdown,
             )  # fmt: skip
             if tls is not None:
-                tls.check()
+                tls.check()  # raises an error if nats-py did not use encryption
         except Exception as error:
             reason = self._end_reason.result() if self._end_reason.done() else _describe_error(error)
             raise NatsConnectionLostError(reason) from error
@@ -109,7 +109,7 @@ class NatsConnection:
             with contextlib.suppress(Exception):  # the connection may already be lost
                 await self._client.close()
         finally:
-            # If cancelled or failed, nats-py would leave the socket open.
+            # If its `close` fails or is cancelled, nats-py leaves the socket open.
             stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - nats-py has no public access
             if stream is not None:
                 stream.transport.abort()
@@ -189,8 +189,8 @@ _nats_log: Final = logging.getLogger("nats.aio.client")
 
 
 def _shorten_trace(record: logging.LogRecord) -> bool:
-    """Shorten nats-py's tracebacks to one log line, because the bus reconnects anyway."""
+    """Shorten nats-py's tracebacks to one log line; return whether to log the record."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None
-    return not isinstance(error, asyncio.InvalidStateError)  # drops this error: an answer came too late
+    return not isinstance(error, asyncio.InvalidStateError)  # raised by an answer that came too late

@@ -33,7 +33,7 @@ class TableEntries(NamedTuple):
 
 
 def read_table_numbers(path: Path) -> dict[str, int]:
-    """Check the tables; return the last entry number of each table."""
+    """Check that every table occurs once and has entries; return the last entry number of each table."""
     last_numbers: dict[str, int] = {}
     for line in read_lines(path, read_table):
         table: TableLine = line.value
@@ -79,8 +79,8 @@ def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
     for violation in find_violations(Book(balances, _read_transfers(folder, last_numbers), ())):
         # Only the sums must agree here. Whether a pot may hold coins depends on the tables.
         if violation.what != "pot":
-            rule, account_name, actual, expected = violation
-            difference = f"{rule} of {account_name!r} is {actual}, not {expected}"
+            found, expected = violation.found, violation.expected
+            difference = f"{violation.what} of {violation.about!r} is {found}, not {expected}"
             refuse(folder / ACCOUNTS, f"and {TRANSFERS} do not agree: {difference}")
 
 
@@ -112,13 +112,13 @@ def read_people_ids(path: Path) -> set[str]:
 def check_tokens(path: Path, people: set[str]) -> None:
     """Check that every token is unique and belongs to a person."""
     digests: set[bytes] = set()
-    names: set[tuple[str, str]] = set()
+    ids: set[tuple[str, str]] = set()  # an id is unique only among the tokens of one person
     for line in read_lines(path, read_token):
         token: Token = line.value
-        if token.digest in digests or (token.person, token.id) in names or token.person not in people:
+        if token.digest in digests or (token.person, token.id) in ids or token.person not in people:
             refuse(path, f"has {token.id!r} twice or without a person", line.number)
         digests.add(token.digest)
-        names.add((token.person, token.id))
+        ids.add((token.person, token.id))
 
 
 def check_finished(path: Path, last_numbers: Mapping[str, int]) -> None:

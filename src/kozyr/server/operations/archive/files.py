@@ -61,13 +61,13 @@ def read_checksums(folder: Path) -> dict[str, str]:
     return checksums
 
 
-def read_lines(path: Path, read: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[NumberedLine]:
-    """Yield the lines of a file from a byte offset where a line begins; line numbers count from there."""
+def read_lines(path: Path, decode: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[NumberedLine]:
+    """Yield the lines of a file from the byte offset `start`; the first of them has the number 1."""
     with path.open("rb") as file:
         file.seek(start)
         for number, line in enumerate(file, 1):
             try:
-                value = read(msgspec.json.decode(line))
+                value = decode(msgspec.json.decode(line))
             except (ValueError, KeyError, TypeError, RecursionError):
                 refuse(path, "cannot be read", number)
             yield NumberedLine(number, start, value)

@@ -1,8 +1,8 @@
 """The lines of an archive: one JSON object for each table, entry, account, transfer, person, token and game.
 
-Writing a line and reading it again changes no byte. Bytes that are JSON in our usual form are embedded as
-JSON, so people can read and search them. Other bytes are embedded in base 64. A line with a missing or
-invalid value raises `ValueError`, `KeyError` or `TypeError`.
+Writing a line and reading it again changes no byte. Compact JSON, as `_encode_json` writes it, is
+embedded as JSON, so people can read and search it. Other bytes are embedded in base 64. A line with a missing
+or invalid value raises `ValueError`, `KeyError` or `TypeError`.
 """
 
 import base64
@@ -62,9 +62,9 @@ def write_entry(table: str, entry: Entry) -> ArchiveLine:
     return {"table": table, **entry._asdict(), "digest": entry.digest.hex(), "body": _embed_bytes(entry.body)}
 
 
-def write_account(balance: tuple[Account, int]) -> ArchiveLine:
+def write_account(account_and_balance: tuple[Account, int]) -> ArchiveLine:
     """Return the line of an account."""
-    return AccountLine(*balance)._asdict()
+    return AccountLine(*account_and_balance)._asdict()
 
 
 def write_transfer(stored: StoredTransfer) -> ArchiveLine:

@@ -111,5 +111,5 @@ class _Archive:
             yield line.value
 
     def _read(self, name: str, read: Callable[[ArchiveLine], object]) -> Iterator[NumberedLine]:
-        # Format 1 has no people, tokens and games. A file of such a name in its folder is ignored.
+        # Format 1 has no people, tokens or games. A file that the archive does not list is ignored.
         return read_lines(self._folder / name, read) if name in self._files else iter(())

@@ -35,13 +35,13 @@ async def write_archive(source: Snapshot, folder: Path) -> None:
     """Write all content of a snapshot into a new or empty folder."""
     _prepare_folder(folder)
     contents = {
-        TABLES: _write_lines(source.tables(), line_codec.write_table),
-        ENTRIES: _write_entries(source),
-        ACCOUNTS: _write_lines(source.balances(), line_codec.write_account),
-        TRANSFERS: _write_lines(source.transfers(), line_codec.write_transfer),
-        PEOPLE: _write_lines(source.people(), line_codec.write_person),
-        TOKENS: _write_lines(source.tokens(), line_codec.write_token),
-        FINISHED: _write_lines(source.finished(), line_codec.write_finished),
+        TABLES: _make_lines(source.tables(), line_codec.write_table),
+        ENTRIES: _make_entry_lines(source),
+        ACCOUNTS: _make_lines(source.balances(), line_codec.write_account),
+        TRANSFERS: _make_lines(source.transfers(), line_codec.write_transfer),
+        PEOPLE: _make_lines(source.people(), line_codec.write_person),
+        TOKENS: _make_lines(source.tokens(), line_codec.write_token),
+        FINISHED: _make_lines(source.finished(), line_codec.write_finished),
     }
     files = {name: await _write_file(folder / name, lines) for name, lines in contents.items()}
     _write_manifest(folder, {"format": FORMAT, "files": files})
@@ -54,17 +54,17 @@ def _prepare_folder(folder: Path) -> None:
         raise ArchiveError(message)
 
 
-async def _write_lines(
+async def _make_lines(
     items: AsyncIterator[_Item], write: Callable[[_Item], ArchiveLine]
 ) -> AsyncIterator[ArchiveLine]:
     async for item in items:
         yield write(item)
 
 
-async def _write_entries(source: Snapshot) -> AsyncIterator[ArchiveLine]:
-    async for change in source.tables():
-        async for entry in source.entries(change.table):
-            yield line_codec.write_entry(change.table, entry)
+async def _make_entry_lines(source: Snapshot) -> AsyncIterator[ArchiveLine]:
+    async for last_change in source.tables():
+        async for entry in source.entries(last_change.table):
+            yield line_codec.write_entry(last_change.table, entry)
 
 
 async def _write_file(path: Path, lines: AsyncIterator[ArchiveLine]) -> ArchiveLine:

@@ -26,7 +26,6 @@ from kozyr.server.operations.config.options import (
 )
 
 MAX_FILE_BYTES: Final = 1 << 20
-"""The size of the largest file that is read."""
 _STORES: Final = ("data", "database")
 """Two options for the same setting. A source that sets one of them overrules both in weaker sources."""
 _TOML_POSITION: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -39,7 +38,7 @@ class LoadedConfig(NamedTuple):
     sources: Mapping[str, str]
     """The flag, the variable or the file of each option that was set."""
     ignored: tuple[str, ...] = ()
-    """The names of set variables that are meant for bots; the server does not read these variables."""
+    """The environment variables that are set for bots; the server does not read them."""
 
 
 class _Setting(NamedTuple):
@@ -90,7 +89,7 @@ def _build_config(settings: Mapping[str, _Setting]) -> Config:
     values: dict[str, Any] = {}
     for key, setting in settings.items():
         if setting.value == OPTIONS[key].default:
-            continue  # a default may be empty, which the type forbids
+            continue  # a default may be an empty value that the type does not accept
         group, _, name = key.rpartition(".")
         group_values = values.setdefault(group, {}) if group else values
         group_values[name] = setting.value
@@ -137,7 +136,7 @@ def _read_file(name: str) -> Iterator[_Setting | Refusal]:
         if position:
             yield refuse_config("not_toml", name, *position.groups())
         else:
-            yield refuse_config("half_toml", name)
+            yield refuse_config("half_toml", name)  # the text ends too early
         return
     yield from _read_values(name, values)
 

@@ -28,7 +28,7 @@ MAX_TEXT_LENGTH: Final = 2_000
 _MAX_ITEMS: Final = 50
 _MAX_BITS: Final = 64
 _EXTRA_LENGTH: Final = 500
-"""Characters after the cut that are searched too. A secret across the cut may be known only by its end."""
+"""How many characters after the cut are searched too: some secrets are recognised only by their end."""
 _MAX_DEPTH: Final = 5
 _ELLIPSIS: Final = "…"
 

@@ -22,7 +22,7 @@ _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "
 
 
 def mask_record(_: WrappedLogger, __: str, record: EventDict) -> EventDict:
-    """Turn all fields of a record into plain data; put the head first."""
+    """Hide secrets in a record and turn its fields into plain data; put the head first and traces last."""
     traces = {
         name: mask_text(str(record.pop(name)), 10 * MAX_TEXT_LENGTH)
         for name in _TRACE_FIELDS
@@ -78,8 +78,8 @@ def _quote_value(value: Any, allowed: str = "") -> str:  # noqa: ANN401 - plain 
     needs_quotes = any(char in '"=\\' or (char.isspace() and char not in allowed) for char in value)
     if value and value.isprintable() and not needs_quotes:
         return value
-    doubled = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escape(doubled)}"'
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escape(escaped)}"'
 
 
 def _format_traces(record: EventDict) -> Iterator[str]:

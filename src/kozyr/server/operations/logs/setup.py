@@ -100,7 +100,7 @@ def log_uncaught() -> None:
     sys.unraisablehook = log_finalizer_error
 
 
-def json_record(name: str, event: str, **fields: object) -> str:
+def make_json_line(name: str, event: str, **fields: object) -> str:
     """Return a line of JSON in the log's format, for another stream than the log's."""
     record: EventDict = {"level": "info", "logger": name, "event": event, **fields}
     stamp = structlog.processors.TimeStamper(fmt="iso", utc=True, key="at")

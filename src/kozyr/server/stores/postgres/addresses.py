@@ -66,14 +66,14 @@ async def _close_others(attempts: dict[asyncio.Task[DatabaseConnection], str]) -
 
 
 def split_addresses(address: str) -> Sequence[str]:
-    """Split an address of several servers into one address per server; list any other text unchanged."""
+    """Split an address of several servers into one address per server; any other text is the only address."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return [address]
     user, separator, netloc_hosts = parts.netloc.rpartition("@")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
-    hosts = netloc_hosts.split(",") if netloc_hosts else options.get("host", "").split(",")
+    hosts = (netloc_hosts or options.get("host", "")).split(",")
     if len(hosts) == 1:
         return [address]
     options.setdefault("target_session_attrs", "read-write")

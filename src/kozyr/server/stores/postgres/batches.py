@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 MAX_WAITING_JOBS: Final = 20_000
-"""How many jobs may wait, which is seconds of work. Further jobs are refused."""
+"""The most jobs that may wait. They are a few seconds of work; further jobs are refused."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -79,9 +79,9 @@ class Batches(Generic[Job, Answer]):
             self._waiting_count -= len(batch)
             batch_task = asyncio.create_task(self._run_batch(batch))
             self._in_flight.add(batch_task)
-            batch_task.add_done_callback(self._batch_done)
+            batch_task.add_done_callback(self._finish_batch)
 
-    def _batch_done(self, batch_task: asyncio.Task[None]) -> None:
+    def _finish_batch(self, batch_task: asyncio.Task[None]) -> None:
         self._in_flight.discard(batch_task)
         self._send_batches()
 

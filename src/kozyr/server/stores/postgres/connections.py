@@ -1,7 +1,7 @@
 """Connection pools for PostgreSQL, with limits on every wait.
 
 Waiting for a connection, a lock or an answer takes little longer than `timeout_ms`. The next query replaces
-a lost connection, so a server that returns is used again immediately. One lost connection makes all older
+a lost connection, so a restarted database server is used immediately. One lost connection makes all older
 connections untrusted, because a dead server may not have closed them.
 """
 
@@ -134,7 +134,7 @@ class ConnectionPool:
             self._connector.generation += 1
             raise ConnectionLostError.from_error(error) from error
         finally:
-            # `_take_connection` drops it if it is closed or untrusted.
+            # `_take_connection` drops the connection if it is closed or untrusted.
             self._idle.append((generation, connection))
 
     async def _take_connection(self) -> tuple[int, DatabaseConnection]:
@@ -150,7 +150,7 @@ class ConnectionPool:
 class PostgresBase(DatabaseClient):
     """A part of the store that answers until it is closed.
 
-    It has one pool for reads and one for all writes that are not appends, so that no move waits for them.
+    It has one pool for reads and one for writes. Appends use another, so that no move waits for these two.
     """
 
     def __init__(self, readers: ConnectionPool, writers: ConnectionPool) -> None:

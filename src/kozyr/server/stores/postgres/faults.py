@@ -12,7 +12,7 @@ import asyncpg
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 UNAVAILABLE_CLASSES: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
-"""How codes begin: connection, login, no such database, conflict, full, locked, shutdown, disk."""
+"""First characters of codes: connection, login, no such database, conflict, full, locked, shutdown, disk."""
 UNAVAILABLE_CODES: Final = ("25006", "42501")
 """Read only, and not allowed. In both cases the stored data is intact."""
 DAMAGED_CODES: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")

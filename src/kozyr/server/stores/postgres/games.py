@@ -1,8 +1,8 @@
 """Finished games and projections in PostgreSQL.
 
 A game is stored with the entry that ends it (`migrations/0005.sql`). It has one row, and one more row for
-each of its players, to list that player's games. A projection's cursor and rows are
-written in one transaction.
+each of its players, to list that player's games. A projection's cursor (the last game that it includes) and
+its rows are written in one transaction.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,8 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
-All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
-connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk: if
-the database server crashes, the nodes report the lost data again.
+The membership data is in the database (`migrations/0003.sql`). Most of its times come from the database's
+clock. Its queries have their own connections, so they and the games never wait for each other. Its commits do
+not wait for the disk: if the database server crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MAX_CHANGES_PER_BATCH: Final = 500
-"""How many connection changes are sent together. If a node dies, all of its players reconnect elsewhere."""
+"""How many connection changes are sent together. Many come when a node dies and its players reconnect."""
 
 FREE: Final = """
 SELECT f.id FROM kozyr.tables AS f
@@ -47,7 +47,8 @@ WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
 ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""Skips locked tables: another process is storing an entry there or claiming the table."""
+"""Tables that can be claimed. `held_for` is the last entry at the time of a claim; a new entry ends a claim.
+Skips locked tables: another process is storing an entry there or claiming the table."""
 CLAIM: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
 WHERE t.id = ANY (ARRAY({FREE}))
@@ -74,7 +75,7 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""Only due tables are ever held. So the held tables are few, and they are among the first by due time."""
+"""Only due tables are ever held, so these are few. If `free` is full, later held tables are not needed."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
@@ -118,9 +119,9 @@ class PostgresMembership(DatabaseClient):
         """Record that a node has left."""
         await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: it has left
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
-        rows = await self._query(CLAIM, now, until, limit, list(but))
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
+        rows = await self._query(CLAIM, now, until, limit, list(skip))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:

@@ -57,9 +57,8 @@ class PostgresPeople(PostgresBase):
 
     async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
-        return await self._succeeds(
-            self.add_person_statement, *person, _skeleton_to_reserve(person), *columns_of(transfers, 5)
-        )
+        values = (*person, _skeleton_to_reserve(person), *columns_of(transfers, len(CoinTransfer._fields)))
+        return await self._succeeds(self.add_person_statement, *values)
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -76,14 +75,14 @@ class PostgresPeople(PostgresBase):
         rows = await self._query(_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
         # Whether to compare, and the expected name, key, password and creation time.
-        expected = (False, *[None] * 4) if was is None else (True, *was[1:])
-        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *expected)
+        comparison = (False, *[None] * 4) if expected is None else (True, *expected[1:])
+        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *comparison)
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
@@ -107,7 +106,7 @@ class PostgresPeople(PostgresBase):
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
         rows = await self._write(_DELETE_OTHER_TOKENS, person, keep)
-        return sorted((token_of(row) for row in rows), key=lambda each: (each.made, each.id))
+        return sorted((token_of(row) for row in rows), key=lambda token: (token.made, token.id))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""

@@ -48,11 +48,11 @@ SELECT {TRANSFER_COLUMNS} FROM (
 """Reads debits and credits from their own indexes, newest first, each up to the limit."""
 
 _NO_ENTRY: Final = (None,) * 10
-"""The row of a job that has transfers but no entry."""
+"""The row of a job without an entry; the columns are a table, an entry, `due`, `listing` and `running`."""
 
 
 def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
-    """Convert jobs to the arguments of kozyr.append."""
+    """Convert jobs to the arguments of kozyr.append, which takes columns."""
     rows: list[tuple[object, ...]] = []
     starts = [1]  # where the transfers of each job start; SQL arrays count from 1
     transfers: list[CoinTransfer] = []
@@ -64,6 +64,7 @@ def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
             rows.append(_NO_ENTRY)
             transfers += job
         starts.append(len(transfers) + 1)
+    # Ten columns for the rows of `_NO_ENTRY`, and five for the fields of a transfer.
     return [*columns_of(rows, 10), list(starts), *columns_of(transfers, 5)]
 
 
@@ -78,8 +79,8 @@ def outcome_of(job: AppendJob, row: Record) -> Outcome:
     if outcome == "stored":
         return Stored(figure)
     if outcome == "behind":
-        # kozyr.unless_refused replaces the number of a refused command with 0. So a change that is behind
-        # although its number was right was refused.
+        # For a refused command, kozyr.unless_refused replaces the entry's number with 0, which is behind. So
+        # the command was refused if its own number was right.
         assert isinstance(job, Change)  # noqa: S101 - only entries can conflict
         return Refused(job.entry.command) if figure == job.entry.number - 1 else Conflict(figure)
     if outcome == "paid":

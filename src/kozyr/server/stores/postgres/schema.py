@@ -48,36 +48,37 @@ def read_migrations() -> Sequence[str]:
     return [each.read_text("utf-8") for each in sorted(folder.iterdir(), key=lambda each: each.name)]
 
 
-async def migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
-    """Bring the schema up to date; return the id of its log."""
+async def migrate(connection: DatabaseConnection, migrations: Sequence[str]) -> str:
+    """Bring the schema up to date; return the epoch of its log."""
     deadline = time.monotonic() + RETRY_FOR_S
     while True:
         try:
             async with connection.transaction():
-                return await _migrate(connection, steps)
+                return await _migrate(connection, migrations)
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
             if time.monotonic() > deadline:
                 raise
         await asyncio.sleep(RETRY_PAUSE_S)
 
 
-async def _migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
+async def _migrate(connection: DatabaseConnection, migrations: Sequence[str]) -> str:
     await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
     encoding = await connection.fetchval("SHOW server_encoding")
     if encoding != "UTF8":
         message = f"The database keeps text as {encoding}; Kozyr needs UTF8."
         raise DamagedError(message)
     version, oldest = await _read_version(connection)
-    if oldest > len(steps):
-        message = f"The database is of version {version}, made by a newer Kozyr; this one knows {len(steps)}."
+    if oldest > len(migrations):
+        known = len(migrations)
+        message = f"The database is of version {version}, made by a newer Kozyr; this one knows {known}."
         raise DamagedError(message)
-    if version < len(steps):
+    if version < len(migrations):
         if await connection.fetchval("SELECT to_regnamespace('kozyr') IS NULL"):
             await connection.execute("CREATE SCHEMA kozyr")
         await connection.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
-        for step in steps[version:]:
-            await connection.execute(step)
-        await connection.execute("UPDATE kozyr.meta SET version = $1", len(steps))
+        for migration in migrations[version:]:
+            await connection.execute(migration)
+        await connection.execute("UPDATE kozyr.meta SET version = $1", len(migrations))
     return str(await connection.fetchval("SELECT epoch FROM kozyr.meta"))
 
 

@@ -58,8 +58,8 @@ class PostgresSnapshot:
 
     async def tables(self) -> AsyncIterator[Change]:
         """Iterate over all tables that ever existed, in the order of their creation."""
-        async for name, due, listing, running, *last in self._rows(_TABLES):
-            yield Change(name, Entry(*last), (), due, listing, running)
+        async for name, due, listing, running, *last_entry in self._rows(_TABLES):
+            yield Change(name, Entry(*last_entry), (), due, listing, running)
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
         """Iterate over a table's entries, in order."""

@@ -48,7 +48,7 @@ from kozyr.server.tables.ports import (
 )
 
 TIMEOUT_MS: Final = 4_000
-"""How long the server may take before callers get `UnavailableError`."""
+"""How long the database may take before callers get `UnavailableError`."""
 MAX_BATCHES_IN_FLIGHT: Final = 3
 """Batches in flight: one being written to disk, one being processed, one in transit."""
 MAX_JOBS_PER_BATCH: Final = 128
@@ -177,7 +177,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """List an account's transfers before a place in the order of all transfers, newest first."""
+        """List an account's transfers, newest first; `before` is a place in the order of all transfers."""
         rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
         return [stored_transfer_of(row) for row in rows]
 
@@ -219,7 +219,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
-                # Another transaction just stored one of these keys for other accounts. A retry sees it.
+                # Another transaction just stored one of these keys for other accounts. A retry sees that key.
                 continue
             except ConnectionLostError:
                 if was_lost or not is_repeatable:

@@ -59,9 +59,9 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
 async def restore(file: StoreFile, source: Snapshot) -> bool:
     """Import another store in one transaction; return False if this store is not empty."""
     async with open_reader_thread(file) as thread:  # its connection can also write
-        if not await thread.run(_begin):
+        if not await thread.run(_begin_if_empty):
             return False
-        ids: dict[str, int] = {}
+        ids: dict[str, int] = {}  # the new ids of the tables; `read_table_rows` fills this
         await _insert(thread, NEW_TABLES, read_table_rows(source, ids))
         await _insert(thread, NEW_ENTRIES, read_entry_rows(source, ids))
         await _insert(thread, NEW_BALANCES, source.balances())
@@ -76,7 +76,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
     # After an error or an early return, closing the connection rolls everything back.
 
 
-def _begin(connection: sqlite3.Connection) -> bool:
+def _begin_if_empty(connection: sqlite3.Connection) -> bool:
     connection.execute("BEGIN IMMEDIATE")
     return not connection.execute(_IS_NOT_EMPTY).fetchone()[0]
 

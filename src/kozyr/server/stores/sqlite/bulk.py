@@ -10,10 +10,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 _SIZES: Final = (256, 64, 16, 4, 1)
-"""Row counts of the statements.
-
-They are few, so that all statements stay prepared, and far below SQLite's limit of 32,766 values.
-"""
+"""Row counts: few, so that all statements stay prepared, and far below SQLite's limit of 32,766 values."""
 
 
 class Bulk(NamedTuple):
@@ -27,7 +24,7 @@ class Bulk(NamedTuple):
 def query_in_bulk(
     connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
-    """Run a statement for all rows, given as one flat list of values; iterate over the result rows."""
+    """Run a statement for all rows, given as one flat list of values, while the result is iterated."""
     start = 0
     for size in _SIZES:
         width = size * bulk.columns

@@ -82,8 +82,7 @@ def _create(path: Path, timeout_ms: int) -> None:
         message = f"{path} cannot be created: there is no folder {path.parent}."
         raise UnavailableError(message)
     unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
-    # Create the file first, readable only by its owner: SQLite gives the companion files the same
-    # permissions.
+    # Only the owner may read the empty file. SQLite gives the companion files the same permissions.
     create_empty(unfinished)
     try:
         with closing(connect(unfinished, timeout_ms)) as connection:

@@ -1,7 +1,8 @@
 """Queries and writes of finished games and projections in the file.
 
-A game is written with the entry that ends it. It has one row, and one more row for each of its players,
-to list that player's games. The writer thread writes a projection's cursor and rows in one transaction.
+A game is written with the entry that ends it. It has one row, and one more row for each of its players, to
+list that player's games. Its place is its number in the order of all games. The writer thread writes a
+projection's cursor and rows in one transaction.
 """
 
 import sqlite3

@@ -73,7 +73,7 @@ class _Draft:
     """What a group will write; `entries` and `transfers` are flat lists of the values of all rows."""
 
     place: int
-    """The place of the last transfer so far."""
+    """The place of the last transfer so far; places count all transfers."""
     entries: list[object] = field(default_factory=list)
     tables: dict[str, Change] = field(default_factory=dict)
     transfers: list[object] = field(default_factory=list)
@@ -121,7 +121,7 @@ class GroupCommitWriter:
     def _read(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> tuple[StoredState, _Draft]:
         searches = [search for job in group if (search := _search_of(job)) is not None]
         self._tables.refresh(connection, [search.table for search in searches])
-        state = StoredState(self._tables.lasts)  # shared, so that accepted changes update the cache
+        state = StoredState(self._tables.last_numbers)  # shared, so that accepted changes update the cache
         for search in searches:
             entry = self._tables.find_entry(connection, *search)
             if entry is not None:
@@ -147,7 +147,7 @@ class GroupCommitWriter:
             return state.commands.get(job)
         if isinstance(job, NewPerson):
             return self._add_person(connection, state, draft, job)
-        return self._check_job(state, draft, job)
+        return self._check_and_draft(state, draft, job)
 
     def _add_person(
         self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, new_person: NewPerson
@@ -161,7 +161,7 @@ class GroupCommitWriter:
         draft.add_transfers(new_person.transfers, None, None)
         return True
 
-    def _check_job(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
+    def _check_and_draft(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
         try:
             if not isinstance(job, Change):
                 refusal = check_and_apply_transfers(state, job)

@@ -1,4 +1,4 @@
-"""People and their tokens in the file, and the base class of all parts of the SQLite store.
+"""People and their tokens in an SQLite file, and the base class of all parts of the SQLite store.
 
 The writer thread makes all changes, in one transaction with all other waiting jobs. A change is on disk
 before the caller gets the answer.
@@ -36,7 +36,6 @@ _DELETE_OTHER_TOKENS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
 _DELETE_EXPIRED_TOKENS: Final = "DELETE FROM tokens WHERE expires <= ?"
 _SCOPES_INDEX: Final = Token._fields.index("scopes")
 
-
 _Result = TypeVar("_Result")
 
 
@@ -70,7 +69,7 @@ class SqlitePeople(SqliteBase):
     """People and their tokens."""
 
     async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
-        """Store a new person and move their first coins, or change nothing."""
+        """Store a new person and move their first coins, or change nothing and return False."""
         self._must_be_open()
         return await self._writer.add_person(NewPerson(person, transfers))
 
@@ -89,16 +88,16 @@ class SqlitePeople(SqliteBase):
         rows = await self._query(LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
-        return await self._write(partial(change_person, person, was))
+        return await self._write(partial(change_person, person, expected))
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._count_changed(_INSERT_TOKENS, token_row(token)))
+        return bool(await self._execute_and_count(_INSERT_TOKENS, token_row(token)))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""
@@ -120,9 +119,9 @@ class SqlitePeople(SqliteBase):
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
-        return await self._count_changed(_DELETE_EXPIRED_TOKENS, (now,))
+        return await self._execute_and_count(_DELETE_EXPIRED_TOKENS, (now,))
 
-    async def _count_changed(self, statement: str, values: Sequence[object]) -> int:
+    async def _execute_and_count(self, statement: str, values: Sequence[object]) -> int:
         return await self._write(lambda connection: connection.execute(statement, values).rowcount)
 
 

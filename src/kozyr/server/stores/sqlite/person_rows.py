@@ -1,6 +1,6 @@
 """People as rows of the file, with the name skeletons that are reserved for them.
 
-A person is checked and written in one transaction of the writer, so nothing changes between check and write.
+Names that look alike have the same skeleton. The writer checks and writes a person in one transaction.
 """
 
 import sqlite3
@@ -51,16 +51,16 @@ def reserve_all_names(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def change_person(person: Person, was: Person | None, connection: sqlite3.Connection) -> bool:
+def change_person(person: Person, expected: Person | None, connection: sqlite3.Connection) -> bool:
     """Update a person and return True, or change nothing and return False.
 
-    The result is False if `was` is given and differs from the stored person, or if the name is taken.
+    The result is False if the stored person is not `expected` (if given), or the name is taken.
     """
     row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
     if row is None:
         return False
     stored = Person(*row)
-    if was is not None and stored != was:
+    if expected is not None and stored != expected:
         return False
     # Older versions registered names that look alike, and people may keep these names.
     keeps_name = stored.password is not None and stored.name == person.name

@@ -21,7 +21,7 @@ _ROWS_PER_FETCH: Final = 500
 
 
 class ReaderThread:
-    """One thread with one connection, which is never reopened if `once` is given."""
+    """One thread with one connection. With `once`, a lost connection is never reopened."""
 
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
         self._path: Path = file.path

@@ -86,6 +86,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX tokens_expire ON tokens (expires) WHERE expires IS NOT NULL",
         # A game is always read as a whole: only its search keys have their own columns.
+        # `place` counts the finished games in the order in which they were stored.
         """
         CREATE TABLE finished (
             place INTEGER NOT NULL PRIMARY KEY,
@@ -163,7 +164,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def epoch_of(connection: sqlite3.Connection) -> str | None:
-    """Return the id of the log in a file."""
+    """Return the id of the log in a file, or None if the id is missing."""
     row = connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
     return None if row is None else str(row[0])
 

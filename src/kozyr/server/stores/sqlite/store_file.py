@@ -34,7 +34,7 @@ class StoreFile(NamedTuple):
     path: Path
     inode: tuple[int, int] | None
     timeout_ms: int
-    """How long to wait while other programs lock the file."""
+    """How long to wait for other programs that lock the file."""
 
     def check_unchanged(self) -> None:
         """Raise `UnavailableError` if the file was deleted or replaced.
@@ -78,7 +78,7 @@ class LazyConnection:
 
 
 def connect(path: Path, timeout_ms: int) -> sqlite3.Connection:
-    """Open an existing file for reading and writing; every commit is on disk when it returns."""
+    """Open an existing file for reading and writing. A commit returns only when its changes are on disk."""
     connection = sqlite3.connect(
         sqlite_uri(path, "mode=rw"),
         uri=True,

@@ -1,4 +1,4 @@
-"""The writer's cache of tables between two groups.
+"""The writer's cache of tables between two group commits.
 
 The cache has each table's last number and the stored commands, so an append reads nothing from the file. The
 file needs no index of commands, whose pages would cost more than all other writes. SQLite's change counter
@@ -38,7 +38,7 @@ class TableCache:
         self._current: set[str] = set()
         """Tables that are up to date; other tables may have newer entries in the file."""
         self._ids: dict[str, int] = {}
-        self.lasts: dict[str, int] = {}
+        self.last_numbers: dict[str, int] = {}
         """The last entry number of each table; the writer updates it when it accepts a change."""
         self._commands: set[int] = set()
         """Hashes of table, sender and command; a command that is missing here is not stored."""
@@ -51,7 +51,7 @@ class TableCache:
         """Read everything about these tables that is not cached yet."""
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
         if self._data_version is None or len(self._commands) > _MAX_COMMANDS:
-            self._ids, self.lasts, self._commands = {}, {}, set()
+            self._ids, self.last_numbers, self._commands = {}, {}, set()
         if version != self._data_version or not self._ids:
             self._data_version = version
             self._current = set()
@@ -59,10 +59,10 @@ class TableCache:
         unread = [*{name for name in names if name not in self._current}]
         new_ranges: list[object] = []
         for name, table_id, last in query_in_bulk(connection, _TABLES, unread):
-            cached_last = self.lasts.get(name, 0)
+            cached_last = self.last_numbers.get(name, 0)
             if last > cached_last:
                 new_ranges += (table_id, cached_last)
-            self._ids[name], self.lasts[name] = table_id, last
+            self._ids[name], self.last_numbers[name] = table_id, last
         self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, new_ranges))
         self._current.update(unread)
 

@@ -1,4 +1,4 @@
-"""The thread that does all writing.
+"""The thread that runs all writes of a SQLite store.
 
 The thread runs all waiting jobs in one transaction. After the commit, one call to the event loop answers all
 callers. Jobs that arrive meanwhile form the next group.
@@ -47,17 +47,17 @@ class WriterThread:
         return outcome
 
     async def find(self, search: CommandSearch) -> Entry | None:
-        """Find the entry of a command after all earlier jobs."""
+        """Find the entry of a command, or None, after all earlier jobs are done."""
         entry: Entry | None = await self._add_job(search)
         return entry
 
     async def add_person(self, new_person: NewPerson) -> bool:
-        """Write a new person with their first coins; return the result after the commit."""
+        """Write a new person with their first coins; return whether the person was added."""
         is_added: bool = await self._add_job(new_person)
         return is_added
 
     async def run(self, job: Callable[[Connection], _Result]) -> _Result:
-        """Run another job in the transaction; return its result after the commit."""
+        """Run any other kind of job in the transaction; return its result after the commit."""
         result: _Result = await self._add_job(job)
         return result
 
@@ -85,7 +85,7 @@ class WriterThread:
     def _run(self) -> None:
         is_running = True
         while is_running:
-            group: list[_PendingJob] = []
+            group: list[_PendingJob] = []  # all jobs that wait in the queue
             jobs = self._queue.get()
             while jobs is not None:
                 group += jobs
@@ -114,7 +114,7 @@ class WriterThread:
             self._roll_back()
             if len(group) == 1:
                 return [error]
-            # Halve the group until the faulty job is alone: that needs few commits for the others.
+            # Halve the group until the faulty job is alone, so that the other jobs need few commits.
             half = len(group) // 2
             return [*self._commit(group[:half]), *self._commit(group[half:])]
         return answers

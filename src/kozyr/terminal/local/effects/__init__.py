@@ -16,4 +16,3 @@ EFFECTS: Final = {
         HANDS_RESHUFFLED, WEAK_SUIT, NO_TRUMP, TIME_LIMIT,
     )
 }  # fmt: skip
-"""The effects by number."""

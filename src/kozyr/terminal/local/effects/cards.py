@@ -65,7 +65,7 @@ def change_trump(game: Game, suit: Suit) -> Game | None:
     if indices:
         talon = list(game.talon)
         index = indices[-1]
-        talon[index], talon[-1] = talon[-1], talon[index]
+        talon[index], talon[-1] = talon[-1], talon[index]  # the last card is the trump card
         return _with_trump_card(game._replace(talon=tuple(talon)), talon[-1])
     discarded = [card for card in cards_in(game.discard) if SUIT_OF[card] == suit]
     if not discarded:

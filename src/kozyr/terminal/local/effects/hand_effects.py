@@ -1,4 +1,4 @@
-"""The effects that move cards: 2 wandering cards, 4 the whole deck, 7 hands reshuffled."""
+"""The effects that move cards: number 2, wandering cards; 4, the whole deck; 7, hands reshuffled."""
 
 from random import Random
 from typing import Final

@@ -61,7 +61,7 @@ def _start_clock(position: EffectPosition, now_ms: int) -> EffectPosition:
 
 def _find_timeout_result(game: Game) -> Result:
     # The seat with the most cards loses; partners' cards are added together. If opponents hold equally many,
-    # all who still play draw.
+    # all active players draw.
     setup = game.setup
     # A seat that is not an opponent is the player's own or a partner's.
     counts = {

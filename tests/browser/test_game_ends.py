@@ -1,0 +1,171 @@
+"""Endings other than by the last cards: time, a draw, and a redeal."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from kozyr.rules import Action, Game, Redeal, Seat, legal
+from tests.kit.axe import axe
+from tests.kit.browser_positions import Arranged, anything
+from tests.kit.browsers import PHONE, Browsers, browsers, comes_to
+from tests.kit.server_process import Server, serving
+
+WORDS = {
+    "en": {
+        "won": "You have won!",
+        "lost": "You are the durak.",
+        "drawn": "A draw.",
+        "over": "The game is over.",
+    },
+    "ru": {
+        "won": "Вы победили!",
+        "lost": "Вы остались в дураках.",
+        "drawn": "Ничья.",
+        "over": "Игра окончена.",
+    },
+}
+LANGUAGES = ("en", "ru")
+COINS = """() => [...document.querySelectorAll(".result tbody tr td:last-child")]
+  .map((each) => Number(each.innerText))"""
+HELD = """() => [...document.querySelectorAll("[data-hand] [data-card]")]
+  .map((each) => each.dataset.card).sort()"""
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[Server]:
+    """Run a server with very short clocks."""
+    with serving(tmp_path, "tests.kit.fast_clock_server") as started:
+        yield started
+
+
+def _title(page: Page, words: str) -> None:
+    expect(page.locator("#result-title")).to_have_text(words)
+
+
+def test_time_runs_out(hasty: Server, program: Browser) -> None:
+    """The player who ran out of time is the durak; both languages name the player and the reason."""
+    with browsers(program, hasty.url) as people:
+        table = Arranged(hasty, clock="fast").wish()
+        pages = [{lang: table.come(people, seat, lang=lang) for lang in LANGUAGES} for seat in range(2)]
+        watching = table.come(people, None)
+        table.ready()
+        loser = table.stands(0)["game"]["attacker"]
+        late, other = (table.people[seat].name for seat in (loser, 1 - loser))
+        lost, won = pages[loser], pages[1 - loser]
+
+        for lang, words in WORDS.items():
+            _title(lost[lang], words["lost"])
+            _title(won[lang], words["won"])
+        _title(watching, WORDS["en"]["over"])
+
+        expect(lost["en"].locator(".result")).to_contain_text("You ran out of time.")
+        expect(won["en"].locator(".result")).to_contain_text(f"{late} ran out of time.")
+        expect(lost["ru"].locator(".result")).to_contain_text("Ваше время вышло.")
+        expect(won["ru"].locator(".result")).to_contain_text(f"У игрока {late} вышло время.")
+        expect(won["ru"].locator("[role=log]")).to_contain_text(f"{late}: время вышло.")
+        expect(watching.locator("tbody")).to_have_text(re.compile(f"Won *{other}.*durak *{late}", re.DOTALL))
+        for page in (*lost.values(), *won.values(), watching):
+            expect(page.locator(".result .cards .playing-card")).to_have_count(6)
+        assert axe(won["ru"]) == []
+        won["ru"].get_by_test_id("verify").click()
+        expect(won["ru"].get_by_test_id("proof")).to_have_attribute("data-proven", "true")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_player_who_resigns_is_named(server: Server, people: Browsers, lang: str) -> None:
+    """Both the player who resigned and the winner read it."""
+    table = Arranged(server).wish().ready()
+    pages = [table.come(people, seat, lang=lang) for seat in range(2)]
+    table.server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
+
+    name = table.people[0].name
+    said = {
+        "en": ["You resigned.", f"{name} resigned."],
+        "ru": ["Вы сдались.", f"{name} сдаётся."],
+    }
+    for page, words in zip(pages, said[lang], strict=True):
+        expect(page.locator(".result")).to_contain_text(words)
+
+
+def test_a_game_that_ends_while_the_page_loads(server: Server, people: Browsers) -> None:
+    """Events between the first snapshot and the connection are shown, including the result."""
+    table = Arranged(server).wish().ready()
+    page = people.open("/rules", size=PHONE)
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", table.people[0].token)
+
+    def be_late(route: Route) -> None:
+        seen = route.fetch()
+        table.server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+        route.fulfill(response=seen)
+
+    page.route("**/api/table.snapshot", be_late, times=1)
+    people.go(page, f"/t/{table.table}")
+
+    expect(page.locator(".result")).to_contain_text(f"{table.people[1].name} resigned.")
+
+
+def _drawn(game: Game) -> bool:
+    return game.result is not None and game.result.draw
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_draw(server: Server, people: Browsers, lang: str) -> None:
+    """Both players lay their last cards in one bout: there is no durak, and the stakes are returned."""
+    table = Arranged(server, rules="classic", options={"deck": 24}, stake=50)
+    table.lead_to(anything, _drawn).ready().play(but=1)
+    seat, last = table.acts[-1]
+    assert last.action == "beat"
+    pages = [table.come(people, each, lang=lang) for each in range(2)]
+
+    pages[seat].locator("[data-hand] .playable").click()
+
+    for page in pages:
+        _title(page, WORDS[lang]["drawn"])
+        expect(page.locator(".result tbody")).to_have_text(
+            re.compile("(?:draw|ничья).*(?:draw|ничья)", re.DOTALL | re.IGNORECASE)
+        )
+        expect(page.locator(".result tbody")).not_to_have_text(re.compile("durak|дурак"))
+        expect(page.locator(".result")).not_to_contain_text(re.compile("time|время|left|выш"))
+        expect(page.locator("[role=log]")).to_contain_text(WORDS[lang]["drawn"])
+        comes_to(page, COINS, [0, 0])
+        assert axe(page) == []
+
+
+def may_redeal(game: Game) -> Iterator[tuple[Seat, Action]]:
+    """Demand a redeal."""
+    for seat, acts in legal(game).items():
+        if Redeal() in acts:
+            yield seat, Redeal()
+
+
+@pytest.mark.parametrize("way", ["tap", "keys"])
+def test_cards_are_dealt_again(server: Server, people: Browsers, way: str) -> None:
+    """A player with five cards of a suit may demand a redeal; all players read of it and see new cards."""
+    table = Arranged(server, rules="book").wish(may_redeal).ready()
+    seat, _ = table.acts[0]
+    pages = [table.come(people, each, lang=lang) for each, lang in enumerate(LANGUAGES)]
+    before = table.stands(seat)["player"]["cards"]
+    asks = pages[seat].locator("[data-act=redeal]")
+    expect(asks).to_have_text(("Deal again", "Пересдать")[seat])
+    expect(pages[1 - seat].locator("[data-act=redeal]")).to_have_count(0)
+    assert axe(pages[seat]) == []
+
+    if way == "tap":
+        asks.click()
+    else:
+        asks.focus()
+        pages[seat].keyboard.press("Enter")
+
+    for page, words in zip(pages, ("deal again.", "пересдача."), strict=True):
+        expect(page.locator("[role=log]")).to_contain_text(words)
+        expect(page.locator("[data-hand] .card")).to_have_count(6)
+        expect(page.locator("[role=log]")).to_contain_text(re.compile("A new game|Новая игра"))
+        expect(page.locator("#result-title")).to_have_count(0)
+    after = table.stands(seat)
+    assert after["game"]["redeal_no"] == 1
+    assert after["player"]["cards"] != before
+    for each, page in enumerate(pages):
+        comes_to(page, HELD, sorted(table.stands(each)["player"]["cards"]))

@@ -1,0 +1,105 @@
+"""Beating, transferring and playing several cards: by taps, by keys and by dragging."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from kozyr.rules import Action, Game, Lead, Seat, ThrowIn, cards_in
+from kozyr.rules.cards import CARD_IDS
+from tests.kit.browser_gestures import Way, attack_at, by_drag, by_keys, by_tap, leads_into_a_trump, of_rank
+from tests.kit.browser_play import carry, held
+from tests.kit.browser_positions import Arranged
+from tests.kit.browsers import Browsers
+from tests.kit.server_process import Server
+
+DESK = (1440, 900)
+
+
+def leads_into_two(game: Game) -> Iterator[tuple[Seat, Action]]:
+    """Lead a card of a rank of which the defender holds two."""
+    for card in cards_in(game.hands[game.attacker]):
+        if len(of_rank(game, game.defender, card)) > 1:
+            yield game.attacker, Lead((card,))
+
+
+def leads_one_of_three(game: Game) -> Iterator[tuple[Seat, Action]]:
+    """Lead one of three cards of a rank."""
+    for card in cards_in(game.hands[game.attacker]):
+        if len(of_rank(game, game.attacker, card)) == 3:
+            yield game.attacker, Lead((card,))
+
+
+def could_throw_in(game: Game) -> Iterator[tuple[Seat, Action]]:
+    """Throw in the other two cards."""
+    yield game.attacker, ThrowIn(tuple(of_rank(game, game.attacker, game.table[0].attack)))
+
+
+ways = pytest.mark.parametrize("way", [by_tap, by_keys, by_drag])
+
+
+@ways
+def test_an_attack_is_passed_on(server: Server, people: Browsers, way: Way) -> None:
+    """A card of the attack's rank is laid beside the attack."""
+    table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
+    game = table.stands(0)["game"]
+    card = game["trump"][0] + attack_at(table)[1:]
+    page = table.come(people, game["defender"], size=DESK)
+
+    way(page, [card], "transfer")
+
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(2)
+    expect(page.locator(f"[data-zone=table] .attack[data-card='{card}']")).to_have_count(1)
+    assert table.stands(0)["game"]["attacker"] == game["defender"]
+
+
+@ways
+def test_several_pass_an_attack_on(server: Server, people: Browsers, way: Way) -> None:
+    """Two cards of the attack's rank are laid in one move."""
+    table = Arranged(server, seats=3, rules="transfer").wish(leads_into_two).ready().play()
+    game = table.stands(0)["game"]
+    rank = attack_at(table)[1:]
+    cards = [each for each in table.stands(game["defender"])["player"]["cards"] if each[1:] == rank][:2]
+    page = table.come(people, game["defender"], size=DESK)
+
+    way(page, cards, "transfer")
+
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(3)
+    move = table.stands(0)["game"]["prev_move"]
+    assert move is None or sorted(move["cards"]) == sorted(cards)
+
+
+@ways
+@pytest.mark.parametrize("thrown_in", [1, 2])
+def test_several_are_led_and_thrown_in(server: Server, people: Browsers, way: Way, thrown_in: int) -> None:
+    """Two cards of a rank are played together on a small phone; a single card needs no choice."""
+    table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
+    table.wish(leads_one_of_three, could_throw_in).ready()
+    (seat, lead), (_, more) = table.acts
+    assert isinstance(lead, Lead)
+    assert isinstance(more, ThrowIn)
+    page = table.come(people, seat, size=(320, 640))
+    one, *two = (CARD_IDS[card] for card in (*lead.cards, *more.cards))
+
+    first, then = ([one], two) if thrown_in == 2 else ([one, two[0]], two[1:])
+
+    way(page, first, "move")
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(len(first))
+    expect(page.locator("[data-hand] .card")).to_have_count(6 - len(first))
+
+    way(page, then, "toss" if thrown_in == 2 else "")
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(3)
+
+
+def test_a_card_is_beaten_by_dropping_onto_it(server: Server, people: Browsers) -> None:
+    """The same card dropped beside the attack would transfer it."""
+    table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
+    game = table.stands(0)["game"]
+    attack = attack_at(table)
+    card = game["trump"][0] + attack[1:]
+    page = table.come(people, game["defender"], size=(390, 844))
+
+    carry(page, held(page, card), page.locator(f"[data-drop='onto:{attack}']"))
+
+    expect(page.locator(f"[data-zone=table] .cover[data-card='{card}']")).to_have_count(1)
+    assert table.stands(0)["game"]["defender"] == game["defender"]
