@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-import { locales } from "./locales";
+import { locales } from "./locales.ts";
 
 // The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.
 export default defineConfig({

@@ -87,7 +87,7 @@ def test_at_the_deal_only_what_is_open_is_known(deck: int, seats: int) -> None:
 
     for seat in range(seats):
         memory = make_memory(game, seat)
-        open_mask = game.hands[seat] | 1 << game.setup.trump_card | (1 << shown.card if shown else 0)
+        open_mask = game.hands[seat] | 1 << game.trump_card | (1 << shown.card if shown else 0)
         assert memory.unknown == mask_of(full_deck(deck)) & ~open_mask
 
 
@@ -116,7 +116,7 @@ def test_nothing_more_follows_from_counting(seed: int) -> None:
         seen = [
             game.hands[number] if number == seat else game.seen[number] for number in range(game.setup.seats)
         ]
-        trump_mask = 1 << game.setup.trump_card if game.talon else 0
+        trump_mask = 1 << game.trump_card if game.talon else 0
         open_mask = game.discard | mask_of(list_table_cards(game.table)) | trump_mask
         for mask in seen:
             open_mask |= mask

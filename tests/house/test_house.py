@@ -13,19 +13,7 @@ from tools.wire_types import TARGET
 from tools.wire_types import written as wire_types
 
 from kozyr import __version__
-from kozyr.bots.bot_refusals import BOT_REASONS
-from kozyr.bots.ending_check import ENDING_REASONS
-from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
-from kozyr.rules import REASONS, RULE_SETS, all_options
-from kozyr.server.api.calls.call_refusals import CALL_REASONS
-from kozyr.server.operations.config import CONFIG_REASONS
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
-from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
-from kozyr.table import TABLE_REASONS
-from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.local_refusals import LOCAL_REASONS
-from kozyr.words import NAMES, WORDS
+from kozyr.rules import RULE_SETS, all_options
 from tests.kit.golden import GAMES, PERFT, SEATS
 from tests.kit.paths import ROOT
 
@@ -34,26 +22,6 @@ TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 LAW = (ROOT / "docs" / "reference" / "rules.md").read_text("utf-8")
 SECTIONS = re.findall(r"^(?:- \*\*|## )(§\d+(?:\.\d+)?)\b", LAW, re.MULTILINE)
-SAID = [
-    reason
-    for reasons in (
-        REASONS,
-        ENGINE_REASONS,
-        BOT_REASONS,
-        ENDING_REASONS,
-        TABLE_REASONS,
-        PROOF_REASONS,
-        PROOF_FAULTS,
-        SERVICE_REASONS,
-        CALL_REASONS,
-        CONFIG_REASONS,
-        TABLETOP_REASONS,
-        LOCAL_REASONS,
-    )
-    for reason in reasons.values()
-]
-"""Every refusal with its sentences."""
-CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
 @cache
@@ -111,32 +79,6 @@ def test_made_parts_of_the_documentation_are_fresh(page: Path) -> None:
     text = page.read_text("utf-8")
 
     assert rendered(text) == text
-
-
-def test_everything_players_read_is_in_two_languages() -> None:
-    """English is in Latin letters and Russian in Cyrillic."""
-    said: list[tuple[str, str]] = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
-    said += [(each.en, each.ru) for each in all_options()]
-    said += [(each.en, each.ru) for each in RULE_SETS.values()]
-    said += [(each.en, each.ru) for each in SAID]
-    said += [words for each in EFFECTS.values() for words in (each.name, each.about)]
-
-    assert [pair for pair in said if CYRILLIC.search(pair[0]) or not CYRILLIC.search(pair[1])] == []
-
-
-def test_both_languages_have_the_same_words() -> None:
-    """English and Russian have the same keys and equally many names."""
-    assert WORDS["en"].keys() == WORDS["ru"].keys()
-    assert len(NAMES["en"]) == len(NAMES["ru"])
-
-
-def test_words_say_the_same_things_in_both_languages() -> None:
-    """A sentence has the same placeholders in both languages."""
-    pairs = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
-    pairs += [(each.en, each.ru) for each in SAID]
-    holes = re.compile(r"(?<!\{)\{(\w+)\}")
-
-    assert [pair for pair in pairs if {*holes.findall(pair[0])} != {*holes.findall(pair[1])}] == []
 
 
 def test_every_option_names_its_paragraph_and_its_default() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kozyr.bots.kernel_codec import refuse_unsupported
+from kozyr.locales import explain
 from kozyr.rules import Options, all_options
 from kozyr.rules.options import OptionValue
 from tests.kernel.equal_check import compare_game
@@ -53,7 +54,7 @@ def test_the_kernel_names_what_it_does_not_take(options: Options, sentence: str)
     refusal = refuse_unsupported(options)
 
     assert refusal is not None
-    assert (refusal.word, refusal.sentence()) == ("kernel_option", sentence)
+    assert (refusal.word, explain(refusal)) == ("kernel_option", sentence)
 
 
 def test_the_kernel_takes_everything_else() -> None:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, ParamSpec
 from argon2 import PasswordHasher
 
 from kozyr.ledger import Account
+from kozyr.locales import Language
 from kozyr.rules import Refusal, must
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections
 from kozyr.server.api.calls.dispatcher import Failure, dispatch

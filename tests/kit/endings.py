@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 
 from kozyr.rules import Game, Options, Refusal, Seat, Setup, legal, must, step
 from kozyr.rules.bout import compute_cap
-from kozyr.rules.cards import ACE, Card, CardMask, Rank, Suit, card_of, full_deck, mask_of
+from kozyr.rules.cards import ACE, SUIT_OF, Card, CardMask, Rank, Suit, card_of, full_deck, mask_of
 from kozyr.rules.options import OptionValue, change
 
 _TRUMP = Suit(2)
@@ -105,8 +105,8 @@ def _lead(
     held[playing[0]], held[playing[1]] = hands
     out = tuple((Seat(seat),) for seat in range(seats) if seat not in playing)
     return Game(
-        setup=Setup(options, seats, Seat(0), trump_card, None), phase="lead", bout=2, attacker=attacker,
-        defender=defender, taking=False,
+        setup=Setup(options, seats, Seat(0), SUIT_OF[trump_card], None), trump_card=trump_card, phase="lead",
+        bout=2, attacker=attacker, defender=defender, taking=False,
         limit=min(compute_cap(options, 2, discard), held[defender].bit_count()),
         hands=tuple(held), seen=(0,) * seats, talon=(), discard=discard, table=(), passed=0,
         active=1 << playing[0] | 1 << playing[1], out=out, show_used=0, result=None,

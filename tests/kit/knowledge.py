@@ -97,7 +97,7 @@ class Memory:
 
     def _play(self, what: Event) -> None:
         if isinstance(what, Dealt):
-            self._show([what.setup.trump_card, *([what.setup.shown.card] if what.setup.shown else [])])
+            self._show([what.trump_card, *([what.setup.shown.card] if what.setup.shown else [])])
             for player, hand in zip(self._players, what.hands, strict=True):
                 self._own[player].update(ids(hand))
         elif isinstance(what, Refilled):

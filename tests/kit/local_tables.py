@@ -7,10 +7,10 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+from kozyr.locales import Language
 from kozyr.rules import Game, Refusal, Seat, legal, must, start
 from kozyr.rules.options import OptionValue
 from kozyr.rules.plain_actions import plain_action
-from kozyr.rules.refusals import Language
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.state import LocalState

@@ -126,8 +126,8 @@ def met(events: list[Event], seat: Seat | None) -> CardMask:
     cards: list[Card] = []
     for event in events:
         match event:
-            case Dealt(setup, hands):
-                cards += [setup.trump_card, *(() if seat is None else hands[seat])]
+            case Dealt(setup, trump_card, hands):
+                cards += [trump_card, *(() if seat is None else hands[seat])]
                 cards += () if setup.shown is None else [setup.shown.card]
             case Refilled(draws):
                 cards += [card for draw in draws if draw.seat == seat for card in draw.cards]

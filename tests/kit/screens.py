@@ -10,7 +10,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.pilot import Pilot
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal import card_choice
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE, Signs

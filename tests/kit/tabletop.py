@@ -9,8 +9,9 @@ import json
 import random
 from typing import Any, TypeAlias
 
+from kozyr.locales import explain
 from kozyr.rules import Refusal, Seat, Setup, must
-from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Card
 from kozyr.rules.events import Dealt
 from kozyr.rules.rule_sets import options_of
 from kozyr.server.tabletop.action_check import AllowedActions, check_actions
@@ -66,12 +67,11 @@ def dealt(hands: str, talon: str = "", *, trump: str = "CA", attacker: int = 0) 
     """Deal these hands and this talon (its last card is the trump card; without one, `trump` was shown)."""
     each = [_cards(hand) for hand in hands.split("|")]
     stock = _cards(talon)
-    setup = Setup(
-        must(options_of("tabletop")), len(each), Seat(0), stock[-1] if stock else _cards(trump)[0], None
-    )
+    trump_card = stock[-1] if stock else _cards(trump)[0]
+    setup = Setup(must(options_of("tabletop")), len(each), Seat(0), SUIT_OF[trump_card], None)
     defender = (attacker + 1) % len(each)
     limit = min(6, len(each[defender]))
-    return Dealt(setup, tuple(each), stock, Seat(attacker), Seat(defender), limit)
+    return Dealt(setup, trump_card, tuple(each), stock, Seat(attacker), Seat(defender), limit)
 
 
 def _cards(text: str) -> tuple[Card, ...]:
@@ -137,7 +137,7 @@ class ByHand:
     def do(self, name: str, *actions: Plain) -> "ByHand":
         """Send a request that must be accepted."""
         refusal = self.refused(name, *actions)
-        assert refusal is None, refusal.sentence()
+        assert refusal is None, explain(refusal)
         return self
 
     def word(self, name: str, *actions: Plain) -> str:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from typing import NamedTuple
 
+from kozyr.locales import explain
 from kozyr.rules import CARD_IDS, Refusal, must
 from kozyr.server.tables.host import Host
 from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
@@ -83,7 +84,7 @@ class Hall(House):
 
     def ear(self, connection: TabletopStream | Refusal) -> "Ear":
         """Read a connection's events."""
-        assert not isinstance(connection, Refusal), connection.sentence()
+        assert not isinstance(connection, Refusal), explain(connection)
         self._ears.append(Ear(connection))
         return self._ears[-1]
 

@@ -9,7 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE, Signs

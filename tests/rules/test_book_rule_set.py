@@ -39,7 +39,7 @@ def test_an_ace_is_not_turned_as_trump() -> None:
     """The first card that is not an ace is turned and lies under the talon (§2.3)."""
     game = deal_cards("S6 D6 S7 D7 S8 D8 S9 D9 S10 D10 SJ DJ SA DA HK")
 
-    assert (ids([game.setup.trump_card]), ids(game.talon[:2]), ids(game.talon[-1:])) == (
+    assert (ids([game.trump_card]), ids(game.talon[:2]), ids(game.talon[-1:])) == (
         ["HK"], ["SA", "DA"], ["HK"],
     )  # fmt: skip
 

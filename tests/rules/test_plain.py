@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.rules import Action, Refusal, Seat, must
 from kozyr.rules.actions import PASS, REDEAL, TAKE, Beat, Lead, ShowTrump, ThrowIn, Transfer
 from kozyr.rules.cards import CARDS_BY_ID
@@ -60,8 +61,8 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
     refusal = refuse(name, "A", "B")
 
     assert refusal.word.replace("_", "").isalpha()
-    assert refusal.sentence("en").endswith(".")
-    assert refusal.sentence("ru").endswith(".")
+    assert explain(refusal, "en").endswith(".")
+    assert explain(refusal, "ru").endswith(".")
 
 
 @pytest.mark.parametrize(

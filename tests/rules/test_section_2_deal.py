@@ -86,7 +86,7 @@ def test_the_card_after_the_deal_is_the_trump_card() -> None:
     """§2.2: the next card is the trump card."""
     game = deal_cards(f"{NO_HEARTS} H9 C6")
 
-    assert CARD_IDS[game.setup.trump_card] == "H9"
+    assert CARD_IDS[game.trump_card] == "H9"
 
 
 def test_the_trump_card_goes_to_the_bottom_of_the_talon() -> None:
@@ -125,7 +125,7 @@ def test_without_a_talon_the_dealers_last_card_sets_trump() -> None:
     """§2.2: if no card is left after the deal, the dealer's last card is the trump card."""
     game = deal_cards("", seats=6, dealer=2)
 
-    assert CARD_IDS[game.setup.trump_card] == deck("")[-1]
+    assert CARD_IDS[game.trump_card] == deck("")[-1]
 
 
 def test_the_dealers_last_card_stays_in_the_hand() -> None:
@@ -146,7 +146,7 @@ def test_with_ace_trump_off_the_first_other_card_is_turned() -> None:
     """§2.3: an ace cannot be the trump card; the first card that is not an ace is turned instead."""
     game = deal_cards(f"{NO_HEARTS} CA HA H9 C6", ace_trump=False)
 
-    assert CARD_IDS[game.setup.trump_card] == "H9"
+    assert CARD_IDS[game.trump_card] == "H9"
 
 
 def test_with_ace_trump_off_the_aces_before_it_stay_where_they_were() -> None:
@@ -167,7 +167,7 @@ def test_with_ace_trump_off_the_dealers_last_card_stands() -> None:
     """§2.3: if trump is set by the dealer's last card, the ace stands."""
     game = deal_cards("", seats=6, ace_trump=False)
 
-    assert CARD_IDS[game.setup.trump_card] == "DA"
+    assert CARD_IDS[game.trump_card] == "DA"
 
 
 def test_the_holder_of_the_lowest_trump_leads() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kozyr.locales import explain
 from kozyr.rules import Game, Options, Refusal, faults, must, options_of
 from kozyr.rules.cards import CARDS_BY_ID, Card, mask_of
 from kozyr.rules.plain import Plain, plain_state
@@ -32,7 +33,7 @@ def read_refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
     """Return the word and the sentence with which a state is refused."""
     refusal = read_state(options, plain)
     assert isinstance(refusal, Refusal)
-    return refusal.word, refusal.sentence()
+    return refusal.word, explain(refusal)
 
 
 @settings(deadline=None, max_examples=25)

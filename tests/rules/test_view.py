@@ -184,7 +184,7 @@ def test_a_seat_sees_its_own_hand_being_dealt() -> None:
     assert isinstance(dealt, Dealt)
 
     assert seen_by(dealt, Seat(1)) == DealtView(
-        dealt.setup, (6, dealt.hands[1], 6), 18, dealt.attacker, dealt.defender, dealt.limit
+        dealt.setup, dealt.trump_card, (6, dealt.hands[1], 6), 18, dealt.attacker, dealt.defender, dealt.limit
     )
 
 
@@ -194,7 +194,7 @@ def test_a_spectator_sees_hands_being_dealt_as_counts() -> None:
     assert isinstance(dealt, Dealt)
 
     assert seen_by(dealt, SPECTATOR) == DealtView(
-        dealt.setup, (6, 6, 6), 18, dealt.attacker, dealt.defender, dealt.limit
+        dealt.setup, dealt.trump_card, (6, 6, 6), 18, dealt.attacker, dealt.defender, dealt.limit
     )
 
 

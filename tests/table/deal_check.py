@@ -68,7 +68,7 @@ def deal_number(seed: int, number: int, shuffle: Shuffle) -> Dealt:
     deck, lot = shuffle(key, size)
     options = Options(deck=size)  # type: ignore[arg-type]  # one of `TABLES`
     dealt = must(deal(options, seats, deck, dealer=first_dealer(lot, seats), lot=lot))
-    ace = card_of(SUIT_OF[dealt.setup.trump_card], ACE)
+    ace = card_of(SUIT_OF[dealt.trump_card], ACE)
     holder = next((seat for seat, hand in enumerate(dealt.hands) if ace in hand), seats)
     return Dealt(deck, lot, holder, dealt.attacker)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.rules import CARDS_BY_ID, Card, Options, Refusal, Seat, Shown
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
@@ -164,7 +165,7 @@ def test_each_change_is_named(what: str) -> None:
     # A deal that never was differs in its cards as well.
     assert [word for word in found if what != "needless redeal" or word == "redeal"] == expected
     for fault in find_faults(proof):
-        assert fault.sentence() != fault.sentence("ru")
+        assert explain(fault) != explain(fault, "ru")
 
 
 def test_five_deals_are_one_too_many() -> None:
@@ -299,7 +300,7 @@ def test_an_invalid_proof_is_refused(plain: object, word: str) -> None:
     outcome = read_proof(plain)
 
     assert isinstance(outcome, Refusal)
-    assert (outcome.word, bool(outcome.sentence("ru"))) == (word, True)
+    assert (outcome.word, bool(explain(outcome, "ru"))) == (word, True)
 
 
 def test_deals_have_the_fields_the_page_names() -> None:

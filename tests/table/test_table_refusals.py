@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.table import TABLE_REASONS, TableEvent
 from kozyr.table.table_refusals import refuse
 
@@ -18,8 +19,8 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
     refusal = refuse(name, "A", "B")
 
     assert re.fullmatch("[a-z_]+", refusal.word)
-    assert refusal.sentence("en").endswith(".")
-    assert refusal.sentence("ru").endswith(".")
+    assert explain(refusal, "en").endswith(".")
+    assert explain(refusal, "ru").endswith(".")
 
 
 @pytest.mark.parametrize("word", sorted({reason.word for reason in TABLE_REASONS.values()}))

@@ -14,7 +14,7 @@ from typing import Final
 
 from textual.pilot import Pilot
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE
@@ -31,7 +31,6 @@ from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.words import say
 from tests.kit.chromium import chromium
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until

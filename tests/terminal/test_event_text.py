@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from kozyr.locales import Language
 from kozyr.rules import Seat
 from kozyr.rules.events import Refilled
-from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table import Table

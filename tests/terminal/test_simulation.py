@@ -9,8 +9,8 @@ import pytest
 
 from kozyr.bots.levels import LEVELS
 from kozyr.bots.simulation import SimulationReport
+from kozyr.locales import Language
 from kozyr.rules import RULE_SETS
-from kozyr.rules.refusals import Language
 from kozyr.terminal.simulation import (
     SimulationForm,
     SimulationRequest,

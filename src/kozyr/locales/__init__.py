@@ -7,21 +7,22 @@ the file decides the wording and the plural form.
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NewType, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from rustfluent import Bundle  # type: ignore[import-untyped]  # it has no annotations
 
 from kozyr.rules.refusals import Argument
 from kozyr.rules.rule_refusals import Reason
 
-Language = NewType("Language", str)
+Language: TypeAlias = str
 """The code of a language, which is also the name of its folder."""
 
-ENGLISH: Final = Language("en")
+ENGLISH: Final = "en"
 """The language for people whose languages have no catalogue, and for programs."""
 
 ELLIPSIS: Final = "…"
@@ -35,13 +36,13 @@ _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 def language_names() -> Mapping[Language, str]:
     """Return the name of each language, written in that language."""
     names = json.loads((FOLDER / "languages.json").read_text("utf-8"))
-    return MappingProxyType({Language(code): name for code, name in names.items()})
+    return MappingProxyType(names)
 
 
 def find_language(tags: Iterable[str]) -> Language:
     """Return the language of the first tag that has a catalogue, such as `ru-RU` or `ru_RU.UTF-8`."""
     for tag in tags:
-        code = Language(tag.strip().lower().replace("_", "-").partition("-")[0].partition(".")[0])
+        code = re.split(r"[-_.]", tag.strip().lower())[0]
         if code in language_names():
             return code
     return ENGLISH

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from kozyr.bots.speed import KernelSpeed, measure_kernel_play, measure_rules_play
 from kozyr.cli.drawing.figures import draw_speed
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from tests.kit.program import PLAIN, PROGRAM, run_program
 
 SPEED = KernelSpeed(567_890.1, 54_076_198.6, 69_226.4, 13.34, 0.67)

@@ -77,6 +77,6 @@ def _lies_open(game: Game) -> CardMask:
     open_mask = game.discard
     for seen in game.seen:
         open_mask |= seen
-    for card in (game.setup.trump_card, *pair, *shown):
+    for card in (game.trump_card, *pair, *shown):
         open_mask |= 1 << card
     return open_mask

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.call_refusals import refuse as refuse_call
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
@@ -97,7 +98,7 @@ async def test_a_refused_new_game_stores_nothing(hall: Hall) -> None:
     answer = await hall.tabletop.create(who("foo"), "durak", body("foo", "bar", "nobody"))
 
     assert isinstance(answer, Refusal)
-    assert (answer.sentence(), hall.invited) == ("There is no player named nobody.", [])
+    assert (explain(answer), hall.invited) == ("There is no player named nobody.", [])
     assert await hall.store.listings() == []
 
 

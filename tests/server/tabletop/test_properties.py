@@ -6,6 +6,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kozyr.locales import explain
 from kozyr.rules import Refusal, Seat, deal, faults, mask_of, must
 from kozyr.rules.cards import Card
 from kozyr.rules.events import Dealt
@@ -151,7 +152,7 @@ def test_hidden_cards_have_no_effect(seats: int, seed: int) -> None:
     requests = requests[: rng.randint(1, len(requests))]
     deck, lot = shuffled(key_of_seed(str(seed)), 36)
     known_cards = _find_known_cards(begin_game(seats, seed), requests, viewer)
-    known_cards.add(rules_of(game.game).setup.trump_card)
+    known_cards.add(rules_of(game.game).trump_card)
     unknown_indices = [index for index, card in enumerate(deck) if card not in known_cards]
     if len(unknown_indices) < 2:
         return
@@ -212,7 +213,7 @@ def test_every_json_request_is_answered(plain: object) -> None:
     request = read_request(json.dumps(plain).encode())
 
     outcome = request if isinstance(request, Refusal) else check_actions(ByHand().game, Seat(0), request)
-    assert not isinstance(outcome, Refusal) or outcome.sentence("ru")
+    assert not isinstance(outcome, Refusal) or explain(outcome, "ru")
 
 
 @settings(max_examples=200, deadline=None)
@@ -221,4 +222,4 @@ def test_any_bytes_are_answered(body: bytes) -> None:
     """Errors: 400 with a sentence."""
     request = read_request(body)
 
-    assert not isinstance(request, Refusal) or request.sentence("en")
+    assert not isinstance(request, Refusal) or explain(request, "en")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS, http_status_of, refuse
@@ -18,8 +19,8 @@ def test_every_refusal_has_a_sentence_in_both_languages(name: str) -> None:
     refusal = refuse(name, "A", "B", "C")
 
     assert re.fullmatch("[a-z_]+", refusal.word)
-    assert refusal.sentence("en").endswith(".")
-    assert refusal.sentence("ru").endswith(".")
+    assert explain(refusal, "en").endswith(".")
+    assert explain(refusal, "ru").endswith(".")
 
 
 @pytest.mark.parametrize("word", sorted({reason.word for reason in TABLETOP_REASONS.values()}))

@@ -3,8 +3,9 @@
 import pytest
 
 from kozyr.bots.bot_refusals import BOT_REASONS
+from kozyr.locales import Language, explain, language_names
 from kozyr.rules import REASONS
-from kozyr.rules.refusals import Language, refuse, refuse_with
+from kozyr.rules.refusals import refuse, refuse_with
 from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
@@ -12,7 +13,6 @@ from kozyr.table import TABLE_REASONS
 from kozyr.terminal.book.blocks import read_book
 from kozyr.terminal.book.links import REFUSAL_PARAGRAPH, paragraph_of
 from kozyr.terminal.local.local_refusals import LOCAL_REASONS
-from kozyr.terminal.words import LANGUAGES
 
 LISTS = {
     "rules": REASONS,
@@ -25,22 +25,22 @@ LISTS = {
 ALL = [(name, reason) for reasons in LISTS.values() for name, reason in reasons.items()]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize(("name", "reason"), ALL, ids=[f"{reason.section}-{name}" for name, reason in ALL])
 def test_every_reason_has_its_paragraph(name: str, reason: Reason, language: Language) -> None:
     """Its name, its code, and its code with its sentence all lead to a paragraph of the book."""
     names = {name for block in read_book(language) for name in block.names}
-    sentence = refuse_with(reason, *["S9"] * 4).sentence(language)
+    sentence = explain(refuse_with(reason, *["S9"] * 4), language)
     paragraphs = {paragraph_of(name), paragraph_of(reason.word), paragraph_of(reason.word, sentence)}
 
     assert paragraphs <= names - {REFUSAL_PARAGRAPH}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("name", [name for name, reason in REASONS.items() if reason.word == "not_your_turn"])
 def test_the_sentence_distinguishes_reasons_with_one_code(name: str, language: Language) -> None:
     """Ten reasons have the code `not_your_turn`; each sentence leads to its own §."""
-    sentence = refuse(name, 2).sentence(language)
+    sentence = explain(refuse(name, 2), language)
 
     assert paragraph_of("not_your_turn", sentence) == REASONS[name].section.removeprefix("§")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, language_names
 from kozyr.terminal.book.open_book import (
     BookSpace,
     OpenBook,
@@ -13,7 +13,6 @@ from kozyr.terminal.book.open_book import (
     step_hits,
     turn_pages,
 )
-from kozyr.terminal.words import LANGUAGES
 
 
 def open_contents(width: int = 80, height: int = 21, language: Language = "en") -> OpenBook:
@@ -52,7 +51,7 @@ def test_a_link_opens_the_book_and_marks_the_paragraph() -> None:
     assert follow_link(open_contents(), "nowhere") == open_contents()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_another_screen_size_keeps_the_place(language: Language) -> None:
     """The first text of the open pages stays visible at any size, and after the return to the first size."""
     for page in range(0, len(open_contents(language=language).layout.pages), 2):

@@ -8,12 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, language_names
 from kozyr.terminal.book.blocks import Block, Kind, parse_blocks, read_book
 from kozyr.terminal.book.layout import layout_block, strip_tags
 from kozyr.terminal.book.pages import BookLayout, layout_book, layout_pages
 from kozyr.terminal.book.pictures import ASCII
-from kozyr.terminal.words import LANGUAGES
 
 SIZES = [(8, 1), (16, 3), (36, 21), (57, 16), (74, 47), (74, 200)]
 KINDS: tuple[Kind, ...] = ("paragraph", "item", "chapter", "section")
@@ -25,7 +24,7 @@ def lay_out(language: Language, size: tuple[int, int]) -> BookLayout:
     return layout_book(language, "Contents", *size)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_wider_or_higher_than_its_page(size: tuple[int, int], language: Language) -> None:
     """Every line fits the width and every page fits the height."""
@@ -35,7 +34,7 @@ def test_nothing_is_wider_or_higher_than_its_page(size: tuple[int, int], languag
     assert max(len(page) for page in pages) <= size[1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_word_of_the_book_is_on_a_page(size: tuple[int, int], language: Language) -> None:
     """The lines of a block together show the whole text of the block, in order."""
@@ -50,7 +49,7 @@ def test_every_word_of_the_book_is_on_a_page(size: tuple[int, int], language: La
     assert [shown[n].rstrip() for n in texts] == [text.rstrip() for text in texts.values()]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_contents_name_the_right_pages(size: tuple[int, int], language: Language) -> None:
     """A chapter or section starts on the page whose number its line shows."""

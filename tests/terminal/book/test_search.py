@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kozyr.locales import language_names
 from kozyr.terminal.book.blocks import read_book
 from kozyr.terminal.book.layout import strip_tags
 from kozyr.terminal.book.pages import layout_book
 from kozyr.terminal.book.search import SearchHit, find_hits, find_page, hit_columns
-from kozyr.terminal.words import LANGUAGES
 
 
 def test_the_search_ignores_case_and_treats_yo_as_ye() -> None:
@@ -31,7 +31,7 @@ def test_a_text_that_the_book_lacks_is_not_found(query: str) -> None:
 @given(st.data())
 def test_every_part_of_the_book_is_found_and_highlighted(data: st.DataObject) -> None:
     """A hit may continue over the end of a line or a page."""
-    language = data.draw(st.sampled_from(LANGUAGES))
+    language = data.draw(st.sampled_from([*language_names()]))
     text = read_book(language)
     layout = layout_book(language, "Contents", data.draw(st.sampled_from([20, 36, 74])), 21)
     number = data.draw(st.integers(0, len(text) - 1))

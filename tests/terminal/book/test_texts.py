@@ -6,9 +6,9 @@ from itertools import zip_longest
 import pytest
 
 from kozyr.bots.levels import LEVELS
+from kozyr.locales import Language, language_names, say
 from kozyr.rules import RULE_SETS, Option, all_options
 from kozyr.rules.cards import CARDS_BY_ID
-from kozyr.rules.refusals import Language
 from kozyr.terminal.book.blocks import Block, parse_blocks, read_book
 from kozyr.terminal.book.layout import strip_tags
 from kozyr.terminal.book.pictures import parse_picture
@@ -17,7 +17,6 @@ from kozyr.terminal.commands.catalogue import BY_NAME, CALLED, Argument, ChatCom
 from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
-from kozyr.terminal.words import LANGUAGES, say
 from tests.kit.paths import ROOT
 from tests.kit.positions import arrange
 
@@ -53,7 +52,7 @@ def read_paragraphs(language: Language) -> dict[str, str]:
     return texts
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_every_section_of_the_rules_is_explained(language: Language) -> None:
     """Every § from §1.1 to §9 has a paragraph with its number."""
     chapters = [section for section in SECTIONS if "." not in section]
@@ -65,7 +64,7 @@ def test_every_section_of_the_rules_is_explained(language: Language) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_every_rule_set_is_explained(rules: str, language: Language) -> None:
     """The paragraph has the name for players and the name for programs (§8)."""
@@ -75,7 +74,7 @@ def test_every_rule_set_is_explained(rules: str, language: Language) -> None:
     assert len(text) > 60
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
 def test_every_option_is_explained(option: Option, language: Language) -> None:
     """The paragraph has the option's name, the names of all its values and its §."""
@@ -87,7 +86,7 @@ def test_every_option_is_explained(option: Option, language: Language) -> None:
     assert text.endswith(option.section)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("number", EFFECTS)
 def test_every_effect_is_explained(number: int, language: Language) -> None:
     """The paragraph has the effect's number and name."""
@@ -96,7 +95,7 @@ def test_every_effect_is_explained(number: int, language: Language) -> None:
     assert read_paragraphs(language)[f"effect-{number}"].lower().startswith(f"{number}, {name.lower()}. ")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 @pytest.mark.parametrize("command", [*CALLED], ids=lambda command: command.name)
 def test_every_command_is_explained(command: ChatCommand, language: Language) -> None:
     """The paragraph shows the command with all its arguments."""
@@ -107,7 +106,7 @@ def test_every_command_is_explained(command: ChatCommand, language: Language) ->
     assert written.split()[: len(arguments)] == arguments
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_everything_else_with_a_name_is_in_the_book(language: Language) -> None:
     """The book names all levels, titles, colours, sounds and keys of the table."""
     texts = read_paragraphs(language)
@@ -145,7 +144,7 @@ def test_both_languages_have_the_same_paragraphs() -> None:
     assert [(en, ru) for en, ru in pairs if not en or not ru or describe(en) != describe(ru)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_a_name_belongs_to_one_block(language: Language) -> None:
     """A link leads to one place."""
     names = [name for block in read_book(language) for name in block.names]
@@ -164,7 +163,7 @@ def test_each_language_is_written_in_its_letters() -> None:
     assert [text for text in latin if not re.fullmatch(r"[a-z, ]+", text)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_no_tag_is_left_in_the_text(language: Language) -> None:
     """A visible backslash starts a command or a colour that the book explains, or stands alone."""
     explained = {"red", "red-white", "yellow-blue", ""}

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from kozyr.locales import Language
 from kozyr.rules import Game
 from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import Card, cards_in, full_deck, ids, mask_of
-from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import line_spans
 from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome, ShowMatrix

@@ -170,8 +170,8 @@ def test_everybody_sees_who_gets_the_trump_card() -> None:
     """It was turned before it was dealt (§2.2)."""
     game = game_of(table_of(wished(bots(3), 4)))
 
-    assert [ids(cards_in(seen & 1 << game.setup.trump_card)) for seen in game.seen].count(
-        ids([game.setup.trump_card])
+    assert [ids(cards_in(seen & 1 << game.trump_card)) for seen in game.seen].count(
+        ids([game.trump_card])
     ) == 1
 
 

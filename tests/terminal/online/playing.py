@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot

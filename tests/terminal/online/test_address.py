@@ -37,7 +37,7 @@ def test_an_address_is_read(text: str, url: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_an_invalid_address_is_refused(text: str, language: str) -> None:
     """No network request is made, and the sentence shows an example of an address."""
-    refused = read_address(text, language)  # type: ignore[arg-type]
+    refused = read_address(text, language)
 
     assert isinstance(refused, ClientRefusal)
     assert refused.code == "bad_address"

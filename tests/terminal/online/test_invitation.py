@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.notices import Invited, Inviter
 from kozyr.terminal.screens.lobby_texts import invitation_text
 

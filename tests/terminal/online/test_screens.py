@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.files import Files

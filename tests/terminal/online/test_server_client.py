@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.fields import Done
 from kozyr.terminal.online.address import Address, read_address
 from kozyr.terminal.online.server_client import ServerClient

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.plain.main import run_plain
-from kozyr.terminal.words import say
 from tests.terminal.plain.typist import Typist
 
 ALONE = ["2", "2", "1", "Jane", "2", "1"]

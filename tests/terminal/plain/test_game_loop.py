@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kozyr.terminal.words import say
+from kozyr.locales import say
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, typed
 
 WHOLE_GAME = 400

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.locales import explain, say
 from kozyr.rules.refusals import refuse
-from kozyr.terminal.words import say
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed, world
 
 WHOLE_GAME = 400
@@ -114,7 +114,7 @@ def test_rules_that_cannot_seat_so_many_are_refused(tmp_path: Path) -> None:
     """Pairs need four or six players (§1.4): a sentence, and the menu again."""
     said = typed(tmp_path, *ALONE, "4", rules="pairs")[1]
 
-    assert refuse("seats_for_teams", 2).sentence() in said
+    assert explain(refuse("seats_for_teams", 2)) in said
     assert said.endswith(f"{say('en', 'plain_goodbye')}\n")
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.locales import say
 from kozyr.terminal.locks import locked
 from kozyr.terminal.plain.main import run_plain
-from kozyr.terminal.words import say
 from tests.kit.program import PLAIN
 from tests.kit.terminals import SOURCES
 from tests.terminal.plain.streams import ALONE, TWO, Output, Player, play, told, typed, world

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from kozyr.locales import Language, say
 from kozyr.rules import Seat
-from kozyr.rules.refusals import Language
 from kozyr.terminal.card_choice import Act
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import SeatRequest
@@ -20,7 +20,6 @@ from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
 from kozyr.terminal.plain.line_io import InputEndedError, LineIO
 from kozyr.terminal.plain.prompts import Asker, parse_number, parse_numbers
 from kozyr.terminal.plain.turn import TurnView, take_turn
-from kozyr.terminal.words import say
 from tests.kit.local_tables import (
     Clock,
     against,

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.rules.refusals import Language
-from kozyr.terminal.words import say
+from kozyr.locales import Language, say
 from tests.kit.terminals import Terminal
 from tests.terminal.plain.typist import Typist, questions
 

@@ -6,8 +6,10 @@ The typist lays the first legal card, else takes or passes, and knows only what 
 import re
 from typing import NamedTuple
 
-from kozyr.rules.refusals import Language
-from kozyr.terminal.words import catalogue
+from kozyr.locales import Language, say
+
+GAP = "\0"
+VARIABLES = ("name", "most", "least", "number", "usual", "why", "n")
 
 
 class Questions(NamedTuple):
@@ -36,7 +38,6 @@ class Questions(NamedTuple):
 
 def questions(language: Language) -> Questions:
     """Return the ends of the questions in a language, after their placeholders."""
-    words = catalogue(language)
     cards = [f"plain_choose_{kind}" for kind in ("lead", "redeal", "beat", "toss")]
     keys = (
         "plain_number",
@@ -46,7 +47,13 @@ def questions(language: Language) -> Questions:
         "plain_how_many",
         "plain_nothing_to_toss",
     )
-    return Questions(*[words[key].rpartition("}")[2] or words[key] for key in keys])
+    texts = [say_with_gaps(language, key) for key in keys]
+    return Questions(*[text.rpartition(GAP)[2] or text for text in texts])
+
+
+def say_with_gaps(language: Language, key: str) -> str:
+    """Return a text with a gap in place of each value."""
+    return say(language, key, **dict.fromkeys(VARIABLES, GAP))
 
 
 class Typist:
@@ -54,10 +61,9 @@ class Typist:
 
     def __init__(self, language: Language) -> None:
         self._ends = questions(language)
-        words = catalogue(language)
-        self._no = words["plain_no"].partition("{")[0]
-        self._again = f"[1] {words['plain_again']}"
-        self._what_else = words["plain_what_else"].partition("}")[2]
+        self._no = say_with_gaps(language, "plain_no").partition(GAP)[0]
+        self._again = f"[1] {say(language, 'plain_again')}"
+        self._what_else = say_with_gaps(language, "plain_what_else").rpartition(GAP)[2]
         self._next = 1
 
     def answer(self, shown: str) -> str | None:

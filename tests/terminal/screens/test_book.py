@@ -9,13 +9,12 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, language_names
 from kozyr.terminal.colours import THEME_NAMES, ThemeName
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import LANGUAGES
 from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
 
 Play = Callable[[Pilot[Any]], Awaitable[None]]
@@ -31,7 +30,7 @@ def play(screen: BookScreen, home: Path, steps: Play, **options: Any) -> None:  
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Language, tmp_path: Path) -> None:
     """Arrows, End and Home turn the pages, whose numbers are shown; Esc leaves."""
 

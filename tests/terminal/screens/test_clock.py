@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import THEMES, ThemeName

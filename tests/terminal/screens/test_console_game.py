@@ -8,6 +8,7 @@ from msgspec import json, structs
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from kozyr.locales import say
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, table_view_state
@@ -21,7 +22,6 @@ from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.words import say
 from tests.kit.local_tables import five_spades, put
 from tests.kit.screens import (
     SEAT,

@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from kozyr.locales import Language, say
 from kozyr.rules import Seat
-from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating
@@ -22,7 +22,6 @@ from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.matrix import MatrixView
-from kozyr.terminal.words import say
 from tests.kit.local_tables import five_spades_of_the_defender, put
 from tests.kit.screens import (
     SEAT,

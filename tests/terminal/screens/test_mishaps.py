@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.locales import say
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.local.seating import Seating, SeatRequest
@@ -28,7 +29,6 @@ from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.screens.too_small import TooSmallScreen
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
-from kozyr.terminal.words import say
 from tests.kit.screens import (
     NAME,
     PLAIN_SIZE,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp

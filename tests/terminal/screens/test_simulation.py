@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, language_names, say
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
-from kozyr.terminal.words import LANGUAGES, say
 from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
 
 Play = Callable[[Pilot[Any]], Awaitable[None]]
@@ -28,7 +27,7 @@ def play(home: Path, steps: Play, **options: Any) -> None:  # noqa: ANN401 - the
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*language_names()])
 def test_games_are_played_and_their_figures_shown(
     language: Language, size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.local.seating import Seating, SeatRequest
@@ -17,7 +17,6 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.screens.too_small import TooSmallScreen
-from kozyr.terminal.words import say
 from tests.kit.screens import (
     SEAT,
     at_table,

@@ -6,6 +6,7 @@ import json
 import pytest
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from kozyr.locales import explain_reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from tests.kit.servers import Running
 
@@ -103,8 +104,7 @@ def test_refusals_are_in_the_callers_language(server: Running, accepted: str, la
     """The language comes from Accept-Language."""
     reply = server.send("POST", "/api/auth.me", b"{}", JSON | {"Accept-Language": accepted})
 
-    reason = CALL_REASONS["no_token"]
-    assert reply.data["error"]["message"] == (reason.ru if lang == "ru" else reason.en)
+    assert reply.data["error"]["message"] == explain_reason(CALL_REASONS["no_token"], lang)
 
 
 def test_unknown_addresses_are_refused(server: Running) -> None:

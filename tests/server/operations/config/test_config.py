@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.rules import Refusal, must
 from kozyr.server.operations.config import (
     OPTIONS,
@@ -35,7 +36,7 @@ def _write_file(folder: Path, text: str) -> str:
 
 def _read_sentence(outcome: LoadedConfig | Refusal, language: str = "en") -> str:
     assert isinstance(outcome, Refusal)
-    return outcome.sentence("ru" if language == "ru" else "en")
+    return explain(outcome, "ru" if language == "ru" else "en")
 
 
 def test_without_options_the_defaults_apply() -> None:

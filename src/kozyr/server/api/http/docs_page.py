@@ -72,7 +72,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
 
     @get("/docs", name="docs")
     async def handle(request: HttpRequest) -> Response[str]:
-        chosen = Language(request.query_params.get("lang", ""))
+        chosen = request.query_params.get("lang", "")
         lang = chosen if chosen in language_names() else request_language(request)
         live_texts = {name: say(lang, f"api_{name}", count="{count}") for name in _LIVE_TEXTS.split()}
         lines = context.lobby.visible_lines()

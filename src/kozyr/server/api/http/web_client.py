@@ -76,7 +76,7 @@ class WebClient:
             body = make_missing_bundle_page(request_language(request)).encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
-        sources = (f"locales/{request_language(request)}", source) if source else ()
+        sources = (f"virtual:locales/{request_language(request)}", source) if source else ()
         if link := self._preloads.make_header(sources):
             headers["Link"] = link
         return _file_response(request, self._pages[request_language(request)], status, headers)

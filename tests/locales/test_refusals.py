@@ -1,0 +1,55 @@
+"""Every refusal has a sentence with the same arguments in every language."""
+
+import pytest
+
+from kozyr.bots.bot_refusals import BOT_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
+from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
+from kozyr.locales import explain_reason, language_names
+from kozyr.rules import REASONS
+from kozyr.rules.rule_refusals import Reason
+from kozyr.server.api.calls.call_refusals import CALL_REASONS
+from kozyr.server.operations.config import CONFIG_REASONS
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
+from kozyr.table import TABLE_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
+from tests.kit.fluent import list_messages, variables_of
+
+ALL_REASONS = [
+    reason
+    for reasons in (
+        REASONS,
+        ENGINE_REASONS,
+        BOT_REASONS,
+        ENDING_REASONS,
+        TABLE_REASONS,
+        PROOF_REASONS,
+        PROOF_FAULTS,
+        SERVICE_REASONS,
+        CALL_REASONS,
+        CONFIG_REASONS,
+        TABLETOP_REASONS,
+        LOCAL_REASONS,
+    )
+    for reason in reasons.values()
+]
+
+
+@pytest.mark.parametrize("language", language_names())
+@pytest.mark.parametrize("reason", ALL_REASONS, ids=lambda reason: reason.message)
+def test_a_reason_has_a_sentence(reason: Reason, language: str) -> None:
+    """The sentence ends with a period, or with the detail that it quotes."""
+    sentence = explain_reason(reason, language)
+
+    assert sentence.endswith((".", "…"))
+
+
+def test_a_sentence_has_the_arguments_of_its_reason() -> None:
+    """The catalogue and the code name the same arguments."""
+    variables = {message.id.name: variables_of(message) for _, message in list_messages("en")}
+
+    differing = [each.message for each in ALL_REASONS if variables[each.message] != {*each.arguments}]
+
+    assert differing == []
