@@ -238,8 +238,8 @@ def test_plain_words_of_a_fault() -> None:
         "place": 0,
         "expected": "18",
         "found": "17",
-        "message": "Deal 0: the talon differs at card 0: 17; the seeds give 18.",
     }
+    assert explain(fault) == "Deal 0: the talon differs at card 0: 17; the seeds give 18."
 
 
 def test_plain_words_of_what_was_recomputed() -> None:

@@ -5,8 +5,9 @@ never rewrites an old game. `auto` marks events that the rules caused without a 
 (§3.8, §3.9).
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, assert_never
 
+from kozyr.rules.actions import PASS, REDEAL, TAKE, Action, Beat, Lead, ShowTrump, ThrowIn, Transfer
 from kozyr.rules.cards import Card
 from kozyr.rules.game import Result, Seat, Setup
 
@@ -154,22 +155,36 @@ class GameEnded(NamedTuple):
     event: Literal["game_ended"] = "game_ended"
 
 
-PublicEvent: TypeAlias = (
-    Led
-    | ThrownIn
-    | TakeReopened
-    | Beaten
-    | Transferred
-    | TrumpShown
-    | Taken
-    | Passed
-    | BoutEnded
-    | WentOut
-    | BoutBegan
-    | RedealDemanded
-    | Left
-    | GameEnded
-)
+MoveEvent: TypeAlias = Led | ThrownIn | Beaten | Transferred | TrumpShown | Taken | Passed | RedealDemanded
+"""The events that report an action; `action_of` returns it."""
+
+PublicConsequence: TypeAlias = TakeReopened | BoutEnded | WentOut | BoutBegan | GameEnded
+"""The public events that follow from the actions and the deal."""
+
+PublicEvent: TypeAlias = MoveEvent | Left | PublicConsequence
 """The events that every player and spectator may see completely."""
 
 Event: TypeAlias = Dealt | Refilled | PublicEvent
+
+
+def action_of(event: MoveEvent) -> Action:
+    """Return the action that an event reports."""
+    match event:
+        case Led():
+            return Lead(event.cards)
+        case ThrownIn():
+            return ThrowIn(event.cards)
+        case Beaten():
+            return Beat(event.pairs)
+        case Transferred():
+            return Transfer(event.cards)
+        case TrumpShown():
+            return ShowTrump(event.card)
+        case Taken():
+            return TAKE
+        case Passed():
+            return PASS
+        case RedealDemanded():
+            return REDEAL
+        case _:
+            assert_never(event)

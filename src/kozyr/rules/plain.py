@@ -104,7 +104,7 @@ def plain_event(event: Event | SeenEvent) -> Plain:
     fields: Iterable[tuple[str, Any]] = zip(event._fields, event, strict=True)
     for name, value in fields:
         if name == "setup":
-            plain |= _plain_setup(value)
+            plain |= _plain_setup(value)  # its place for the trump card is filled below
         else:
             plain[name] = _WRITERS[name](value) if name in _WRITERS else value
     return plain
@@ -116,6 +116,7 @@ def _plain_setup(setup: Setup) -> Plain:
         "options": plain_options(setup.options),
         "dealer": setup.dealer,
         "trump": SUIT_LETTERS[setup.trump],
+        "trump_card": None,
         "shown": _plain_shown(setup),
     }
 

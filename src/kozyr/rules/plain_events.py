@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from kozyr.rules import events
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Card
@@ -20,10 +20,18 @@ Plain = Mapping[str, Any]
 def read_event(plain: Plain) -> Event:
     """Read an event; raise `ValueError` if the data is not an event."""
     try:
-        return _READERS[plain["event"]](plain)
+        kind = _CLASSES[plain["event"]]
+        event: Event = kind(**{name: _read_field(name, plain) for name in kind._fields})
     except (KeyError, TypeError, AttributeError) as error:
         message = f"not an event of a game: {str(plain)[:200]}"
         raise ValueError(message) from error
+    return event
+
+
+def _read_field(name: str, plain: Plain) -> Any:  # noqa: ANN401 - each field has its own type
+    if name == "setup":
+        return _read_setup(plain)
+    return _FIELD_READERS[name](plain[name]) if name in _FIELD_READERS else plain[name]
 
 
 def _read_cards(plain: list[str]) -> tuple[Card, ...]:
@@ -55,45 +63,26 @@ def _read_result(plain: Plain) -> Result:
     )
 
 
-def _read_dealt(plain: Plain) -> Event:
-    return events.Dealt(
-        _read_setup(plain),
-        CARDS_BY_ID[plain["trump_card"]],
-        tuple([_read_cards(hand) for hand in plain["hands"]]),
-        _read_cards(plain["talon"]),
-        plain["attacker"],
-        plain["defender"],
-        plain["limit"],
-    )
+def _read_pairs(plain: list[Plain]) -> tuple[tuple[Card, Card], ...]:
+    return tuple([(CARDS_BY_ID[pair["attack"]], CARDS_BY_ID[pair["defend"]]) for pair in plain])
 
 
-def _read_beaten(plain: Plain) -> Event:
-    pairs = [(CARDS_BY_ID[pair["attack"]], CARDS_BY_ID[pair["defend"]]) for pair in plain["pairs"]]
-    return events.Beaten(plain["seat"], tuple(pairs))
+def _read_draws(plain: list[Plain]) -> tuple[events.Draw, ...]:
+    return tuple([events.Draw(Seat(draw["seat"]), _read_cards(draw["cards"])) for draw in plain])
 
 
-def _read_refilled(plain: Plain) -> Event:
-    draws = [events.Draw(Seat(draw["seat"]), _read_cards(draw["cards"])) for draw in plain["draws"]]
-    return events.Refilled(tuple(draws))
-
-
-_READERS: Final[dict[str, Callable[[Plain], Event]]] = {
-    "dealt": _read_dealt,
-    "led": lambda p: events.Led(p["seat"], _read_cards(p["cards"])),
-    "thrown_in": lambda p: events.ThrownIn(p["seat"], _read_cards(p["cards"])),
-    "take_reopened": lambda p: events.TakeReopened(p["seat"]),
-    "beaten": _read_beaten,
-    "transferred": lambda p: events.Transferred(
-        p["seat"], _read_cards(p["cards"]), p["defender"], p["limit"]
-    ),
-    "trump_shown": lambda p: events.TrumpShown(p["seat"], CARDS_BY_ID[p["card"]], p["defender"], p["limit"]),
-    "taken": lambda p: events.Taken(p["seat"], p["auto"]),
-    "passed": lambda p: events.Passed(p["seat"], p["auto"]),
-    "bout_ended": lambda p: events.BoutEnded(p["outcome"], p["defender"], _read_cards(p["cards"])),
-    "refilled": _read_refilled,
-    "went_out": lambda p: events.WentOut(tuple(p["seats"])),
-    "bout_began": lambda p: events.BoutBegan(p["bout"], p["attacker"], p["defender"], p["limit"]),
-    "redeal_demanded": lambda p: events.RedealDemanded(p["seat"]),
-    "left": lambda p: events.Left(p["seat"], p["reason"], _read_cards(p["cards"])),
-    "game_ended": lambda p: events.GameEnded(_read_result(p["result"])),
+_FIELD_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "cards": _read_cards,
+    "card": CARDS_BY_ID.__getitem__,
+    "trump_card": CARDS_BY_ID.__getitem__,
+    "pairs": _read_pairs,
+    "seats": tuple,
+    "result": _read_result,
+    "draws": _read_draws,
+    "hands": lambda hands: tuple([_read_cards(hand) for hand in hands]),
+    "talon": _read_cards,
 }
+"""Readers for the event fields that are not plain data, as `plain` writes them."""
+
+_CLASSES: Final = {kind._field_defaults["event"]: kind for kind in get_args(Event)}
+"""The class of each event by its name."""

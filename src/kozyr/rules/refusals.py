@@ -36,9 +36,10 @@ class Refusal:
         return dict(zip(self.reason.arguments, self.about, strict=True))
 
     def __str__(self) -> str:
-        """Return the reason and its arguments, for developers."""
-        arguments = ", ".join(f"{name}={value}" for name, value in self.arguments.items())
-        return f"{self.reason.message}({arguments})"
+        """Return the reason and its arguments in plain English, for developers."""
+        name = self.reason.message.partition("-")[2].replace("_", " ")
+        arguments = ", ".join(f"{name} {value}" for name, value in self.arguments.items())
+        return f"{name} ({arguments})" if arguments else name
 
 
 class RefusedError(ValueError):

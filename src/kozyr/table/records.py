@@ -6,21 +6,19 @@ follow from the other events and are not written.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import assert_never
 
-from kozyr.rules import Beat, Lead, Seat, ShowTrump, ThrowIn, Transfer
-from kozyr.rules.actions import PASS, REDEAL, TAKE
+from kozyr.rules import Seat
 from kozyr.rules.events import (
-    Beaten,
     Dealt,
     Event,
-    Led,
     Left,
+    MoveEvent,
     Passed,
-    RedealDemanded,
+    PublicConsequence,
+    Refilled,
     Taken,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
+    action_of,
 )
 from kozyr.rules.notation import LeaveToken, Record, Turn
 from kozyr.table.events import Played, Started, TableEvent
@@ -53,24 +51,11 @@ def make_records(
 
 
 def _make_turn(event: Event) -> Turn | None:
-    match event:
-        case Led():
-            return Turn(event.seat, Lead(event.cards))
-        case ThrownIn():
-            return Turn(event.seat, ThrowIn(event.cards))
-        case Beaten():
-            return Turn(event.seat, Beat(event.pairs))
-        case Transferred():
-            return Turn(event.seat, Transfer(event.cards))
-        case TrumpShown():
-            return Turn(event.seat, ShowTrump(event.card))
-        case Taken(auto=False):
-            return Turn(event.seat, TAKE)
-        case Passed(auto=False):
-            return Turn(event.seat, PASS)
-        case RedealDemanded():
-            return Turn(event.seat, REDEAL)
-        case Left():
-            return Turn(event.seat, LeaveToken(event.reason))
-        case _:
-            return None  # an automatic event
+    if isinstance(event, MoveEvent):
+        is_automatic = isinstance(event, Taken | Passed) and event.auto
+        return None if is_automatic else Turn(event.seat, action_of(event))
+    if isinstance(event, Left):
+        return Turn(event.seat, LeaveToken(event.reason))
+    if isinstance(event, Dealt | Refilled | PublicConsequence):
+        return None
+    assert_never(event)

@@ -1,21 +1,21 @@
 """The last move and the end of a bout, in the words of the realtime protocol."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
-from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.cards import ids
 from kozyr.rules.events import (
-    Beaten,
     BoutEnded,
     GameEnded,
-    Led,
+    Left,
+    MoveEvent,
     Passed,
-    RedealDemanded,
+    PublicConsequence,
     Taken,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
+    action_of,
 )
-from kozyr.rules.view import RefilledView, SeenEvent
+from kozyr.rules.plain_actions import plain_action
+from kozyr.rules.view import DealtView, RefilledView, SeenEvent
 from kozyr.server.api.messages.game import Pair, PrevMove, RoundEnd
 from kozyr.table import SeenTableEvent
 from kozyr.table.views import PlayedView
@@ -39,24 +39,15 @@ def ends_game(events: Sequence[SeenTableEvent]) -> bool:
 
 
 def _make_prev_move(event: SeenEvent, players: Sequence[str], *, by_clock: bool) -> PrevMove | None:
-    match event:
-        case Led():
-            return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
-        case ThrownIn():
-            return PrevMove(players[event.seat], event.seat, "toss", cards=ids(event.cards))
-        case Transferred():
-            return PrevMove(players[event.seat], event.seat, "transfer", cards=ids(event.cards))
-        case Beaten():
-            pairs = [Pair(CARD_IDS[attack], CARD_IDS[cover]) for attack, cover in event.pairs]
-            return PrevMove(players[event.seat], event.seat, "defend", pairs=pairs)
-        case TrumpShown():
-            return PrevMove(players[event.seat], event.seat, "show", card=CARD_IDS[event.card])
-        case Taken() | Passed():
-            return PrevMove(players[event.seat], event.seat, "check", auto=event.auto or by_clock)
-        case RedealDemanded():
-            return PrevMove(players[event.seat], event.seat, "redeal")
-        case _:
-            return None
+    if isinstance(event, MoveEvent):
+        is_automatic = isinstance(event, Taken | Passed) and (event.auto or by_clock)
+        plain = plain_action(action_of(event))
+        if "pairs" in plain:
+            plain["pairs"] = [Pair(**pair) for pair in plain["pairs"]]
+        return PrevMove(players[event.seat], event.seat, auto=is_automatic, **plain)
+    if isinstance(event, DealtView | RefilledView | Left | PublicConsequence):
+        return None
+    assert_never(event)
 
 
 def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
