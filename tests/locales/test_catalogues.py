@@ -94,7 +94,7 @@ def test_every_message_can_be_said(language: Language) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_other_languages_are_not_english(language: Language) -> None:
-    """English has no Cyrillic letter, and a Cyrillic language has one in every text with words."""
+    """English has no Cyrillic letter; a Cyrillic language has one in every text but the names of keys."""
     english = {
         name: say(ENGLISH, name, **dict.fromkeys(variables_of(message), ""))
         for name, message in ENGLISH_MESSAGES.items()
@@ -106,9 +106,8 @@ def test_other_languages_are_not_english(language: Language) -> None:
     has_words = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 
     assert [name for name, text in english.items() if CYRILLIC.search(text)] == []
-    assert [
-        name for name, text in texts.items() if has_words.search(text) and not CYRILLIC.search(text)
-    ] == []
+    latin = [name for name, text in texts.items() if has_words.search(text) and not CYRILLIC.search(text)]
+    assert [name for name in latin if not name.startswith("key_")] == []
 
 
 def test_the_keys_of_the_web_client_are_fresh() -> None:

@@ -116,7 +116,7 @@ class CustomScreen(NameRowsScreen):
             ("effect", format_row(app.say("custom_effect"), effect)),
             ("see_all", format_row(app.say("custom_see_all"), app.say("on" if see_all else "off"))),
             ("bots_only", format_row(app.say("custom_bots_only"), app.say("on" if bots_only else "off"))),
-            ("start", format_row(app.say("custom_start"), "Enter")),
+            ("start", format_row(app.say("custom_start"), app.say("key_enter"))),
         ]
         self.query_one("#rows", ChangingList).show(rows)
         self.explain()

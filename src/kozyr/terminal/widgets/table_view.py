@@ -158,7 +158,7 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
     if actions:
         buttons["play"] = f"{space}: {_label_action(screen, actions[0])}" + ("…" if len(actions) > 1 else "")
     if stop_label := _choose_stop_label(screen, snapshot):
-        buttons["stop"] = f"Enter: {stop_label}"
+        buttons["stop"] = f"{app.say('key_enter')}: {stop_label}"
     if card_choice.is_legal(snapshot.player.legal, "redeal"):
         buttons["redeal"] = f"R: {app.say('redeal')}"
     return buttons

@@ -11,3 +11,4 @@ book_search = Search for…
 book_searching = Enter: go to the hits · Esc: cancel the search
 book_found = “{ $query }”: { $n } of { $all } · N next · P previous · Esc cancel the search
 book_none = “{ $query }” is not in the book; try another word.
+key_enter = Enter

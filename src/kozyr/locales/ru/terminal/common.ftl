@@ -11,3 +11,4 @@ book_search = Что найти?
 book_searching = Enter: к найденному · Esc: отменить поиск
 book_found = «{ $query }»: { $n } из { $all } · N дальше · P назад · Esc отменить поиск
 book_none = «{ $query }» в книге нет; попробуйте другое слово.
+key_enter = Enter
