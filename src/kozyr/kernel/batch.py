@@ -120,7 +120,7 @@ def is_sound(o: Array, s: Array, talon: Talon) -> bool:
         or s[layout.TRUMP] > 3
     ):
         return False
-    # BEATERS has 52 entries for each combination of LOW_BEATS_ACE and one of the four trumps.
+    # The index in BEATERS at which this game's 52 entries begin, as `rng.deal` computes it.
     if s[layout.BEATS] != 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP]):
         return False
     if (

@@ -133,7 +133,7 @@ class Connection:
         command = read_command(line)
         if command is not None and 0 < command.id <= MAX_COMMAND_ID:
             self._queue_command(command)
-        elif command == PONG:
+        elif command == PONG:  # an empty command written in another way, such as `{ }`, also answers a ping
             self.awaits_pong = False
         elif line.strip():
             self.hub.metrics.frame_refused("malformed")
@@ -229,7 +229,7 @@ class Connection:
         return not self._socket.keeps_up
 
     def _end_streams(self, names: list[str]) -> None:
-        # Only streams of tables end. They have no notices, so `is_slow` ignores the number here.
+        # Only streams of tables end. The argument limits notices, which they do not have, so 0 means nothing.
         if any(self.streams[name].is_slow(0) for name in names):
             self.end(codes.SLOW)
             return
@@ -237,8 +237,8 @@ class Connection:
             self.hub.remove_stream(self, name)
 
     def _write(self, messages: list[bytes]) -> None:
-        # Each message is one frame. Node delivers all frames of one read together, and the JavaScript SDK
-        # then mixes up frames with several messages.
+        # Each message is its own frame. Node.js delivers all frames of one read together; if a frame held
+        # several messages, the JavaScript SDK would then mix them up.
         if messages:
             self._socket.send_text(*messages)
 

@@ -25,7 +25,7 @@ class MemorySnapshot:
     kept_finished: list[NumberedGame]
 
     def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables."""
+        """Iterate over the last change of every table."""
         return _iterate(self.kept_tables.values())
 
     def entries(self, table: str) -> AsyncIterator[Entry]:

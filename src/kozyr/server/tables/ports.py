@@ -119,9 +119,9 @@ class Snapshot(Protocol):
     """A consistent view of the whole store while play goes on, for checks, exports and backups."""
 
     def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables that ever existed, in the order of their creation.
+        """Iterate over the last change of every table that ever existed, in the order of creation.
 
-        Each change has the table's current state: last entry, due time, lobby line, and whether a game runs.
+        It has the table's current state: last entry, due time, lobby line, and whether a game runs.
         """
 
     def entries(self, table: str) -> AsyncIterator[Entry]:

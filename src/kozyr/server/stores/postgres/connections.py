@@ -99,8 +99,8 @@ class ConnectionPool:
         except ConnectionLostError:
             return await self.query(query, *arguments)
 
-    async def query_once(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
-        """Run a query that must not run twice, over a connection that was just checked."""
+    async def query_after_check(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
+        """Run a query that must not run twice, after checking the connection with another query."""
         await self.query_with_retry("SELECT 1")
         return await self.query(query, *arguments)
 
@@ -166,4 +166,4 @@ class PostgresBase(DatabaseClient):
 
     async def _write(self, statement: str, *values: object) -> Sequence[asyncpg.Record]:
         self._must_be_open()
-        return await self._writers.query_once(statement, *values)
+        return await self._writers.query_after_check(statement, *values)

@@ -57,7 +57,7 @@ class PostgresSnapshot:
         self._connection = connection
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables that ever existed, in the order of their creation."""
+        """Iterate over the last change of every table that ever existed, in the order of creation."""
         async for name, due, listing, running, *last_entry in self._rows(_TABLES):
             yield Change(name, Entry(*last_entry), (), due, listing, running)
 

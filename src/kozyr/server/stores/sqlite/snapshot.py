@@ -47,7 +47,7 @@ class _SqliteSnapshot:
         self._thread = thread
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables."""
+        """Iterate over the last change of every table."""
         query = (
             f"SELECT name, due, listing, running, {ENTRY_COLUMNS} FROM tables"  # noqa: S608 - names of columns
             " JOIN entries ON entries.made = tables.made AND number = last ORDER BY tables.made"
