@@ -1,4 +1,4 @@
-"""Operations on many games of the same options.
+"""Operations on many games with the same options.
 
 Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
 rows from `first` to `last` - 1, so that threads can share a batch. Rows do not depend on each other.

@@ -128,16 +128,16 @@ class Snapshot(Protocol):
         """Iterate over a table's entries, in order."""
 
     def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Iterate over all accounts, by name."""
+        """Iterate over all accounts, sorted by name."""
 
     def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers, in order."""
 
     def people(self) -> AsyncIterator[Person]:
-        """Iterate over all people, by id."""
+        """Iterate over all people, sorted by id."""
 
     def tokens(self) -> AsyncIterator[Token]:
-        """Iterate over all tokens, by digest."""
+        """Iterate over all tokens, sorted by digest."""
 
     def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""

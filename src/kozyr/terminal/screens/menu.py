@@ -101,7 +101,7 @@ class MenuScreen(AppAccess, Screen[None]):
     def _show_refusal(self, refusal: ClientRefusal | None) -> None:
         if refusal is not None:
             self.kozyr.tell(refusal.text, bad=True)
-            self.on_screen_resume()  # a refused saved game may no longer be on offer
+            self.on_screen_resume()  # a refused saved game may no longer be offered
 
 
 def _build_screen(choice: str) -> "Screen[None]":

@@ -75,7 +75,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         self.hidden_until = time.monotonic() + _MIN_HIDDEN_S
         """The time before which the hidden cards cannot be revealed."""
         self._name_at_start = ""
-        """The player's name at the start; they may change it during the game."""
+        """The player's name when the screen opened; they may change their name during the game."""
         self.shown = TableViewState()
         self.chat = ChatSession()
         self.message = ""
@@ -270,7 +270,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             local_table.hide()
 
     def _count_game(self, ending: GameEnd) -> None:
-        """Count the player's local game in their statistics."""
+        """Add a finished local game to the player's statistics."""
         app, local_table, result = self.kozyr, self.local_table, self._find_own_result(ending)
         if local_table is None or result is None:
             return
@@ -304,7 +304,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         return next((result for result in ending.results if result.seat in seats), None)
 
     def _tick(self) -> None:
-        if self.is_current:  # Textual: also true under a menu that leaves the table visible
+        if self.is_current:  # in Textual, also true under a menu that leaves the table visible
             self.draw()
         self._warn_if_time_is_short()
 

@@ -175,7 +175,7 @@ class PostgresMembership(DatabaseClient):
         return answers
 
     async def _query_once(self, call: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Run a query that must not be repeated; also return whether this call's previous result was lost."""
+        """Run a query without a retry; also return whether the result of the same call was lost before."""
         self._must_be_open()
         is_result_lost = call in self._unanswered
         self._unanswered.add(call)

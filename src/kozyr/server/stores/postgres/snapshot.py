@@ -67,7 +67,7 @@ class PostgresSnapshot:
             yield Entry(*row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Iterate over all accounts, by name."""
+        """Iterate over all accounts, sorted by name."""
         async for name, balance in self._rows(_BALANCES):
             yield Account(name), balance
 
@@ -77,12 +77,12 @@ class PostgresSnapshot:
             yield stored_transfer_of(row)
 
     async def people(self) -> AsyncIterator[Person]:
-        """Iterate over all people, by id."""
+        """Iterate over all people, sorted by id."""
         async for row in self._rows(f"{PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Iterate over all tokens, by digest."""
+        """Iterate over all tokens, sorted by digest."""
         async for row in self._rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 

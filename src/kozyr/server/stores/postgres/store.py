@@ -50,14 +50,14 @@ from kozyr.server.tables.ports import (
 TIMEOUT_MS: Final = 4_000
 """How long the database may take before callers get `UnavailableError`."""
 MAX_BATCHES_IN_FLIGHT: Final = 3
-"""Batches in flight: one being written to disk, one being processed, one in transit."""
+"""The most batches in flight: one being written to disk, one being processed, one in transit."""
 MAX_JOBS_PER_BATCH: Final = 128
-"""Jobs in a batch; larger batches are not faster and make callers wait longer."""
+"""The most jobs in a batch; larger batches are not faster and make callers wait longer."""
 MAX_READERS: Final = 4
 MAX_WRITERS: Final = 2
-"""Connections for writes that are not appends; such writes are rarer than moves."""
+"""The most connections for writes that are not appends; such writes are rarer than moves."""
 MAX_MEMBERSHIP_CONNECTIONS: Final = 3
-"""Connections for cluster membership, which must not wait for games or delay them."""
+"""The most connections for cluster membership, which must not wait for games or delay them."""
 MAX_TRIES: Final = 5
 """How often a batch is sent before it fails."""
 
@@ -118,7 +118,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     @property
     def membership(self) -> PostgresMembership:
-        """Return the cluster membership of this log; it closes with the store."""
+        """Return the membership of the processes that share this database; it closes with the store."""
         return self._membership
 
     async def append(self, change: Change) -> Outcome:
@@ -186,7 +186,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         """Open a consistent snapshot for one reader."""
         self._must_be_open()
         async with AsyncExitStack() as exits:
-            # Translate only the store's own errors, not those of the reader.
+            # Translate only the store's own errors, not those that the caller raises while it reads.
             with translate_errors():
                 connection = await exits.enter_async_context(
                     open_connection(self._connector, self._timeout_ms)
