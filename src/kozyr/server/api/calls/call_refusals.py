@@ -93,7 +93,7 @@ _SENTENCES: Final = {
 }
 """The English and the Russian sentence of every reason."""
 _WORDS: Final = {"bad_type": "bad_request", "person_name": "bad_name", "no_password": "wrong_password"}
-"""A refusal's word is the name of its reason, except for these reasons, which share or change their word."""
+"""The reasons whose word is not the reason's name. Every other refusal's word is the name of its reason."""
 
 CALL_REASONS: Final = {
     name: Reason(_WORDS.get(name, name), section="calls", en=en, ru=ru)
