@@ -15,9 +15,9 @@ from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.due_work import BotChooser
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
-from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import AddBot, Open, Play, Ready, TableView, look, make_settings
+from tests.kit.hosts import make_late_events
 from tests.kit.tables import started
 
 CHANCE = b"sixteen bytes, or more of them"
@@ -98,7 +98,7 @@ async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> T
     """Play a game of bots and a person who plays the first legal action; return the person's last view."""
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
-    events = HostEvents()
+    listeners, events = make_late_events()
     host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)), events)
     settings = must(make_settings(rules=rules, seats=seats, clock="none"))
     must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
@@ -106,7 +106,7 @@ async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> T
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
     scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, chooser)
-    events.due = scheduler.notice_due
+    listeners.due = scheduler.notice_due
     running = asyncio.create_task(scheduler.run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":

@@ -5,6 +5,9 @@ A host has a store in memory that can be made to fail, a clock that the test mov
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import partial
+from types import SimpleNamespace
 
 from kozyr.ledger import Account, grant_welcome
 from kozyr.rules import Refusal, must
@@ -60,6 +63,17 @@ class FailingStore(MemoryStore):
             raise UnavailableError
 
 
+def make_late_events() -> tuple[SimpleNamespace, HostEvents]:
+    """Return listeners that a test can set after the host was built, and the host events that call them."""
+    names = [field.name for field in fields(HostEvents)]
+    listeners = SimpleNamespace(**{name: getattr(HostEvents(), name) for name in names})
+
+    def notify(name: str, *arguments: object) -> None:
+        getattr(listeners, name)(*arguments)
+
+    return listeners, HostEvents(**{name: partial(notify, name) for name in names})
+
+
 class House:
     """A host with its store and its clock."""
 
@@ -68,9 +82,9 @@ class House:
         self.now = 1_000_000
         self.clock = clock or (lambda: self.now)
         self.chance = random.Random(1).randbytes
-        self.events = HostEvents()
-        """The listeners of the host; a test adds those it needs."""
-        self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS), self.events)
+        self.events, host_events = make_late_events()
+        """The listeners of the host; a test sets those it needs."""
+        self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS), host_events)
         self.membership: Membership = SingleNode(self.store, self.clock)
         self._asked = 0
 

@@ -110,7 +110,7 @@ def is_asked(screen: TableScreen) -> bool:
     now = screen.shown.now
     return now is not None and (
         now.table.status != "playing"
-        or screen.hidden_for is not None
+        or screen.called_seat is not None
         or bool(now.player and now.player.legal)
     )
 
@@ -119,7 +119,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
     """Play the first playable card, or pass, by keys alone."""
     now = screen.shown.now
     assert now is not None
-    if screen.hidden_for is not None:
+    if screen.called_seat is not None:
         await pilot.press("space")
         return
     assert now.player is not None

@@ -22,8 +22,8 @@ SEAT_COLUMNS: Final = 6
 UNKNOWN: Final = "un"
 DISCARD: Final = "-"
 TABLE: Final = "x"
-# The console game has no sign for a card known to lie in the talon. That card is neither unknown nor in a
-# hand, and no column counts it. So the row of the trump suit counts one card fewer than the suit has.
+# `t` is not from the console game, which has no sign for a card known to lie in the talon (the trump card).
+# No column counts this card, so the row of the trump suit counts one card fewer than the suit has.
 TALON: Final = "t"
 _SIGNS: Final = {None: UNKNOWN, "discard": DISCARD, "table": TABLE, "talon": TALON}
 _CELL_WIDTH: Final = 3

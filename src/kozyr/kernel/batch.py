@@ -1,4 +1,4 @@
-"""Operations on many games of the same options.
+"""Operations on many games with the same options.
 
 Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
 rows from `first` to `last` - 1, so that threads can share a batch. Rows do not depend on each other.
@@ -120,7 +120,7 @@ def is_sound(o: Array, s: Array, talon: Talon) -> bool:
         or s[layout.TRUMP] > 3
     ):
         return False
-    # BEATERS has 52 entries for each combination of LOW_BEATS_ACE and one of the four trumps.
+    # The index in BEATERS at which this game's 52 entries begin, as `rng.deal` computes it.
     if s[layout.BEATS] != 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP]):
         return False
     if (

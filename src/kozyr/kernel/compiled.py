@@ -67,7 +67,7 @@ def _find_home_cache() -> str:
 
 _config: Any = numba.config  # Numba creates its fields at runtime
 _config.CACHE_DIR = _find_cache_folder()
-_njit: Any = numba.njit  # `_nrt` is not in its signature
+_njit: Any = numba.njit  # its declared signature lacks `_nrt`
 # The decorated generator takes Numba's types, but the resulting function takes one integer.
 _intrinsic: Any = intrinsic
 

@@ -98,10 +98,10 @@ def _mix_hashes(first_hash: int, second_hash: int) -> int:
 
 @compiled
 def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
-    """Write the legal moves that the search for the value needs, promising ones first; return their number.
+    """Write the legal moves that the solver has to search, promising ones first; return their number.
 
     A defender beats only the first unbeaten card, because the order of beats has no effect until all cards
-    are beaten (§3.6). Taking after some beats only adds ranks to the table.
+    are beaten (§3.6). Beating some cards and then taking only adds ranks that can be thrown in.
     """
     hand = s[s[layout.TURN]]
     trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]

@@ -22,16 +22,16 @@ ATTACKER: Final = 11
 DEFENDER: Final = 12
 TURN: Final = 13
 """The seat for which the game waits."""
-TAKING: Final = 14
-LIMIT: Final = 15
+TAKING: Final = 14  # 1 if the defender takes
+LIMIT: Final = 15  # the most attack cards in this bout
 BOUT: Final = 16
-PASSED: Final = 17
-ACTIVE: Final = 18
+PASSED: Final = 17  # the set of seats that have passed
+ACTIVE: Final = 18  # the set of seats that are not out
 TALON: Final = 19
 """The number of cards left in the talon."""
 PLACES: Final = 20
 """Four bits per seat: the place at which the seat went out, or 0 while it plays."""
-SHOW_USED: Final = 21
+SHOW_USED: Final = 21  # the set of seats that have transferred by showing a trump
 TRUMP: Final = 22
 BEATS: Final = 23
 """The index in BEATERS where this game's cards begin. The trump and LOW_BEATS_ACE determine it."""
@@ -48,28 +48,28 @@ PHASES: Final = ("lead", "defence", "throw_in", "over")
 
 # The options row has these fields and then the opponents of each seat.
 SEATS: Final = 0
-CAP: Final = 1
-CAP_FIRST: Final = 2
+CAP: Final = 1  # the most attack cards in a bout; a small hand of the defender allows fewer
+CAP_FIRST: Final = 2  # the same at the start of the game
 UNTIL_DISCARD: Final = 3
 """Whether CAP_FIRST holds until the first discard, not only in the first bout."""
-LEAD_MANY: Final = 4
+LEAD_MANY: Final = 4  # whether several cards of one rank can be led
 LOW_BEATS_ACE: Final = 5
 """0 if the option is off. Otherwise the row of BEATERS for the size of the deck."""
 THROWERS: Final = 6
-ADD_AFTER_TAKE: Final = 7
-REOPEN_TAKE: Final = 8
-AUTO_TAKE: Final = 9
-AUTO_PASS: Final = 10
+ADD_AFTER_TAKE: Final = 7  # whether cards can be thrown in after a take
+REOPEN_TAKE: Final = 8  # whether such a throw-in makes the defender defend again
+AUTO_TAKE: Final = 9  # whether a defender without another choice takes automatically
+AUTO_PASS: Final = 10  # whether a thrower without a fitting card passes automatically
 TRANSFER: Final = 11
 """0 if the option is off. Otherwise when transfers begin: one of the values below."""
-SHOW_TRUMP: Final = 12
-REFILL_ALONG: Final = 13
-OUT_AT_ONCE: Final = 14
-DRAW: Final = 15
+SHOW_TRUMP: Final = 12  # whether the defender can transfer by showing a trump
+REFILL_ALONG: Final = 13  # whether hands refill clockwise
+OUT_AT_ONCE: Final = 14  # whether seats go out during a bout, not only after it
+DRAW: Final = 15  # whether it is a draw if the last seats go out together
 TEAMS: Final = 16
 DECK: Final = 17
-ACE_TRUMP: Final = 18
-BY_LOT: Final = 19
+ACE_TRUMP: Final = 18  # whether an ace can be the trump card
+BY_LOT: Final = 19  # whether a lot decides who leads first
 OPPONENTS: Final = 20
 SETTINGS: Final = 26
 

@@ -1,4 +1,4 @@
-"""The legal moves of the one seat whose turn it is: `rules.legal` on integers.
+"""The legal moves of the seat whose turn it is: `rules.legal` on integers.
 
 `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
@@ -77,9 +77,9 @@ def _list_leads(o: Array, s: Array, hand: int, moves: Array) -> int:
     limit = s[layout.LIMIT]
     if doubled == 0 or limit == 1 or not o[layout.LEAD_MANY]:
         return count
-    first_multiple = count
+    first_of_several = count
     count = add_leads_of_several(hand, doubled, limit, moves, count)
-    _sort_leads(moves, first_multiple, count)
+    _sort_leads(moves, first_of_several, count)
     return count
 
 
@@ -107,13 +107,13 @@ def _sort_leads(moves: Array, begin: int, end: int) -> None:
 @compiled
 def _list_defences(o: Array, s: Array, moves: Array) -> int:
     hand = s[s[layout.DEFENDER]]
-    first_beater = s[layout.BEATS]
+    first_index = s[layout.BEATS]
     count = 0
     unbeaten = s[layout.UNBEATEN]
     while unbeaten:
         attack = lowest_bit(unbeaten)
         unbeaten &= unbeaten - 1
-        count = add_beats(attack, hand & layout.BEATERS[np.uint64(first_beater + attack)], moves, count)
+        count = add_beats(attack, hand & layout.BEATERS[np.uint64(first_index + attack)], moves, count)
     if o[layout.TRANSFER]:
         count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
         count = add_single_cards(find_trump_to_show(o, s), layout.MOVE_SHOW, moves, count)

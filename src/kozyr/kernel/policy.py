@@ -77,7 +77,7 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
 def _find_winning_lead(o: Array, s: Array, hand: int) -> int:
     # A rank is beatable if the defender can beat each of its cards. Against any other rank the defender must
     # take, and the attacker leads again. With at most one beatable rank, the attacker leads it last and wins.
-    # The result is the lowest rank that is not beatable, or the last rank; 0 if two or more are beatable.
+    # Return cards of the lowest rank that is not beatable, or of the only rank; 0 if two ranks are beatable.
     defender_hand = s[s[layout.DEFENDER]]
     lead, beatable_ranks, beatable_cards = 0, 0, 0
     ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & layout.SUIT_MASK
@@ -148,7 +148,7 @@ def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
         # A rank that is already on the table allows no new throw-ins.
         safe_covers = plain & cards_of_same_ranks(s[layout.TABLE])
         return layout.MOVE_BEAT | attack << 6 | lowest_bit(find_low_card(safe_covers or plain))
-    # While the talon has more than two cards, a high trump is worth more than a lost lead.
+    # While the talon has more than two cards, a high trump is worth more than leading the next bout.
     if s[layout.TALON] > 2 and find_low_card(covers) & ~cards_below(QUEEN):
         return layout.MOVE_TAKE
     return layout.MOVE_BEAT | attack << 6 | lowest_bit(covers)

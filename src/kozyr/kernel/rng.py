@@ -63,7 +63,8 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
     for seat in range(seats):
         for n in range(layout.HAND_SIZE):
             s[seat] |= talon[talon_count + layout.HAND_SIZE * seat + n]
-    # §2.2: The top card is turned and put at the bottom. Without a talon the dealer's last card is the trump.
+    # §2.2: The top card is turned and put at the bottom. Without a talon the trump is the dealer's last card:
+    # seat 0 counts as the dealer, and entry 0 is its last card.
     trump_index = max(0, talon_count - 1)
     if not o[layout.ACE_TRUMP]:
         # §2.3: The trump is the first card that is not an ace.
@@ -71,12 +72,12 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
             trump_index -= 1
     trump = talon[trump_index]
     s[layout.TRUMP] = lowest_bit(trump) // layout.RANKS
-    # BEATERS has 52 entries for each combination of LOW_BEATS_ACE and one of the four trumps.
+    # The index in BEATERS at which the 52 entries for this game's LOW_BEATS_ACE and trump suit begin.
     s[layout.BEATS] = 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP])
     for n in range(trump_index, 0, -1):
         talon[n] = talon[n - 1]
     talon[0] = trump
-    # Replace the single cards by the sets that a talon's row holds (`layout`).
+    # Replace entry n by the set of the n bottom cards, so that it is the whole talon when n cards are left.
     mask = 0
     for n in range(talon_count):
         card = talon[n]

@@ -19,11 +19,12 @@ from kozyr.kernel.step import step
 DEPTH = 4096
 """The longest path that `run` searches. With transfers, paths of 16 cards exceed 512 positions."""
 
-# The fields of a frame, which is one position on the path.
+# The fields of a frame, which is one position on the path. COUNT is the number of moves, NEXT the index of
+# the next one to search. Values from ALPHA to BETA still matter; START_ALPHA and START_BETA were the bounds.
 COUNT, NEXT, ALPHA, BETA, START_ALPHA, START_BETA, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
 FRAME_FIELDS = 11
 
-# The fields that `run` needs to resume a search.
+# The fields that `run` needs to resume a search. TOP is the index of the current frame.
 TOP, MODE, ANSWER, ANSWER_DEPENDS, NODES, FIRST_SEAT, SALT = range(7)
 CONTROL_FIELDS = 7
 
@@ -105,7 +106,7 @@ def run(
                 frame[NEXT] += 1
                 for field in range(layout.FIELDS):
                     states[top + 1, field] = states[top, field]
-                step(o, states[top + 1], moves[top], move)  # there is no talon, so any row will do
+                step(o, states[top + 1], moves[top], move)  # no talon is left, so any row serves as its row
                 frames[top + 1, ALPHA] = frame[ALPHA]
                 frames[top + 1, BETA] = frame[BETA]
                 top += 1
@@ -186,7 +187,7 @@ def _find_slot(table: Array, key: int) -> int:
 
 @inlined
 def _look_up(table: Array, frame: Array) -> int:
-    # Return the stored value if it decides this window; else keep the stored best move as a hint.
+    # Return the stored value if it is enough for this window. Else keep the stored best move as a hint.
     slot = _find_slot(table, frame[KEY])
     for row in range(slot, slot + SLOT_ENTRIES):
         entry = table[row]

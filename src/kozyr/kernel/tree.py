@@ -171,7 +171,7 @@ def _finish_ending(o: Array, s: Array, talon: Talon, rng: Rng, solver_arrays: So
     first_seat = min(s[layout.ATTACKER], s[layout.DEFENDER])
     for field in range(layout.FIELDS):
         states[0, field] = s[field]
-    solver.begin(frames, control, first_seat, -1, 1)  # alpha and beta: all values count
+    solver.begin(frames, control, first_seat, -1, 1)  # alpha and beta: search for the exact value
     if solver.run(o, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
         play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, 0)
         return

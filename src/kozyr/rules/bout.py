@@ -36,7 +36,7 @@ def list_table_cards(table: tuple[Laid, ...]) -> list[Card]:
     return [card for attack, cover, _ in table for card in (attack, cover) if card is not None]
 
 
-def find_waiting_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:
+def find_bout_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:
     """Return the phase of a bout with these cards on the table."""
     if not table:
         return "lead"

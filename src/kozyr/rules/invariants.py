@@ -8,7 +8,7 @@ untrusted positions must have no faults.
 from collections.abc import Iterator
 
 from kozyr.rules.automatic import find_next_event
-from kozyr.rules.bout import compute_cap, find_waiting_phase, has_beaten_card, list_table_cards
+from kozyr.rules.bout import compute_cap, find_bout_phase, has_beaten_card, list_table_cards
 from kozyr.rules.cards import (
     BIT,
     CARD_IDS,
@@ -112,7 +112,7 @@ def _check_waiting(game: Game) -> Iterator[str]:
     limit = min(compute_cap(game.setup.options, game.bout, game.discard), first_hand_size)
     if game.limit != limit:
         yield f"the limit is {game.limit}, not {limit}"
-    phase = find_waiting_phase(game.table, taking=game.taking)
+    phase = find_bout_phase(game.table, taking=game.taking)
     if game.phase != phase:
         yield f"the phase is {game.phase}, not {phase}"
     if game.taking and not unbeaten_count:

@@ -61,7 +61,7 @@ def _compute_points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
 
 
 def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
-    """Return the next dealer and leader; a redeal keeps this game's `leader`, if any (§6.4, §6.5)."""
+    """Return the next dealer and leader; a redeal keeps `leader`, this game's named leader (§6.4, §6.5)."""
     setup, result = game.setup, game.result
     assert result is not None, "the game is not over"  # noqa: S101 - callers wait for the end of the game
     if result.reason == "redeal":
@@ -80,7 +80,7 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
 
 
 def payout(result: Result, stake: int, rake: int) -> Payout:
-    """Share the pot: winners get their stakes and the losers', less the rake in basis points (§7.2)."""
+    """Share the pot: winners get back their stakes and share the losers', less `rake` basis points (§7.2)."""
     assert stake >= 0, "a stake is not negative"  # noqa: S101 - the table checks its settings
     assert 0 <= rake <= _BASIS_POINTS, "a rake is a part of the stakes"  # noqa: S101 - the table checks its settings
     seats = len(result.points)

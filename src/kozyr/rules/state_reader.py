@@ -7,7 +7,7 @@ have seen. The reader assumes that they know the trump card and the shown trump,
 
 from typing import Any
 
-from kozyr.rules.bout import compute_cap, find_waiting_phase, list_table_cards
+from kozyr.rules.bout import compute_cap, find_bout_phase, list_table_cards
 from kozyr.rules.cards import (
     BIT,
     CARD_IDS,
@@ -60,7 +60,7 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
     game = Game(
         setup=setup,
         trump_card=trump_card,
-        phase=fields.get("phase", find_waiting_phase(table, taking=taking)),
+        phase=fields.get("phase", find_bout_phase(table, taking=taking)),
         bout=bout,
         attacker=fields["attacker"],
         defender=defender,

@@ -87,7 +87,8 @@ def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
     Without `memory`, `known` stays empty, which halves the time of this function.
     """
     if seat is not None and not 0 <= seat < game.setup.seats:
-        message = f"there is no seat {seat}"  # always checked: this protects hidden cards
+        # Not an assert, which can be switched off: seat -1 would show the last player's cards.
+        message = f"there is no seat {seat}"
         raise IndexError(message)
     return View(
         seat=seat, setup=game.setup, trump_card=game.trump_card, phase=game.phase, bout=game.bout,

@@ -149,9 +149,10 @@ class KozyrApp(App[None]):
             self.push_screen(BookScreen())
 
     def get_chooser(self) -> "ProcessChooser":
-        """Return the bot processes (`ProcessChooser`), which all tables share.
+        """Return the object that lets bots choose their actions in separate processes; all tables share it.
 
-        If each table had its own, leaving a table would wait until the kernel is loaded.
+        If each table had its own processes, leaving a table would have to end them, and they end only after
+        they have loaded the kernel.
         """
         if self._chooser is None:
             from kozyr.terminal.local.table import make_shared_chooser  # noqa: PLC0415 - imported when bots play

@@ -145,7 +145,7 @@ def test_five_cards_of_a_suit_are_dealt_again_by_a_key(app: KozyrApp) -> None:
     put(table.core, five_spades())
 
     async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: screen.called_seat is not None)
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))

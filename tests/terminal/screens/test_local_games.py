@@ -190,12 +190,12 @@ def test_a_redeal_is_offered_at_one_keyboard(app: KozyrApp) -> None:
     table = _five_spades(SEAT, BORIS)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.hidden_for == 1)
+        await until(pilot, lambda: screen.called_seat == 1)
         screen.hidden_until = 0
         await pilot.press("space")
         await reads(pilot, "Enter: Keep the cards")
         await pilot.press("enter")
-        await until(pilot, lambda: screen.hidden_for == 0)
+        await until(pilot, lambda: screen.called_seat == 0)
         screen.hidden_until = 0
         await pilot.press("space")
         await reads(pilot, "Space: Lead")
@@ -208,7 +208,7 @@ def test_a_game_at_one_keyboard_says_that_it_does_not_count(app: KozyrApp) -> No
     table = table_of(Seating((SEAT, BORIS)))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: screen.called_seat is not None)
         table.core.resign(table.core.awaited[0])
         await until(pilot, lambda: bool(screen.rating_line))
         await reads(pilot, say("en", "table_several"))

@@ -171,22 +171,22 @@ def test_a_second_press_does_not_reveal_the_cards(app: KozyrApp) -> None:
     table = table_of(Seating((SEAT, BORIS)))
 
     async def hurry(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: screen.called_seat is not None)
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))
         hidden_until = screen.hidden_until
         while (
-            screen.hidden_for is None
+            screen.called_seat is None
         ):  # a player who cannot beat takes automatically, and the same person continues
             await until(pilot, lambda: is_asked(screen))
-            if screen.hidden_for is None:
+            if screen.called_seat is None:
                 await play_a_turn_by_keys(pilot, screen)
         assert screen.hidden_until > hidden_until
         screen.hidden_until += 60  # a slow machine needs more time
         await pilot.press("space", "enter", "space")
         await pilot.click(HandView)
-        assert screen.hidden_for is not None
+        assert screen.called_seat is not None
         assert screen.query_one(HandView).hand is None
 
     at_table(app, table, hurry)
@@ -197,7 +197,7 @@ def test_a_click_that_reveals_the_cards_plays_nothing(app: KozyrApp) -> None:
     table = table_of(Seating((SEAT, BORIS)))
 
     async def click(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: screen.called_seat is not None)
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.pause()
         left = screen.query_one(ActsView).areas[0][0]
@@ -246,7 +246,7 @@ def test_hidden_cards_stay_hidden_under_menus_and_at_other_sizes(app: KozyrApp) 
     table = table_of(Seating((SEAT, BORIS)))
 
     async def disturb(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: screen.called_seat is not None)
         for keys in (["escape", "escape"], ["f1", "escape"], ["escape", "2", "escape"], ["tab", "tab"]):
             await pilot.press(*keys)
             await pilot.pause()
@@ -255,7 +255,7 @@ def test_hidden_cards_stay_hidden_under_menus_and_at_other_sizes(app: KozyrApp) 
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert screen.query_one(HandView).hand is None
-        assert screen.hidden_for is not None
+        assert screen.called_seat is not None
         await reads(pilot, NAME)
 
     at_table(app, table, disturb)

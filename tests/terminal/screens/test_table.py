@@ -76,15 +76,15 @@ def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> No
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(6):
-            await until(pilot, lambda: screen.hidden_for is not None)
+            await until(pilot, lambda: screen.called_seat is not None)
             assert screen.shown.hand == []
             await reads(pilot, "To the keyboard")
             await until(pilot, lambda: time.monotonic() > screen.hidden_until)
             await pilot.press("space")
             await until(pilot, lambda: bool(screen.shown.hand))
-            while screen.hidden_for is None and not is_over(screen):
+            while screen.called_seat is None and not is_over(screen):
                 await until(pilot, lambda: is_asked(screen))
-                if screen.hidden_for is None:
+                if screen.called_seat is None:
                     await play_a_turn_by_keys(pilot, screen)
                 await pilot.pause()
 

@@ -94,6 +94,7 @@ def write_position(game: Game) -> str:
         "passed": _write_seats(game.passed),
         "discard": _write_cards(cards_in(game.discard)),
         "out": "|".join(",".join(map(str, group)) for group in game.out),
+        # Seats that have transferred by showing a trump; `shown` is the trump shown before the first lead.
         "showed": _write_seats(game.show_used),
         "result": "" if game.result is None else _write_reason(game.result),
     }

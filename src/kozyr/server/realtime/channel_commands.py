@@ -57,7 +57,7 @@ async def subscribe(connection: "Connection", command_id: int, request: Subscrib
         connection.refuse(command_id, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
         connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel))
-        connection.answer(command_id, "subscribe", b"{}")  # replies go out before publications
+        connection.answer(command_id, "subscribe", b"{}")  # `flush` sends replies before notices
     else:
         await _subscribe_table(connection, command_id, request, channel)
 

@@ -57,7 +57,7 @@ class Stream:
         return len(self.notices) > max_notices if self.subscription is None else self.subscription.is_slow
 
     def take_pushes(self, pushes: list[bytes]) -> bool:
-        """Append everything that waits to `pushes`, and return whether more may come."""
+        """Append everything that waits to `pushes`; return False if the stream has ended."""
         subscription = self.subscription
         if subscription is None:
             pushes += [encode_push(self.json_name, data) for data in self.notices]
@@ -68,6 +68,6 @@ class Stream:
             pushes.append(encode_push(self.json_name, data, publication.number))
         if subscription.is_open:
             return True
-        if not subscription.is_slow:  # the connection handles slow streams
+        if not subscription.is_slow:  # the connection of a slow stream is ended instead
             pushes.append(encode_unsubscribe(self.json_name, NOT_ALLOWED))
         return False

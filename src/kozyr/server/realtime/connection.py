@@ -1,7 +1,7 @@
 """One client's connection.
 
 Incoming frames become commands, handled one after another. Replies go out together with pushes, which are
-publications and notices, once per turn of the loop. The server disconnects a reader that is too slow.
+publications and notices, once per turn of the event loop. The server disconnects a reader that is too slow.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ MAX_REFUSED_IN_A_ROW: Final = 200
 _TOO_OFTEN_CODES: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSAL_BASE_CODE + 429)
 """429 is the HTTP status of a request over the rate limit."""
 MAX_REPLY_BYTES: Final = 64 * 1024
-"""The most bytes of replies that wait for the end of a turn of the loop."""
+"""The most bytes of replies that wait for the next turn of the event loop; more are sent immediately."""
 MAX_PUSHES_PER_WRITE: Final = 64
 """The most pushes that are sent before checking whether the reader keeps up."""
 
@@ -133,7 +133,7 @@ class Connection:
         command = read_command(line)
         if command is not None and 0 < command.id <= MAX_COMMAND_ID:
             self._queue_command(command)
-        elif command == PONG:
+        elif command == PONG:  # an empty command written in another way, such as `{ }`, also answers a ping
             self.awaits_pong = False
         elif line.strip():
             self.hub.metrics.frame_refused("malformed")
@@ -196,7 +196,7 @@ class Connection:
                 self.end(codes.TOO_OFTEN)
 
     def schedule_flush(self) -> None:
-        """Note that data is waiting; it goes out at the next turn of the loop."""
+        """Note that data is waiting; the hub sends it in one of the next turns of the event loop."""
         if not self.has_output:
             self.has_output = True
             self.hub.flush_soon(self)
@@ -225,11 +225,11 @@ class Connection:
             self._end_streams(ended)
 
     def _is_blocked(self) -> bool:
-        # Inline, the type checker would assume that `keeps_up` is still true.
+        # A method, because the type checker would assume in `flush` that `keeps_up` is still true.
         return not self._socket.keeps_up
 
     def _end_streams(self, names: list[str]) -> None:
-        # Only streams of tables end. They have no notices, so `is_slow` ignores the number here.
+        # Only streams of tables end. The argument limits notices, which they do not have, so 0 means nothing.
         if any(self.streams[name].is_slow(0) for name in names):
             self.end(codes.SLOW)
             return
@@ -237,13 +237,13 @@ class Connection:
             self.hub.remove_stream(self, name)
 
     def _write(self, messages: list[bytes]) -> None:
-        # Each message is one frame. Node delivers all frames of one read together, and the JavaScript SDK
-        # then mixes up frames with several messages.
+        # Each message is its own frame. Node.js delivers all frames of one read together; if a frame held
+        # several messages, the JavaScript SDK would then mix them up.
         if messages:
             self._socket.send_text(*messages)
 
     def check(self) -> None:
-        """Ping the client, or end the connection if it expired, never identified or missed the last ping."""
+        """Ping the client. End the connection if there was no `connect` or pong, or if the token expired."""
         if self.caller is None:
             if self._task is None:  # otherwise `connect` is still being handled
                 self.end(codes.STALE)

@@ -185,7 +185,7 @@ class Hub:
             self.context.presence.remove_connection(table, user)
 
     def tables(self) -> list[str]:
-        """Return the ids of the tables that are watched at this process."""
+        """Return the ids of the tables that clients of this process watch."""
         return list(self._by_table)
 
     def connections_at(self, table: str) -> list[Connection]:
@@ -193,7 +193,7 @@ class Hub:
         return list(self._by_table.get(table, ()))
 
     def local_watchers(self, table: str) -> list[Watcher]:
-        """Return the watchers of a table at this process."""
+        """Return the watchers of a table that are connected to this process."""
         # Spectators subscribe to `table:t7`, players to `table:t7#u1`.
         return [
             Watcher(connection.client, connection.caller.person or "", f"table:{table}" in connection.streams)
@@ -202,7 +202,7 @@ class Hub:
         ]
 
     def all_watchers(self, table: str) -> list[Watcher]:
-        """Return the watchers of a table at all processes."""
+        """Return the watchers of a table that are connected to any process."""
         remote = self.watcher_sync.find_remote(table) if self.watcher_sync else []
         return self.local_watchers(table) + remote
 
@@ -215,7 +215,7 @@ class Hub:
         self.watcher_sync = WatcherSync(bus, node, self.local_watchers)
 
     async def run_watchers(self) -> None:
-        """Send the watchers at this process to the other processes until cancelled."""
+        """Send the watchers that are connected to this process to the other processes, until cancelled."""
         if self.watcher_sync:
             await self.watcher_sync.run(self.tables)
 
@@ -240,7 +240,7 @@ class Hub:
     # Sending.
 
     def flush_soon(self, connection: Connection) -> None:
-        """Schedule a connection's output after the next turn of the loop.
+        """Schedule a connection's output after the next turn of the event loop.
 
         The answer to a move comes a turn after its event, so both go out together.
         """
@@ -253,13 +253,13 @@ class Hub:
         _run_for_each(connections, Connection.flush)
 
     async def run_pings(self) -> None:
-        """Check the connections of the next second of the ping period, every second until cancelled."""
+        """Call `check_next` every second until cancelled."""
         while True:
             await asyncio.sleep(1)
             self.check_next()
 
     def check_next(self) -> None:
-        """Check the connections of the next second of the ping period."""
+        """Advance the ping period by one second, and check the connections of that second."""
         self._second = (self._second + 1) % PING_S
         _run_for_each(tuple(self._by_second[self._second]), Connection.check)
 

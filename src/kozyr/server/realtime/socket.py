@@ -60,7 +60,7 @@ class Socket(WebSocketsSansIOProtocol):
     """Whether the library has read nothing since the handshake, so that the next byte starts a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Take the connection over from HTTP; break the cycle between the HTTP protocol and its parser."""
+        """Take the connection over from HTTP; break the reference cycle of HTTP protocol and parser."""
         http_protocol: Any = cast("Transport", transport).get_protocol()
         super().connection_made(transport)
         http_protocol.parser = None

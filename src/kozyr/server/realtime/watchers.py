@@ -1,4 +1,4 @@
-"""The watchers of each table at the other processes.
+"""The watchers of each table that are connected to other processes.
 
 Each process sends its watchers on the bus when they change, all of them periodically, and all of them when a
 new process appears. Every second it sends at least a sign of life, so a dead process's watchers soon drop
@@ -56,7 +56,7 @@ class WatcherSync:
     """Exchanges the watchers of tables with other processes."""
 
     def __init__(self, bus: Bus, node: str, find_local: Callable[[str], list[Watcher]]) -> None:
-        """`node` is the name of this process; `find_local` returns a table's watchers at this process."""
+        """`node` is the name of this process; `find_local` returns a table's watchers connected to it."""
         self._bus = bus
         self._node = node
         self._find_local = find_local
@@ -74,7 +74,7 @@ class WatcherSync:
         self._changed.add(table)
 
     def find_remote(self, table: str) -> list[Watcher]:
-        """Return the watchers of a table at other processes."""
+        """Return the watchers of a table that are connected to other processes."""
         now = self._loop.time()
         return [
             watcher

@@ -25,7 +25,7 @@ class MemorySnapshot:
     kept_finished: list[NumberedGame]
 
     def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables."""
+        """Iterate over the last change of every table."""
         return _iterate(self.kept_tables.values())
 
     def entries(self, table: str) -> AsyncIterator[Entry]:
@@ -33,7 +33,7 @@ class MemorySnapshot:
         return _iterate(self.kept_entries.get(table, []))
 
     def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Iterate over all accounts, by name."""
+        """Iterate over all accounts, sorted by name."""
         return _iterate(sorted(self.kept_balances.items()))
 
     def transfers(self) -> AsyncIterator[StoredTransfer]:
@@ -41,11 +41,11 @@ class MemorySnapshot:
         return _iterate(self.kept_transfers)
 
     def people(self) -> AsyncIterator[Person]:
-        """Iterate over all people, by id."""
+        """Iterate over all people, sorted by id."""
         return _iterate(sorted(self.kept_people.values()))
 
     def tokens(self) -> AsyncIterator[Token]:
-        """Iterate over all tokens, by digest."""
+        """Iterate over all tokens, sorted by digest."""
         return _iterate(sorted(self.kept_tokens.values()))
 
     def finished(self) -> AsyncIterator[NumberedGame]:

@@ -8,7 +8,7 @@ from kozyr.server.tables.ports import Entry
 from kozyr.server.tables.publications import Publication
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class HostEvents:
     """The host's callbacks; each does nothing by default."""
 

@@ -119,25 +119,25 @@ class Snapshot(Protocol):
     """A consistent view of the whole store while play goes on, for checks, exports and backups."""
 
     def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables that ever existed, in the order of their creation.
+        """Iterate over the last change of every table that ever existed, in the order of creation.
 
-        Each change has the table's current state: last entry, due time, lobby line, and whether a game runs.
+        It has the table's current state: last entry, due time, lobby line, and whether a game runs.
         """
 
     def entries(self, table: str) -> AsyncIterator[Entry]:
         """Iterate over a table's entries, in order."""
 
     def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Iterate over all accounts, by name."""
+        """Iterate over all accounts, sorted by name."""
 
     def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers, in order."""
 
     def people(self) -> AsyncIterator[Person]:
-        """Iterate over all people, by id."""
+        """Iterate over all people, sorted by id."""
 
     def tokens(self) -> AsyncIterator[Token]:
-        """Iterate over all tokens, by digest."""
+        """Iterate over all tokens, sorted by digest."""
 
     def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""

@@ -1,7 +1,7 @@
 """Links from refusals to the paragraphs of the book that explain them.
 
-A reason of the rules leads to its own §. This module lists the paragraphs of all other reasons. Several
-reasons can share a code of the API, such as `not_your_turn`; their sentences distinguish them.
+A reason of the rules leads to its own §. This module lists the paragraphs of all other reasons. A refusal of
+the API carries a word, such as `not_your_turn`. Several reasons can share it; their sentences differ.
 """
 
 import re
@@ -60,23 +60,23 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "command-decreaseCountCardsDeck": "talon_too_small",
     "command-endMove": "nothing_to_end",
 }
-"""The reasons and codes whose paragraph is not a § of the rules."""
+"""The reasons and words whose paragraph is not the reason's own §."""
 _PARAGRAPHS_BY_REASON: Final = {
-    code: paragraph for paragraph, codes in _REASONS_BY_PARAGRAPH.items() for code in codes.split()
+    name: paragraph for paragraph, names in _REASONS_BY_PARAGRAPH.items() for name in names.split()
 }
 
 
-def paragraph_of(code: str, text: str = "") -> str:
-    """Return the paragraph that explains a refusal, given the reason's name or code and the sentence."""
+def paragraph_of(name_or_word: str, text: str = "") -> str:
+    """Return the paragraph that explains a refusal, given the reason's name or word and the sentence."""
     reasons = _load_reasons()
-    same_code = [name for name, reason in reasons.items() if reason.word == code]
-    key = code
-    if code not in reasons:
-        # The sentence decides which of the reasons with this code is meant.
-        key = next((name for name in same_code if _has_sentence(reasons[name], text)), code)
+    same_word = [name for name, reason in reasons.items() if reason.word == name_or_word]
+    key = name_or_word
+    if name_or_word not in reasons:
+        # The sentence decides which of the reasons with this word is meant.
+        key = next((name for name in same_word if _has_sentence(reasons[name], text)), name_or_word)
     if key in _PARAGRAPHS_BY_REASON:
         return _PARAGRAPHS_BY_REASON[key]
-    name = key if key in reasons else next(iter(same_code), "")
+    name = key if key in reasons else next(iter(same_word), "")
     section = reasons[name].section if name else ""
     return section.removeprefix("§") if section.startswith("§") else REFUSAL_PARAGRAPH
 

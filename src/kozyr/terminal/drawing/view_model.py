@@ -130,7 +130,7 @@ def format_minutes(milliseconds: int) -> str:
 
 
 def describe_pile(game: GameState, language: Language) -> Pile:
-    """Return the talon and the labels of talon and discard, ready to draw."""
+    """Return what the screen shows of talon and discard: trump card, size of the talon and both labels."""
     talon, discard = game.deck_count, game.discard_count
     labels = say(language, "pile_talon", n=talon), say(language, "pile_discard", n=discard)
     return Pile(game.trump, talon, labels)

@@ -29,7 +29,7 @@ TIMEOUT_S: Final = 10.0
 COMMAND_TIMEOUT_S: Final = 20.0
 """How long a command is resent before it counts as failed."""
 TEMPORARY: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
-"""Refusals that may be temporary, even `not_kozyr`: a truncated answer does not look like Kozyr's."""
+"""Refusals that may be temporary; `not_kozyr` too, because a truncated answer is not always recognized."""
 _RETRY_DELAY_S: Final = 0.5
 _MAX_BYTES: Final = 8 << 20
 _T = TypeVar("_T")
@@ -127,7 +127,7 @@ def _send_request(server: ServerClient, name: str, fields: dict[str, object]) ->
             return _read_refusal(server, error)
     except urllib.error.URLError as error:
         return _refuse_unreachable(server, error.reason)
-    except http.client.RemoteDisconnected as error:  # the library derives it from BadStatusLine
+    except http.client.RemoteDisconnected as error:  # a subclass of BadStatusLine, so it must be caught first
         return _refuse_unreachable(server, error)
     except http.client.BadStatusLine as error:
         # A truncated first line of HTTP means a lost connection; any other line means another program.
@@ -156,7 +156,7 @@ def _read_refusal(server: ServerClient, error: urllib.error.HTTPError) -> Client
 
 
 def _refuse_unreachable(server: ServerClient, reason: object) -> ClientRefusal:
-    # The library's reasons are not translated, so most refusals only say what to do.
+    # The library gives its reason only in English, so the sentence leaves it out, except for TLS errors.
     if isinstance(reason, ssl.SSLError):
         message = getattr(reason, "verify_message", "") or reason.reason or ""
         return server.make_refusal("tls", why=printable(message))

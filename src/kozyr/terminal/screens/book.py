@@ -95,7 +95,7 @@ class BookScreen(AppAccess, Screen[None]):
             self._show(open_at(self._open_book, page))
 
     def action_find(self, steps: int) -> None:
-        """Go this number of hits forward; a negative number goes back."""
+        """Go forward by this number of search hits; a negative number goes back."""
         if self._open_book:
             self._show(step_hits(self._open_book, steps))
 

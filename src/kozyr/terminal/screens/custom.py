@@ -20,7 +20,7 @@ from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 
 class CustomScreen(NameRowsScreen):
-    """A row for every seat and every option."""
+    """A list with one row for every seat and every option."""
 
     _is_clicked = False
     """Whether the next selection comes from a click."""

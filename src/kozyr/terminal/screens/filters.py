@@ -15,7 +15,7 @@ from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}
-"""The least and the most stake of each choice; None for no limit."""
+"""The lowest and the highest stake of each choice; None means no limit."""
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "rules": (None, *RULE_SETS),
     "seats": (None, 2, 3, 4, 5, 6),
@@ -27,7 +27,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 
 
 class FilterScreen(RowListScreen[TableFilters | None]):
-    """A row for each filter."""
+    """A list with one row for each filter."""
 
     DEFAULT_CSS = """
     FilterScreen #middle { align: center top; width: 100%; height: 1fr; }

@@ -206,7 +206,7 @@ class LobbyScreen(TwoListScreen):
         # 4 columns stay free for margins and the scroll bar. A row has at least 40 columns.
         selected, width = tables.highlighted or 0, max(40, self.size.width - _CHOICES_WIDTH - 4)
         # The player's own tables come first, because the list may be long or may not include them.
-        # They are merged twice: first for their order, last for their rows.
+        # They are merged twice: the first time sets their order, the last time their values.
         shown: dict[str, TableLine | MyTable] = {**self._own_tables, **self.listed_tables, **self._own_tables}
         tables.clear_options()
         for table_id, table in shown.items():

@@ -21,7 +21,7 @@ _NARROW_TERMINAL, _RULES_WIDTH_NARROW, _RULES_WIDTH_WIDE = 80, 12, 24
 def format_table_row(
     table: TableLine | MyTable, width: int, language: Language, *, is_own: bool = False
 ) -> str:
-    """Return the row of a table of the list, or of the player's own table."""
+    """Return the lobby's row of a table; `is_own` marks a table at which the player sits."""
     status = say(language, f"lobby_status_{table.status}")
     if is_own:
         status = say(language, "online_yours")

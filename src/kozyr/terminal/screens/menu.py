@@ -83,24 +83,24 @@ class MenuScreen(AppAccess, Screen[None]):
                 self.app.push_screen(_build_screen(str(choice)))
 
     def _has_saved_game(self) -> bool:
-        from kozyr.terminal.local_games import has_saved_game  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import has_saved_game  # noqa: PLC0415 - imported when the menu is shown
 
         return has_saved_game(self.kozyr.folder)
 
     def _continue_game(self) -> None:
-        from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - imported when a game starts
 
         self._show_refusal(continue_game(self.kozyr))
 
     def _start_quick_game(self) -> None:
-        from kozyr.terminal.local_games import make_quick_seating, start_game  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import make_quick_seating, start_game  # noqa: PLC0415 - imported when a game starts
 
         self._show_refusal(start_game(self.kozyr, make_quick_seating(self.kozyr)))
 
     def _show_refusal(self, refusal: ClientRefusal | None) -> None:
         if refusal is not None:
             self.kozyr.tell(refusal.text, bad=True)
-            self.on_screen_resume()  # a refused saved game may no longer be on offer
+            self.on_screen_resume()  # a refused saved game may no longer be offered
 
 
 def _build_screen(choice: str) -> "Screen[None]":

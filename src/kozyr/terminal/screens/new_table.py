@@ -38,7 +38,7 @@ _LABELS: Final = {
 
 
 class NewTableScreen(RowListScreen[NewTable | None]):
-    """A row for each setting of the table."""
+    """A list with one row for each setting of the table."""
 
     DEFAULT_CSS = """
     NewTableScreen #middle { align: center top; width: 100%; height: 1fr; }

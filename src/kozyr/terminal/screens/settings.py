@@ -26,7 +26,7 @@ _SWITCHES: Final = {
 
 
 class SettingsScreen(NameRowsScreen):
-    """All settings, one row each."""
+    """A list with one row for each setting."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
     _reset_to_confirm: str | None = None

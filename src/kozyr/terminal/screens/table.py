@@ -69,7 +69,7 @@ class TableScreen(TableChatScreen):
     def action_play(self) -> None:
         """Play the selected cards; between games, get ready; if the cards are hidden, reveal them."""
         snapshot = self.shown.now
-        if self.hidden_for is not None:
+        if self.called_seat is not None:
             self.reveal_cards()
         elif snapshot is not None and snapshot.table.status != "playing":
             self._ready()
@@ -98,7 +98,7 @@ class TableScreen(TableChatScreen):
     def action_stop(self) -> None:
         """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
         snapshot = self.shown.now
-        if self.hidden_for is not None:
+        if self.called_seat is not None:
             self.action_play()
         elif snapshot is not None and snapshot.table.status != "playing":
             self._ready()

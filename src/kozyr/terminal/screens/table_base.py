@@ -75,13 +75,13 @@ class TableScreenBase(AppAccess, Screen[None]):
         self.hidden_until = time.monotonic() + _MIN_HIDDEN_S
         """The time before which the hidden cards cannot be revealed."""
         self._name_at_start = ""
-        """The player's name at the start; they may change it during the game."""
+        """The player's name when the screen opened; they may change their name during the game."""
         self.shown = TableViewState()
         self.chat = ChatSession()
         self.message = ""
         """The last refusal, shown instead of the usual prompt."""
         self.reason: ClientRefusal | None = None
-        """The reason of the last refusal, which the book explains."""
+        """The last refusal; the screen with the rule book explains its reason."""
         self.started_at = time.monotonic()
         """When the last game was dealt; before that, when the screen was opened."""
         self._ended_at: float | None = None
@@ -169,8 +169,8 @@ class TableScreenBase(AppAccess, Screen[None]):
         self.draw()
 
     @property
-    def hidden_for(self) -> int | None:
-        """The seat whose player must come to the keyboard before any cards are shown, or None."""
+    def called_seat(self) -> int | None:
+        """The seat whose player is called to the keyboard before any cards are shown, or None."""
         local_table = self.local_table
         if local_table is None or local_table.viewer is not None or not self._has_several_people:
             return None
@@ -188,7 +188,7 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def reveal_cards(self) -> None:
         """Show the cards of the player who was called to the keyboard."""
-        seat = self.hidden_for
+        seat = self.called_seat
         if self.local_table is not None and seat is not None and time.monotonic() >= self.hidden_until:
             self.local_table.turn_to(seat)
 
@@ -198,7 +198,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             show_table(self)
 
     def show_refusal(self, refusal: ClientRefusal | None) -> None:
-        """Show why something was refused, and remember the reason for the book."""
+        """Show why something was refused, and keep the refusal for the screen with the rule book."""
         if refusal is None:
             return
         self.reason = refusal
@@ -270,7 +270,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             local_table.hide()
 
     def _count_game(self, ending: GameEnd) -> None:
-        """Count the player's local game in their statistics."""
+        """Add a finished local game to the player's statistics."""
         app, local_table, result = self.kozyr, self.local_table, self._find_own_result(ending)
         if local_table is None or result is None:
             return
@@ -278,7 +278,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             self.rating_line = app.say(_NOT_COUNTED[local_table.not_counted_because])
             return
         old_rating = f"{app.profile.rating:.0f}"
-        place = result.place or 1  # a player who lost or never went out has no place
+        place = result.place or 1  # a winner who did not go out counts as first; only winners need a place
         outcome = GameOutcome(_OUTCOMES[result.result], len(ending.results), place, int(self.played_s))
         app.person.count_game(outcome)
         self.rating_line = app.say("table_rating", before=old_rating, after=f"{app.profile.rating:.0f}")
@@ -304,7 +304,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         return next((result for result in ending.results if result.seat in seats), None)
 
     def _tick(self) -> None:
-        if self.is_current:  # Textual: also true under a menu that leaves the table visible
+        if self.is_current:  # in Textual, also true under a menu that leaves the table visible
             self.draw()
         self._warn_if_time_is_short()
 

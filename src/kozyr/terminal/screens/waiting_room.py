@@ -82,7 +82,7 @@ class WaitingRoomScreen(TwoListScreen):
         """The question that asks the player to be ready again; empty if there is none."""
         self._is_removed = False
         self._opened_game_no = 0
-        """The last game that was opened automatically; the screen does not open it again."""
+        """The number of the game that was opened last; this screen does not open it automatically again."""
         self._game_screen: TableScreen | None = None
 
     def compose(self) -> ComposeResult:
@@ -161,7 +161,7 @@ class WaitingRoomScreen(TwoListScreen):
     def leave_after_removal(self) -> None:
         """Notify the player that the host removed them, and return to the lobby."""
         if self._is_removed:
-            return  # the table and the player's own channel both report the removal
+            return  # both the table and the player's own channel report a removal
         self._is_removed = True
         self.kozyr.tell(removed_text(self._snapshot.table.name, self.kozyr.language), bad=True)
         self.app.call_later(self._close_with_screens_above)

@@ -130,7 +130,7 @@ def _build_field(
 
 def _build_hand(screen: "TableScreenBase", snapshot: TableSnapshot) -> Hand | None:
     # While the keyboard goes to the next player, show no hand: the snapshot may still show the last player's.
-    if snapshot.player is None or snapshot.game is None or screen.hidden_for is not None:
+    if snapshot.player is None or snapshot.game is None or screen.called_seat is not None:
         return None
     choice = screen.shown.choice
     playable = card_choice.playable_cards(snapshot.player.legal)
@@ -141,8 +141,8 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
     app = screen.kozyr
     space = app.say("key_space")
     buttons: dict[str, str] = {}
-    if screen.hidden_for is not None:
-        name = player_name(snapshot, screen.hidden_for, app.language)
+    if screen.called_seat is not None:
+        name = player_name(snapshot, screen.called_seat, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if snapshot.table.status != "playing":
         is_seated = screen.local_table is not None or snapshot.table.your_seat is not None
@@ -174,8 +174,8 @@ def _label_action(screen: "TableScreenBase", action: card_choice.Act) -> str:
 
 def _choose_prompt(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
     app = screen.kozyr
-    if screen.hidden_for is not None:
-        return app.say("table_veil", name=player_name(snapshot, screen.hidden_for, app.language))
+    if screen.called_seat is not None:
+        return app.say("table_veil", name=player_name(snapshot, screen.called_seat, app.language))
     if screen.shown.question and snapshot.table.status != "playing":
         return screen.shown.question
     if is_ready(snapshot) and snapshot.table.status != "playing":

@@ -94,7 +94,8 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: P
     const target = cardPlace ?? newPlaces.zones.get(flight.to);
     if (!start || !target) continue;
     if (card !== null) flownCards.add(card);
-    // A card that lies face up is visible before its flight. A card that comes from a zone is not.
+    // A known card that starts from a zone instead of its own place is hidden until its flight starts.
+    // Card backs and cards that lie on the page are visible before.
     const isHidden = hasFlown || (card !== null && start === startZone);
     const timing = { duration, delay, easing: EASING, fill: "backwards" as const };
     endTime = Math.max(endTime, delay + duration);

@@ -1,4 +1,5 @@
 // The state of a table as this viewer knows it. It contains only what the server sent.
+// GameDispatch is the event that a player left the game or ran out of time; it shows their cards.
 import type { GameDispatch, GameEnd, GameShown, GameState, Move, SitterState, TableChat, TableSnapshot, TableState } from "../../api/types";
 
 /** An action of a player, as the server offers and accepts it. */
@@ -96,7 +97,10 @@ export function findOwnSeat(model: TableModel, user: string | null): number | nu
 export const findSitter = (model: TableModel, user: string | null): SitterState | null =>
   model.table.sitters.find((sitter) => sitter !== null && sitter.player_id === user) ?? null;
 
-/** The ids of all other players and bots at the table. The server compares them when the player is ready. */
+/**
+ * The ids of all other players and bots at the table. They are sent with `ready`; the server refuses it if the
+ * opponents have changed since.
+ */
 export const opponentIds = (model: TableModel, user: string | null): string[] =>
   model.table.sitters.flatMap((sitter) => (sitter && sitter.player_id !== user ? [sitter.player_id] : []));
 
@@ -109,7 +113,10 @@ export function findDeparture({ seatChange }: TableModel): SeatChange | null {
 export const findAwaySitters = (model: TableModel, user: string | null): SitterState[] =>
   model.table.sitters.filter((sitter) => sitter !== null && !sitter.bot && !sitter.connected && sitter.player_id !== user) as SitterState[];
 
-/** Whether a host who leaves needs the link to come back. A full table of bots does not count, because it can be replaced easily. */
+/**
+ * Whether a host who leaves a private table needs the link to come back. If bots fill all other seats, no link is
+ * needed: a new table with bots is made easily.
+ */
 export function needsLinkToReturn({ table, closeReason }: TableModel, user: string | null): boolean {
   if (!table.private || closeReason || user === null || table.host !== user) return false;
   return table.sitters.some((sitter) => sitter === null || (sitter.player_id !== user && !sitter.bot));

@@ -21,7 +21,7 @@ NO_TOKEN: Final[tuple[str, ...]] = ()
 ANY_TOKEN: Final = ("play", "tables", "chat", "read")
 """Any token is enough: every program's token has at least one of these scopes."""
 SESSION_ONLY: Final = (SESSION,)
-"""Only a session is enough, not a program's token."""
+"""A session is needed; a program's token is refused."""
 
 CallFunction: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
 

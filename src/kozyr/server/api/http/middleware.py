@@ -74,7 +74,7 @@ class AccessLog:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - the types of ASGI
         """Serve a request or a socket, and log it."""
         started = perf_counter()
-        # The fields are read first, because the gateway clears a socket's scope.
+        # The fields are read first, because the code that takes over a WebSocket clears its scope.
         fields = {
             "method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": None,
             "address": self._address_of(scope),

@@ -46,9 +46,8 @@ TAGS: Final = {
 }
 """The groups of calls: the part of a call's name before the dot, and its description."""
 _DESCRIPTION: Final = (
-    "An open platform for the card game Durak. The same calls go by the socket (`rpc`, /api/asyncapi.json). "
-    "A refusal has a stable `word` that programs test and a sentence for people, in the language of "
-    "Accept-Language."
+    "An open platform for the card game Durak. The same calls can be sent over the WebSocket as `rpc` (see "
+    "/api/asyncapi.json). A refusal has a stable `word` that programs test and a sentence for people, in the language of Accept-Language."
 )
 
 
@@ -155,9 +154,10 @@ def _make_stream_operation() -> Plain:
         "tags": ["game"],
         "summary": "All events at your tables, one line of JSON each.",
         "description": (
-            "For programs without sockets: a `snapshot` of every table at which you sit, then a "
-            "`publication` for every entry, with new tables as you sit down. An empty line comes every ten "
-            "seconds. Needs a token; a program's token needs the scope `play` or `read`."
+            "For programs without WebSockets: a `snapshot` of every table at which you sit, then a "
+            "`publication` for every entry. When you sit down at another table, the stream includes it too. "
+            "An empty line comes every ten seconds. Needs a token; a program's token needs the scope `play` "
+            "or `read`."
         ),
         "security": [{"bearer": []}],
         "responses": {

@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 MAX_WAITING_JOBS: Final = 20_000
-"""The most jobs that may wait. They are a few seconds of work; further jobs are refused."""
+"""The most jobs that may wait, which are a few seconds of work. Further jobs are refused."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -101,7 +101,7 @@ class Batches(Generic[Job, Answer]):
             # All waiting jobs would fail in the same way later.
             _refuse([*batch, *self._take_all_waiting()], error)
         except Exception as error:  # noqa: BLE001 - the caller gets the error
-            # One job cannot be sent. Halve the batch until the other jobs succeed.
+            # A job makes the whole batch fail. Send each half alone, so that the other jobs succeed.
             if len(batch) > 1:
                 middle = len(batch) // 2
                 await self._send_and_answer(batch[:middle])

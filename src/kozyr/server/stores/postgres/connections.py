@@ -1,8 +1,8 @@
 """Connection pools for PostgreSQL, with limits on every wait.
 
-Waiting for a connection, a lock or an answer takes little longer than `timeout_ms`. The next query replaces
-a lost connection, so a restarted database server is used immediately. One lost connection makes all older
-connections untrusted, because a dead server may not have closed them.
+No wait for a connection, a lock or an answer takes much longer than `timeout_ms`. The next query replaces a
+lost connection, so a restarted database server is used immediately. After one connection is lost, all
+connections that were opened before are replaced too, because a dead server may not have closed them.
 """
 
 import asyncio
@@ -28,14 +28,14 @@ SESSION_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 GRACE_S: Final = 1.0
-"""The server cancels a late query cleanly. The client waits this much longer before it disconnects."""
+"""How much longer the client waits than the server, so that the server can cancel a late query cleanly."""
 
 
 class Connector(Protocol):
     """A way to connect to the database."""
 
     generation: int
-    """A number that grows whenever all earlier connections become untrusted."""
+    """A number that grows whenever all connections opened so far must be replaced."""
 
     async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - the options are those of asyncpg
         """Connect; `options` are those of `asyncpg.connect`."""
@@ -99,8 +99,8 @@ class ConnectionPool:
         except ConnectionLostError:
             return await self.query(query, *arguments)
 
-    async def query_once(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
-        """Run a query that must not run twice, over a connection that was just checked."""
+    async def query_after_check(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
+        """Run a query that must not run twice, after checking the connection with another query."""
         await self.query_with_retry("SELECT 1")
         return await self.query(query, *arguments)
 
@@ -129,12 +129,12 @@ class ConnectionPool:
             self._connector.generation += 1
             raise
         except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as error:
-            if isinstance(error, ValueError):  # a value that no database can store
+            if isinstance(error, ValueError):  # asyncpg cannot encode a value; the connection still works
                 raise
             self._connector.generation += 1
             raise ConnectionLostError.from_error(error) from error
         finally:
-            # `_take_connection` drops the connection if it is closed or untrusted.
+            # `_take_connection` drops the connection if it is closed or its generation is over.
             self._idle.append((generation, connection))
 
     async def _take_connection(self) -> tuple[int, DatabaseConnection]:
@@ -148,9 +148,9 @@ class ConnectionPool:
 
 
 class PostgresBase(DatabaseClient):
-    """A part of the store that answers until it is closed.
+    """The base of the parts of the store.
 
-    It has one pool for reads and one for writes. Appends use another, so that no move waits for these two.
+    It has one pool for reads and one for writes. Appends use a third pool, so that no move waits for these.
     """
 
     def __init__(self, readers: ConnectionPool, writers: ConnectionPool) -> None:
@@ -166,4 +166,4 @@ class PostgresBase(DatabaseClient):
 
     async def _write(self, statement: str, *values: object) -> Sequence[asyncpg.Record]:
         self._must_be_open()
-        return await self._writers.query_once(statement, *values)
+        return await self._writers.query_after_check(statement, *values)

@@ -12,9 +12,9 @@ import asyncpg
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 UNAVAILABLE_CLASSES: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
-"""First characters of codes: connection, login, no such database, conflict, full, locked, shutdown, disk."""
+"""Classes of SQLSTATE: connection, login, no such database, conflict, full, locked, shutdown, disk."""
 UNAVAILABLE_CODES: Final = ("25006", "42501")
-"""Read only, and not allowed. In both cases the stored data is intact."""
+"""The database is read-only; the user lacks a permission. In both cases the stored data is intact."""
 DAMAGED_CODES: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
 """No such schema, table, column or function; unreadable data or index."""
 
@@ -44,7 +44,7 @@ def translate_errors() -> Iterator[None]:
     except (OSError, asyncpg.ClientConfigurationError, asyncpg.InternalClientError) as error:
         raise _make_unavailable(error) from error
     except asyncpg.InterfaceError as error:
-        if isinstance(error, ValueError):  # a value that no database can store
+        if isinstance(error, ValueError):  # asyncpg cannot encode a value
             raise
         raise _make_unavailable(error) from error
 

@@ -28,7 +28,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **SESSION_SETTINGS,
         "synchronous_commit": "off",
-        # Plans must stay fast with any number of tables: by index, row by row.
+        # Query plans must stay fast with any number of game tables: use an index and join row by row.
         "plan_cache_mode": "force_generic_plan",
         "enable_seqscan": "off",
         "enable_bitmapscan": "off",
@@ -47,8 +47,8 @@ WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
 ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""Tables that can be claimed. `held_for` is the last entry at the time of a claim; a new entry ends a claim.
-Skips locked tables: another process is storing an entry there or claiming the table."""
+"""Tables that can be claimed. `held_for` is the number of the table's last entry at the claim, so a new entry
+ends the claim. Locked tables are skipped: another process is storing an entry or claiming the table."""
 CLAIM: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
 WHERE t.id = ANY (ARRAY({FREE}))
@@ -75,7 +75,8 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""Only due tables are ever held, so these are few. If `free` is full, later held tables are not needed."""
+"""`held` has few rows, because only due tables are ever claimed. If `free` already has $2 rows, held tables
+that are due after the last of them are not needed."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
@@ -130,7 +131,7 @@ class PostgresMembership(DatabaseClient):
             await self._query(HOLD, [each.table for each in claims], [each.number for each in claims], until)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List the tables that can be claimed by this time, each with its earliest time."""
+        """List the tables that can be claimed at or before `now`, each with the time from which it can be."""
         return [Due(*row) for row in await self._query(DUE, now, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
@@ -174,7 +175,7 @@ class PostgresMembership(DatabaseClient):
         return answers
 
     async def _query_once(self, call: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Run a query that must not be repeated; also return whether this call's previous result was lost."""
+        """Run a query without a retry; also return whether the result of the same call was lost before."""
         self._must_be_open()
         is_result_lost = call in self._unanswered
         self._unanswered.add(call)

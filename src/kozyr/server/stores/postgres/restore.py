@@ -16,7 +16,7 @@ from kozyr.server.stores.snapshot_rows import (
 from kozyr.server.tables.ports import Snapshot
 
 _LOCK: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
-"""Blocks writers but not readers. kozyr.add_person and kozyr.append lock in the same order: no deadlocks."""
+"""Blocks writers but not readers. kozyr.add_person and kozyr.append use this order too: no deadlocks."""
 _IS_NOT_EMPTY: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)
@@ -31,7 +31,7 @@ _COLUMNS: Final = {
     "finished": "place, game, open, body",
     "played": "player, place, result, points",
 }
-"""The tables in the order of their import, each with its columns. A newer Kozyr may have more columns."""
+"""The tables in the order of their import, each with its columns. A newer Kozyr may have added others."""
 _CONTINUE_SEQUENCES: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),

@@ -74,7 +74,7 @@ def columns_of(rows: Sequence[tuple[object, ...]], width: int) -> list[list[obje
 
 
 def outcome_of(job: AppendJob, row: Record) -> Outcome:
-    """Convert a row to the outcome of a job."""
+    """Convert a row to the outcome of a job; the outcome decides what `figure` and `about` mean."""
     outcome, figure, about, at, digest, body = row
     if outcome == "stored":
         return Stored(figure)

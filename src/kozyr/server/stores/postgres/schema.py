@@ -35,7 +35,7 @@ CREATED_TABLES: Final = (
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100
-"""How long a migration waits for a lock; all other users of the table wait behind it."""
+"""How long a migration waits for a lock. Meanwhile all other users of the table wait behind it."""
 RETRY_PAUSE_S: Final = 0.5
 """The pause before a migration is retried."""
 RETRY_FOR_S: Final = 60.0

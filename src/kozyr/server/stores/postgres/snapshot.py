@@ -57,7 +57,7 @@ class PostgresSnapshot:
         self._connection = connection
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables that ever existed, in the order of their creation."""
+        """Iterate over the last change of every table that ever existed, in the order of creation."""
         async for name, due, listing, running, *last_entry in self._rows(_TABLES):
             yield Change(name, Entry(*last_entry), (), due, listing, running)
 
@@ -67,7 +67,7 @@ class PostgresSnapshot:
             yield Entry(*row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Iterate over all accounts, by name."""
+        """Iterate over all accounts, sorted by name."""
         async for name, balance in self._rows(_BALANCES):
             yield Account(name), balance
 
@@ -77,12 +77,12 @@ class PostgresSnapshot:
             yield stored_transfer_of(row)
 
     async def people(self) -> AsyncIterator[Person]:
-        """Iterate over all people, by id."""
+        """Iterate over all people, sorted by id."""
         async for row in self._rows(f"{PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Iterate over all tokens, by digest."""
+        """Iterate over all tokens, sorted by digest."""
         async for row in self._rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 

@@ -50,14 +50,14 @@ from kozyr.server.tables.ports import (
 TIMEOUT_MS: Final = 4_000
 """How long the database may take before callers get `UnavailableError`."""
 MAX_BATCHES_IN_FLIGHT: Final = 3
-"""Batches in flight: one being written to disk, one being processed, one in transit."""
+"""The most batches in flight: one being written to disk, one being processed, one in transit."""
 MAX_JOBS_PER_BATCH: Final = 128
-"""Jobs in a batch; larger batches are not faster and make callers wait longer."""
+"""The most jobs in a batch; larger batches are not faster and make callers wait longer."""
 MAX_READERS: Final = 4
 MAX_WRITERS: Final = 2
-"""Connections for writes that are not appends; such writes are rarer than moves."""
+"""The most connections for writes that are not appends; such writes are rarer than moves."""
 MAX_MEMBERSHIP_CONNECTIONS: Final = 3
-"""Connections for cluster membership, which must not wait for games or delay them."""
+"""The most connections for cluster membership, which must not wait for games or delay them."""
 MAX_TRIES: Final = 5
 """How often a batch is sent before it fails."""
 
@@ -118,7 +118,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     @property
     def membership(self) -> PostgresMembership:
-        """Return the cluster membership of this log; it closes with the store."""
+        """Return the membership of the processes that share this database; it closes with the store."""
         return self._membership
 
     async def append(self, change: Change) -> Outcome:
@@ -138,7 +138,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         return Entry(*rows[0]) if rows else None
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
+        """Store a command's refusal and return it; if the command has a refusal or an entry, return that."""
         self._must_be_open()
         rows = await self._writers.query_with_retry(REFUSE, table, sender, command, answer)
         first: bytes | None = rows[0][0]
@@ -169,7 +169,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         if not transfers:
             rows = await self._query("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
             return Stored(rows[0][0])
-        # The key is unique, because only changes of one table must keep their order.
+        # Jobs with the same key keep their order. These transfers need none, so each call has its own key.
         outcome = await self._batches.submit(object(), transfers)
         assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can conflict
         return outcome
@@ -186,7 +186,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         """Open a consistent snapshot for one reader."""
         self._must_be_open()
         async with AsyncExitStack() as exits:
-            # Translate only the store's own errors, not those of the reader.
+            # Translate only the store's own errors, not those that the caller raises while it reads.
             with translate_errors():
                 connection = await exits.enter_async_context(
                     open_connection(self._connector, self._timeout_ms)
@@ -210,16 +210,17 @@ class PostgresStore(PostgresPeople, PostgresGames):
         statement, values = self.statements[0], build_append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
             statement, values = self.statements[1], [*values, *build_game_arguments(jobs)]
-        # The database recognizes a repeated change by its command. Repeated transfers outside tables would be
-        # answered with `AlreadyPaid`.
+        # The database recognizes a repeated change by its command. Transfers outside tables are not repeated,
+        # because the answer would be `AlreadyPaid`; instead, the connection is checked before.
         is_repeatable = all(isinstance(job, Change) for job in jobs)
-        query = self._appenders.query if is_repeatable else self._appenders.query_once
+        query = self._appenders.query if is_repeatable else self._appenders.query_after_check
         was_lost = False
         for _ in range(MAX_TRIES):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
-                # Another transaction just stored one of these keys for other accounts. A retry sees that key.
+                # Another transaction has just stored a transfer with the same key. It moves coins between
+                # other accounts, so no row lock made this one wait. The next try sees that transfer.
                 continue
             except ConnectionLostError:
                 if was_lost or not is_repeatable:

@@ -47,7 +47,7 @@ class _SqliteSnapshot:
         self._thread = thread
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables."""
+        """Iterate over the last change of every table."""
         query = (
             f"SELECT name, due, listing, running, {ENTRY_COLUMNS} FROM tables"  # noqa: S608 - names of columns
             " JOIN entries ON entries.made = tables.made AND number = last ORDER BY tables.made"
@@ -65,7 +65,7 @@ class _SqliteSnapshot:
             yield Entry(*row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Iterate over all accounts, by name."""
+        """Iterate over all accounts, sorted by name."""
         async for name, balance in self._thread.rows("SELECT name, balance FROM accounts ORDER BY name"):
             yield Account(name), balance
 
@@ -75,12 +75,12 @@ class _SqliteSnapshot:
             yield stored_transfer_of(row)
 
     async def people(self) -> AsyncIterator[Person]:
-        """Iterate over all people, by id."""
+        """Iterate over all people, sorted by id."""
         async for row in self._thread.rows(f"{PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Iterate over all tokens, by digest."""
+        """Iterate over all tokens, sorted by digest."""
         async for row in self._thread.rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 
