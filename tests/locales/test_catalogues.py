@@ -1,10 +1,12 @@
 """The catalogues: every language has every message, with the same variables and all plural forms."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fluent.syntax import ast
+from fluent.syntax.ast import Junk
 from rustfluent import Bundle  # type: ignore[import-untyped]  # it has no annotations
 from tools.text_keys import TARGET, write_keys
 
@@ -31,7 +33,7 @@ def test_every_file_can_be_parsed(language: Language) -> None:
     """No file has an entry that Fluent does not understand."""
     entries = [(path.name, entry) for path in list_files(language) for entry in parse_file(path)]
 
-    assert [(name, entry.content) for name, entry in entries if isinstance(entry, ast.Junk)] == []
+    assert [(name, entry.content) for name, entry in entries if isinstance(entry, Junk)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,3 +143,24 @@ def test_no_text_is_unused() -> None:
         return is_computed or bool({name, bare} & words)
 
     assert [name for name in ENGLISH_MESSAGES if not is_used(name)] == []
+
+
+def _list_literal_keys(path: Path) -> Iterator[str]:
+    """Yield the keys that a module passes to `say` as literals, also in a condition."""
+    for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
+        function = call.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        keys = call.args[:1] if isinstance(function, ast.Attribute) else call.args[1:2]
+        if name == "say" and keys:
+            choices = [keys[0].body, keys[0].orelse] if isinstance(keys[0], ast.IfExp) else keys
+            yield from (
+                key.value for key in choices if isinstance(key, ast.Constant) and isinstance(key.value, str)
+            )
+
+
+def test_every_named_text_exists() -> None:
+    """A key that the code names as a literal is in the catalogues."""
+    keys = [(path.name, key) for path in (ROOT / "src").rglob("*.py") for key in _list_literal_keys(path)]
+
+    assert len(keys) > 400
+    assert [named for named in keys if named[1] not in ENGLISH_MESSAGES] == []

@@ -18,7 +18,7 @@ POSITION = (
     "hands:S6,S9,SA,C7,H8,D10|S7,SQ,C9,H9,D6,DK seen:| "
     "talon:S8,S10,SJ,SK,C6,C8,C10,CJ,CQ,CK,CA,H6,H10,HJ,HQ,HK,HA,D7,D8,D9,DJ,DQ,DA,H7"
 )
-LIGHT = {"markdown-it-py", "mdurl", "msgspec", "platformdirs", "pygments", "rich"}
+LIGHT = {"markdown-it-py", "mdurl", "msgspec", "platformdirs", "pygments", "rich", "rustfluent"}
 
 
 @pytest.fixture(scope="module")

@@ -60,7 +60,7 @@ def _draw_role(view: View, seat: Seat, language: Language) -> Text:
     if not view.active >> seat & 1:  # `active` and `passed` have one bit per seat
         return Text(say(language, "cli_out"), style="dim")
     if seat == view.defender:
-        return Text(say(language, "cli_taking" if view.taking else "defender"), style="bold yellow")
+        return Text(say(language, "cli_taking" if view.taking else "cli_defender"), style="bold yellow")
     if seat == view.attacker:
         return Text(say(language, "cli_attacker"), style="bold cyan")
     return Text(say(language, "cli_pass") if view.passed >> seat & 1 else "", style="dim")

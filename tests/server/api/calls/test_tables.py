@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from kozyr.locales import say_in_all
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.tables import MAX_TABLES
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
@@ -323,13 +324,13 @@ async def test_an_unknown_filter_value_is_refused(api: InMemoryApi) -> None:
 
 
 async def test_rules_and_levels_are_listed(api: InMemoryApi) -> None:
-    """They have sentences in both languages."""
+    """They have sentences in every language."""
     rules = await api.call("tables.rules")
     levels = await api.call("tables.levels")
 
     assert rules["rules"]["transfer"]["differs"] == {"transfer": True}
     assert rules["options"]["deck"]["default"] == 36
-    assert levels == {"levels": [{"level": "random", "en": "random", "ru": "случайный"}]}
+    assert levels == {"levels": [{"level": "random", "texts": say_in_all("level_name_random")}]}
 
 
 async def test_creating_tables_is_limited() -> None:

@@ -47,7 +47,8 @@ TAGS: Final = {
 """The groups of calls: the part of a call's name before the dot, and its description."""
 _DESCRIPTION: Final = (
     "An open platform for the card game Durak. The same calls can be sent over the WebSocket as `rpc` (see "
-    "/api/asyncapi.json). A refusal has a stable `word` that programs test and a sentence for people, in the language of Accept-Language."
+    "/api/asyncapi.json). A refusal has a stable `word` that programs test and a sentence for people, in the "
+    "language of Accept-Language."
 )
 
 

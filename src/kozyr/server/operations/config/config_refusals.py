@@ -38,8 +38,9 @@ CONFIG_REASONS: Final = make_reasons(
 
 
 def refuse_config(reason: str, *details: object) -> Refusal:
-    """Create a refusal for one of `CONFIG_REASONS`."""
-    return Refusal(CONFIG_REASONS[reason], tuple(map(_quote, details)))
+    """Create a refusal for one of `CONFIG_REASONS`; details that its sentence does not quote are dropped."""
+    row = CONFIG_REASONS[reason]
+    return Refusal(row, tuple(map(_quote, details[: len(row.arguments)])))
 
 
 def _quote(detail: object) -> Argument:
