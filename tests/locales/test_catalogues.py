@@ -162,5 +162,5 @@ def test_every_named_text_exists() -> None:
     """A key that the code names as a literal is in the catalogues."""
     keys = [(path.name, key) for path in (ROOT / "src").rglob("*.py") for key in _list_literal_keys(path)]
 
-    assert len(keys) > 400
+    assert len(keys) > 250
     assert [named for named in keys if named[1] not in ENGLISH_MESSAGES] == []
