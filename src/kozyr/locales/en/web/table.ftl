@@ -79,7 +79,7 @@ spoken_discarded = { $n ->
     [one] { $n } card discarded.
    *[other] { $n } cards discarded.
 }
-spoken_shown = Lowest trump: the { $card }. First lead: { $name }.
+spoken_shown = { $name } showed the lowest trump, the { $card }.
 spoken_out_of_time = { $name } ran out of time.
 spoken_left_game = { $name } left the game.
 spoken_resigned = { $name } resigned.

@@ -36,7 +36,7 @@ discarded = { $n ->
    *[many] В отбое { $n } карт
 }
 shown_trump = Младший козырь: первый ход
-shown_transfer = Проездной: показан ради перевода
+shown_transfer = Проездной: показан для перевода
 dealer = сдаёт
 reserve_left = запас { $time }
 partner = партнёр
@@ -87,7 +87,7 @@ spoken_discarded = { $n ->
     [few] Бито: { $n } карты.
    *[many] Бито: { $n } карт.
 }
-spoken_shown = Младший козырь: { $card }. Первый ход: { $name }.
+spoken_shown = { $name }: младший козырь — { $card }.
 spoken_out_of_time = { $name }: время вышло.
 spoken_left_game = { $name }: выход из игры.
 spoken_resigned = { $name }: сдаюсь.

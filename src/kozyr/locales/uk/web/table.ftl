@@ -36,7 +36,7 @@ discarded = { $n ->
    *[many] У відбої { $n } карт
 }
 shown_trump = Молодший козир: перший хід
-shown_transfer = Проїзний: показаний заради переводу
+shown_transfer = Проїзний: показано, щоб перевести
 dealer = роздає
 reserve_left = запас { $time }
 partner = партнер
@@ -87,12 +87,12 @@ spoken_discarded = { $n ->
     [few] Бито: { $n } карти.
    *[many] Бито: { $n } карт.
 }
-spoken_shown = Молодший козир: { $card }. Перший хід: { $name }.
+spoken_shown = { $name }: молодший козир — { $card }.
 spoken_out_of_time = { $name }: час вийшов.
 spoken_left_game = { $name }: вихід із гри.
 spoken_resigned = { $name }: здаюся.
 spoken_seated = { $name } сідає за стіл.
-spoken_left = { $name } йде з-за столу.
+spoken_left = { $name } виходить з-за столу.
 spoken_left_you = Ви вийшли з-за столу.
 spoken_removed = Господар прибрав з-за столу: { $name }.
 spoken_you_removed = Ви прибрали з-за столу: { $name }.
