@@ -12,7 +12,7 @@ from kozyr.terminal.screens.lobby_texts import invitation_text
     [
         ("table", "en", "Ann invites you: Transfer, 2 players, for points."),
         ("tabletop", "en", "Ann invites you to a tabletop game: 2 players. Open it in your tabletop client."),
-        ("tabletop", "ru", "Ann зовёт вас сыграть через tabletop: 2 игрока. Откройте игру в своей программе."),
+        ("tabletop", "ru", "Ann зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе."),
     ],
 )
 def test_an_invitation_says_with_what_the_game_is_played(
