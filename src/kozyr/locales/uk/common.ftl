@@ -43,7 +43,7 @@ players = { $n ->
 }
 for_points = на інтерес
 won = Перемога
-home_guest = Ви граєте гостем на ім’я { $name }.
+home_guest = Ви граєте гостем під ім’ям { $name }.
 home_player = Ви граєте під ім’ям { $name }.
 share_link = Посилання на стіл
 lobby_free = Є вільне місце
