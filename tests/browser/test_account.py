@@ -24,7 +24,7 @@ def _account(people: Browsers, who: Person, lang: str = "en") -> Page:
 
 WORDS = {
     "en": ("Change password", "Password changed. You're signed out everywhere else.", "The old password"),
-    "ru": ("Сменить пароль", "Пароль изменён. На других устройствах вы вышли.", "Старый пароль"),
+    "ru": ("Сменить пароль", "Пароль изменён. На других устройствах надо войти заново.", "Старый пароль"),
 }
 
 

@@ -37,7 +37,7 @@ def test_a_private_door_tells_nothing_to_a_visitor_without_the_key(server: Serve
 
     page = people.open(f"/t/{made['table_id']}")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("A private table")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Private table")
     expect(page.get_by_role("main")).not_to_contain_text("Sunday")
     expect(page.get_by_role("main")).not_to_contain_text(ann.name)
     assert axe(page) == []
@@ -53,7 +53,7 @@ def test_an_invited_visitor_sees_the_players_of_a_table_without_spectators(
 
     page = people.open(f"/t/{made['table_id']}?invite={made['invite']}", lang="ru")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Стол игрока {ann.name}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Стол: {ann.name}")
     expect(page.get_by_role("main")).to_contain_text("свободно")
     assert axe(page) == []
     page.get_by_test_id("sit").click()

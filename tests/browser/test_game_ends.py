@@ -15,9 +15,9 @@ from tests.kit.server_process import Server, serving
 
 WORDS = {
     "en": {
-        "won": "You have won!",
-        "lost": "You are the durak.",
-        "drawn": "A draw.",
+        "won": "You won!",
+        "lost": "You're the durak!",
+        "drawn": "It's a draw.",
         "over": "The game is over.",
     },
     "ru": {
@@ -64,7 +64,7 @@ def test_time_runs_out(hasty: Server, program: Browser) -> None:
         expect(lost["en"].locator(".result")).to_contain_text("You ran out of time.")
         expect(won["en"].locator(".result")).to_contain_text(f"{late} ran out of time.")
         expect(lost["ru"].locator(".result")).to_contain_text("Ваше время вышло.")
-        expect(won["ru"].locator(".result")).to_contain_text(f"У игрока {late} вышло время.")
+        expect(won["ru"].locator(".result")).to_contain_text(f"{late}: время вышло.")
         expect(won["ru"].locator("[role=log]")).to_contain_text(f"{late}: время вышло.")
         expect(watching.locator("tbody")).to_have_text(re.compile(f"Won *{other}.*durak *{late}", re.DOTALL))
         for page in (*lost.values(), *won.values(), watching):
@@ -159,10 +159,10 @@ def test_cards_are_dealt_again(server: Server, people: Browsers, way: str) -> No
         asks.focus()
         pages[seat].keyboard.press("Enter")
 
-    for page, words in zip(pages, ("deal again.", "пересдача."), strict=True):
+    for page, words in zip(pages, ("asked for a redeal.", "пересдаём."), strict=True):
         expect(page.locator("[role=log]")).to_contain_text(words)
         expect(page.locator("[data-hand] .card")).to_have_count(6)
-        expect(page.locator("[role=log]")).to_contain_text(re.compile("A new game|Новая игра"))
+        expect(page.locator("[role=log]")).to_contain_text(re.compile("New game|Новая игра"))
         expect(page.locator("#result-title")).to_have_count(0)
     after = table.stands(seat)
     assert after["game"]["redeal_no"] == 1

@@ -207,7 +207,7 @@ def test_messages_of_muted_players_are_hidden(server: Server, people: Browsers) 
     page.get_by_role("button", name=re.compile("Chat")).click()
     expect(page.locator(".chat ol")).to_have_text(re.compile("four"))
     assert "three" not in page.locator(".chat ol").inner_text()
-    page.get_by_role("button", name="Hear everybody again").click()
+    page.get_by_role("button", name="Unmute all").click()
     expect(page.locator(".chat ol")).to_have_text(re.compile("three"))
 
 

@@ -10,8 +10,8 @@ from tests.kit.browsers import Browsers
 @pytest.mark.parametrize(
     ("lang", "note", "clock"),
     [
-        ("en", "A game for coins needs a clock.", "Think as long as you like."),
-        ("ru", "В игре на монеты нужно время на ход.", "Думайте сколько угодно."),
+        ("en", "Games for coins need a clock.", "Think as long as you like."),
+        ("ru", "Для игры на монеты нужно время на ход.", "Думайте сколько угодно."),
     ],
 )
 def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: str, clock: str) -> None:

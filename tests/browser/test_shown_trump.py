@@ -42,7 +42,7 @@ def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
 
     way(page, [trump], "show")
 
-    expect(page.locator("[role=log]")).to_contain_text("transfer by showing")
+    expect(page.locator("[role=log]")).to_contain_text("transferred by showing")
     expect(page.locator("[data-zone=table] .pair")).to_have_count(1)
     after = table.stands(defender)
     assert after["game"]["defender"] != defender
@@ -52,9 +52,9 @@ def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
         shown = other.locator(f"[data-seat='{defender}'] .shown")
         expect(shown).to_be_visible()
         expect(shown.locator(".playing-card")).to_have_count(1)
-    expect(others[0].locator("[role=log]")).to_contain_text("перевод показом")
+    expect(others[0].locator("[role=log]")).to_contain_text("перевожу проездным")
     expect(page.locator("[data-hand] .chosen")).to_have_count(0)
-    expect(page.locator(".mine .turn")).to_have_text("You may throw in.")
+    expect(page.locator(".mine .turn")).to_have_text("You can throw in.")
     # After the next card is laid, the shown trump is hidden again.
     table.act(defender, {"type": "toss", "cards": [trump]})
     for other in (page, *others):
@@ -71,5 +71,5 @@ def test_a_shown_trump_is_seen_though_the_take_follows_immediately(server: Serve
 
     by_tap(page, [CARD_IDS[act.card]], "show")
 
-    expect(page.locator("[role=log]")).to_contain_text(": take.")
+    expect(page.locator("[role=log]")).to_contain_text(" decided to take.")
     expect(page.locator(f"[data-seat='{seat}'] .shown")).to_be_visible()

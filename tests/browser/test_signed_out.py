@@ -140,5 +140,5 @@ def test_a_newer_session_of_the_same_browser_is_taken_over(server: Server, peopl
     tab.get_by_role("button", name="Register").last.click()
     tab.get_by_test_id("change-password").wait_for()
 
-    expect(page.get_by_role("main")).to_contain_text("You are Gil of two tabs.")
+    expect(page.get_by_role("main")).to_contain_text("You're Gil of two tabs.")
     assert page.evaluate(STORED) is not None

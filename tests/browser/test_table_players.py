@@ -85,7 +85,7 @@ def test_another_opponent_is_looked_for_in_the_lobby(server: Server, people: Bro
     server.ask("tables.leave", table.people[1], table_id=table.table)
     page.get_by_test_id("find-opponent").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Leave this table and look at open ones?")
+    expect(dialog).to_contain_text("Leave this table and see open ones?")
     assert axe(page) == []
     dialog.get_by_role("button", name="Stay").click()
     assert len(server.ask("tables.mine", table.people[0])["tables"]) == 1
@@ -98,7 +98,7 @@ def test_another_opponent_is_looked_for_in_the_lobby(server: Server, people: Bro
 
 
 ASKED = {
-    "en": ("This table is private: you need its link to come back.", "Stay", "Leave"),
+    "en": ("This table is private: you'll need its link to come back.", "Stay", "Leave"),
     "ru": ("Стол закрытый: вернуться можно только по ссылке.", "Остаться", "Уйти"),
 }
 
@@ -154,7 +154,7 @@ def test_a_public_table_is_left_without_a_question(server: Server, people: Brows
     assert server.ask("tables.mine", ann)["tables"] == []
 
 
-@pytest.mark.parametrize(("lang", "left"), [("en", "{} left the table."), ("ru", "{} больше не за столом.")])
+@pytest.mark.parametrize(("lang", "left"), [("en", "{} left the table."), ("ru", "{} уходит из-за стола.")])
 def test_a_player_who_left_before_the_game_is_named(
     server: Server, people: Browsers, lang: str, left: str
 ) -> None:
@@ -371,7 +371,7 @@ def test_the_host_removes_a_player(server: Server, people: Browsers, lang: str) 
     ("lang", "own", "other"),
     [
         ("en", "You removed {}.", "The host removed {} from the table."),
-        ("ru", "Вы убрали игрока {}.", "Хозяин убрал игрока {} из-за стола."),
+        ("ru", "Вы убрали из-за стола: {}.", "Хозяин убрал из-за стола: {}."),
     ],
 )
 def test_a_removal_is_told_to_the_host_and_to_the_others(

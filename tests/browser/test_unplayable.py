@@ -34,7 +34,7 @@ def _says(page: Page, card: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "why"),
-    [("en", "Nothing on the table has this rank"), ("ru", "На столе нет карт этого достоинства")],
+    [("en", "No card on the table has this rank"), ("ru", "Такой карты на столе нет: подкинуть нельзя")],
 )
 def test_a_hand_without_a_playable_card(server: Server, people: Browsers, lang: str, why: str) -> None:
     """All cards are dimmed; a tap says that no card on the table has that rank."""
@@ -47,7 +47,7 @@ def test_a_hand_without_a_playable_card(server: Server, people: Browsers, lang: 
     _says(page, table.stands(seat)["player"]["cards"][0], why)
 
 
-@pytest.mark.parametrize(("lang", "why"), [("en", "This card does not beat"), ("ru", "Эта карта не бьёт")])
+@pytest.mark.parametrize(("lang", "why"), [("en", "This card doesn't beat"), ("ru", "Эта карта не бьёт")])
 def test_a_card_that_does_not_beat(server: Server, people: Browsers, lang: str, why: str) -> None:
     """The defender's other cards are dimmed; a tap names the card that they do not beat."""
 

@@ -42,7 +42,7 @@ ENGLISH, RUSSIAN = _told("en"), _told("ru")
         (
             4,
             [
-                "U1: ready.", "U1 deals, trump A♠.", "U1 moves, U0 defends.", "U1 shows 6♠ and leads first.",
+                "U1: ready.", "U1 deals. Trump: A♠.", "U1 moves, U0 defends.", "U1 shows 6♠ and leads first.",
             ],
         ),
         (6, ["U1: connection lost."]),
@@ -59,7 +59,7 @@ def test_entries_in_english(seq: int, told: list[str]) -> None:
 def test_the_same_in_russian() -> None:
     """Cards have Russian letters, and verbs fit any name."""
     assert RUSSIAN[4] == [
-        "U1: готов.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.", "Засвет: U1, 6♠.",
+        "U1: готов.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.", "Младший козырь — 6♠. Начинает U1.",
     ]  # fmt: skip
     assert RUSSIAN[85][0] == "U1 сдаётся."
 
@@ -97,7 +97,7 @@ def test_the_cards_of_a_player_who_gives_up_are_shown() -> None:
     told = ENGLISH[85]
 
     assert [told[0], told[1][:8], *told[2:]] == [
-        "U1 gives up the game.", "U1 held ", "The game is over.", "U1: the durak!",
+        "U1 gives up.", "U1 held ", "The game is over.", "U1: the durak!",
     ]  # fmt: skip
 
 

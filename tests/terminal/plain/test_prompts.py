@@ -260,7 +260,7 @@ def test_a_redeal_is_demanded_by_a_player_who_does_not_lead() -> None:
     core, said = _redealing("1\n", (SeatRequest("bot", "Ann", "novice"), BOB))
 
     assert told("plain_redeal_offer", said, name="Bob")
-    assert "Bob demands a redeal." in said
+    assert "Bob asks for a redeal." in said
     assert game_of(core).hands != five_spades_of_the_defender().hands
 
 

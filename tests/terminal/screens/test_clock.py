@@ -61,7 +61,7 @@ def test_without_a_clock_none_is_shown(tmp_path: Path) -> None:
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(pilot, own_turn(None))
-        await reads(pilot, "Beat or take.")
+        await reads(pilot, "You're defending: beat or take.")
         assert "Your time" not in shown_text(screen_app)
 
     screen_app = program(tmp_path)

@@ -34,10 +34,10 @@ def _thrower(*legal: dict[str, Any]) -> TableSnapshot:
 @pytest.mark.parametrize(
     ("language", "legal", "prompt", "enter"),
     [
-        ("en", [TOSS], "You may throw in.", False),
+        ("en", [TOSS], "You can throw in.", False),
         ("ru", [TOSS], "Можно подкинуть.", False),
-        ("en", [TOSS, CHECK], "Throw in, or press Done.", True),
-        ("ru", [TOSS, CHECK], "Подкиньте или «Бито».", True),
+        ("en", [TOSS, CHECK], "Throw in more, or press Done.", True),
+        ("ru", [TOSS, CHECK], "Подкиньте или скажите «бито».", True),
         ("en", [CHECK], "Nothing to throw in: Done.", True),
         ("ru", [CHECK], "Подкинуть нечего: «Бито».", True),
     ],

@@ -22,7 +22,7 @@ test("an invitation names the inviting player", () => {
 
 test("an invitation to a tabletop game says that another program is needed", () => {
   expect(invitationText({ ...invited, face: "tabletop" })).toBe(
-    "Анна зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе.",
+    "Анна зовёт вас сыграть через tabletop: 2 игрока. Откройте игру в своей программе.",
   );
 });
 
@@ -35,7 +35,7 @@ test("an unknown level keeps the server's name", () => {
 });
 
 test("a table without a name is named after its first human player", () => {
-  expect(tableName(table)).toBe("Стол игрока Анна");
+  expect(tableName(table)).toBe("Стол: Анна");
   expect(tableName({ ...table, name: "Дача" })).toBe("Дача");
   expect(tableName({ name: "", players: ["novice"], levels: ["novice"] })).not.toContain("novice");
 });

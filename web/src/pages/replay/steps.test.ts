@@ -144,16 +144,16 @@ describe("texts", () => {
     await loadLanguage("en");
 
     expect(describeSteps(allMoves)).toEqual([
-      "Bob deals, trump K♥. Ann shows Q♥ and leads first.",
+      "Bob deals. Trump: K♥. Ann shows Q♥ and leads first.",
       "Ann leads 6♠.",
       "Bob beats 6♠ with K♠.",
       "Ann throws in 6♦ 6♣.",
       "Bob transfers with 6♥.",
       "Bob transfers by showing 6♥.",
       "Bob takes.",
-      "Ann passes. 2 cards go to Bob.",
-      "Ann passes. 2 cards are discarded.",
-      "Ann demands a redeal.",
+      "Ann passes. Bob takes 2 cards.",
+      "Ann passes. 2 cards discarded.",
+      "Ann asks for a redeal.",
       "Bob ran out of time. The game is over.",
     ]);
   });
@@ -162,16 +162,16 @@ describe("texts", () => {
     await loadLanguage("ru");
 
     expect(describeSteps(allMoves)).toEqual([
-      `Сдаёт Bob, козырь ${cardSymbol("HK")}. Засвет: Ann, Д♥.`,
+      `Сдаёт Bob, козырь ${cardSymbol("HK")}. Младший козырь — Д♥. Начинает Ann.`,
       "Ann ходит 6♠.",
-      `Bob бьёт 6♠ картой ${cardSymbol("SK")}.`,
+      `Bob бьёт 6♠: ${cardSymbol("SK")}.`,
       "Ann подкидывает 6♦ 6♣.",
       "Bob переводит: 6♥.",
-      "Bob переводит, показав 6♥.",
+      "Bob переводит проездным 6♥.",
       "Bob: беру.",
       "Ann: пас. Bob забирает 2 карты.",
       "Ann: пас. Бито: 2 карты.",
-      "Ann требует пересдачи.",
+      "Ann просит пересдачу.",
       "Bob: время вышло. Игра окончена.",
     ]);
   });

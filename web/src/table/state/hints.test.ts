@@ -21,8 +21,8 @@ const PROMPTS: [string, Action[], string[], number, string, string][] = [
   ["nothing is chosen", KINGS, [], 6, "", ""],
   ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead”.", "Добавьте К♣ или нажмите «Ходить»."],
   ["both kings are chosen", KINGS, ["HK", "CK"], 6, "Tap “Lead”.", "Нажмите «Ходить»."],
-  ["a card beats two cards", BEATS, ["SK"], 6, "Choose what to do.", "Выберите, что сделать."],
-  ["a card transfers with another one, or beats", TRANSFERS, ["H9"], 6, "Add 9♦ or choose what to do.", "Добавьте 9♦ или выберите, что сделать."],
+  ["a card beats two cards", BEATS, ["SK"], 6, "Choose what to do.", "Выберите, что делать."],
+  ["a card transfers with another one, or beats", TRANSFERS, ["H9"], 6, "Add 9♦ or choose what to do.", "Добавьте 9♦ или выберите, что делать."],
   ["two cards can be added", TOSSES, ["H9"], 6, "Add 9♦, 9♣ or tap “Throw in”.", "Добавьте 9♦, 9♣ или нажмите «Подкинуть»."],
   ["only one card can be played", TOSSES, ["H9"], 1, "Tap “Throw in”.", "Нажмите «Подкинуть»."],
   ["a card can be played only with another one", [{ type: "move", cards: ["HK", "CK"] }], ["HK"], 6, "Add K♣.", "Добавьте К♣."],
@@ -53,13 +53,13 @@ const REASONS: [string, Position, string, string, string][] = [
   ["while another player defends, without a part in the bout", { roles: [["waiting", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "S7", "Wait: Bob is defending", "Подождите: отбивается Bob"],
   ["while several players decide", { phase: "throw_in", roles: [["waiting", "inactive"], ["thrower", "active"], ["thrower", "active"]], laid: [["S9", "SK"]] }, "S7", "Wait: Bob, Cyd are deciding", "Подождите: решают Bob, Cyd"],
   ["while the partner defends", { roles: [["partner", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "S9", "Wait: your partner Bob is defending", "Подождите: отбивается ваш партнёр Bob"],
-  ["of a rank that is not on the table", { phase: "throw_in", roles: [["thrower", "active"], ["defender", "passive"]], laid: [["S9", "SK"]], legal: [{ type: "check" }] }, "S7", "Nothing on the table has this rank", "На столе нет карт этого достоинства"],
-  ["when the table is full", { roles: [["thrower", "passive"], ["defender", "active"]], laid: [["S9", null]], limit: 1 }, "H9", "The table is full: no more cards can be added", "Больше подкинуть нельзя: стол полон"],
-  ["after a pass", { roles: [["thrower", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "H9", "You have passed", "Вы уже сказали «пас»"],
-  ["that does not beat the attack", { roles: [["defender", "active"], ["thrower", "passive"]], laid: [["S9", null], ["S6", "S7"]], legal: [{ type: "check" }], defender: 0 }, "H7", "This card does not beat 9♠", "Эта карта не бьёт 9♠"],
-  ["that beats none of several attacks", { roles: [["transferring", "active"], ["thrower", "passive"]], laid: [["S9", null], ["H9", null]], legal: [{ type: "transfer", cards: ["D9"] }, { type: "check" }], defender: 0 }, "H7", "This card does not beat anything on the table", "Эта карта ничего на столе не бьёт"],
+  ["of a rank that is not on the table", { phase: "throw_in", roles: [["thrower", "active"], ["defender", "passive"]], laid: [["S9", "SK"]], legal: [{ type: "check" }] }, "S7", "No card on the table has this rank", "Такой карты на столе нет: подкинуть нельзя"],
+  ["when the table is full", { roles: [["thrower", "passive"], ["defender", "active"]], laid: [["S9", null]], limit: 1 }, "H9", "That's the limit: no more cards can be added", "Больше подкинуть нельзя: уже предел"],
+  ["after a pass", { roles: [["thrower", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "H9", "You've already passed", "Вы уже сказали «пас»"],
+  ["that does not beat the attack", { roles: [["defender", "active"], ["thrower", "passive"]], laid: [["S9", null], ["S6", "S7"]], legal: [{ type: "check" }], defender: 0 }, "H7", "This card doesn't beat 9♠", "Эта карта не бьёт 9♠"],
+  ["that beats none of several attacks", { roles: [["transferring", "active"], ["thrower", "passive"]], laid: [["S9", null], ["H9", null]], legal: [{ type: "transfer", cards: ["D9"] }, { type: "check" }], defender: 0 }, "H7", "This card doesn't beat anything on the table", "Эта карта ничего на столе не бьёт"],
   ["of a player who takes", { phase: "throw_in", roles: [["taking", "inactive"], ["thrower", "active"]], laid: [["S9", null]], defender: 0 }, "H7", "You're taking the cards", "Вы берёте карты"],
-  ["for which nothing else is certain", { phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] }, "H7", "This card can't be played now", "Этой картой сейчас не сыграть"],
+  ["for which nothing else is certain", { phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] }, "H7", "This card can't be played now", "Этой картой сейчас не пойти"],
 ];
 
 describe.each(["en", "ru"] as const)("in %s", (lang) => {
@@ -78,7 +78,7 @@ describe.each(["en", "ru"] as const)("in %s", (lang) => {
 
   test("a card that is tapped while a move is being sent", () => {
     const position = makeTable({ roles: [["thrower", "passive"], ["defender", "active"]] });
-    expect(unplayableReason(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: your move is being sent" : "Подождите: ваш ход отправляется");
+    expect(unplayableReason(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: sending your move" : "Подождите: ваш ход отправляется");
   });
 });
 

@@ -1,8 +1,8 @@
 # Texts of replays and of the deal check in the web client.
 
 replay_of = Game { $n }: { $rules }
-replay_missing = There is no such game, or only its players may see it. If you played it, log in and open the link again.
-replay_running = This game is not over yet. Open the link again when it is.
+replay_missing = There's no such game, or only its players may see it. If you played in it, log in and open the link again.
+replay_running = This game isn't over yet. Open the link again when it is.
 replay_table = The table after this move
 replay_controls = Controls
 replay_first = To the deal
@@ -14,35 +14,40 @@ replay_pause = Pause
 replay_move = Move
 replay_of_all = { $n } of { $all }
 replay_speed = Speed
-replay_hands = Show the cards of
+replay_hands = Show cards of
 replay_all_hands = everyone
 replay_copy = Copy the link to this move
-replay_copied = The link is copied.
-replay_not_copied = The browser does not allow copying. Copy the address of this page instead.
-replay_keys = Keys: ← and → one move, Home and End first and last, space plays and pauses.
+replay_copied = Link copied.
+replay_not_copied = Your browser doesn't allow copying. Copy the address of this page instead.
+replay_keys = Keys: ← and → one move, Home and End to the start and the end, Space to play and pause.
 replay_moves = Moves
-replay_place = place { $n }
+replay_place = { $n ->
+    [1] finished 1st
+    [2] finished 2nd
+    [3] finished 3rd
+   *[later] finished { $n }th
+}
 replay_coins = coins: { $coins }
 replay_reason_cards = Played to the end.
 replay_reason_time = A player ran out of time.
 replay_reason_left = A player gave up.
-replay_reason_abandoned = All players left the game.
+replay_reason_abandoned = Everyone left the game.
 step_first = { $name } leads first.
 step_taken = { $n ->
-    [one] { $n } card goes to { $name }.
-   *[other] { $n } cards go to { $name }.
+    [one] { $name } takes { $n } card.
+   *[other] { $name } takes { $n } cards.
 }
 step_discarded = { $n ->
-    [one] { $n } card is discarded.
-   *[other] { $n } cards are discarded.
+    [one] { $n } card discarded.
+   *[other] { $n } cards discarded.
 }
 fair_title = Was the deal fair?
-fair_working = Computing the deal…
-fair_proven = Proven: every card was dealt as the seeds determine.
-fair_not_proven = Not proven: some values differ from what the seeds determine. See the checks below.
+fair_working = Checking the deal…
+fair_proven = Fair: every card was dealt as the seeds determine.
+fair_not_proven = Not proven: some cards differ from what the seeds determine. See the checks below.
 fair_differs = This browser and the server computed different decks. Trust neither: save the proof and run “kozyr verify” on another machine.
-fair_insecure = The check cannot run here: the page was opened without https, and browsers compute it on https pages only. Save the proof and run “kozyr verify” on it, or open this page over https.
-fair_meaning = This proves that the server chose its secret before it knew any player's seed, and that hands, trump, talon and first attacker follow from all seeds together. It does not prove that the server kept the cards secret during the game, or that players did not work together. It is worth something only if your own seed below is the one you sent.
+fair_insecure = This check needs https, and the page was opened without it. Open the page over https, or save the proof and run “kozyr verify” on it.
+fair_meaning = This proves that the server chose its secret before it knew any player's seed, and that hands, trump, talon and first attacker follow from all the seeds together. It doesn't prove that the server kept the cards secret during the game, or that nobody at the table worked together. It only means something if your seed below is the one you sent.
 fair_checks = What was compared
 fair_right = matches
 fair_wrong = differs

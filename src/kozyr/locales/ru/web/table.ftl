@@ -18,21 +18,25 @@ your_cards = { $n ->
    *[many] Ваши карты: { $n } карт
 }
 card_playable = { $card }, можно сыграть
-chosen_n = Выбрано карт: { $n }
+chosen_n = { $n ->
+    [one] Выбрана { $n } карта
+    [few] Выбрано { $n } карты
+   *[many] Выбрано { $n } карт
+}
 talon_left = { $n ->
     [one] В колоде { $n } карта.
     [few] В колоде { $n } карты.
    *[many] В колоде { $n } карт.
 }
 trump_is = Козырь: { $card }.
-trump_suit = Колода кончилась. Козыри: { $suit }.
+trump_suit = Колода кончилась. Козыри — { $suit }.
 discarded = { $n ->
     [one] В отбое { $n } карта
     [few] В отбое { $n } карты
    *[many] В отбое { $n } карт
 }
-shown_trump = Младший козырь: ходит первым
-shown_transfer = Перевод показом этого козыря
+shown_trump = Младший козырь: первый ход
+shown_transfer = Проездной: показан для перевода
 dealer = сдаёт
 reserve_left = запас { $time }
 partner = партнёр
@@ -40,67 +44,67 @@ team_n = Команда { $n }
 team_own = Ваша команда
 team_partner = Ваш партнёр
 team_other = Другая команда
-take_long = Забрать карты (T)
-pass_long = Конец хода (P)
+take_long = Взять карты (T)
+pass_long = Бито или пас (P)
 choice_add = Добавьте { $cards }.
 choice_add_or_tap = Добавьте { $cards } или нажмите «{ $act }».
-choice_add_or_choose = Добавьте { $cards } или выберите, что сделать.
+choice_add_or_choose = Добавьте { $cards } или выберите, что делать.
 choice_tap = Нажмите «{ $act }».
-choice_choose = Выберите, что сделать.
+choice_choose = Выберите, что делать.
 beat_this = Побить выбранной картой: { $card }
 lay_here = Сюда
-why_not = Этой картой сейчас не сыграть
+why_not = Этой картой сейчас не пойти
 why_not_sending = Подождите: ваш ход отправляется
 why_not_taking = Вы берёте карты
 why_not_partner = Подождите: отбивается ваш партнёр { $name }
 why_not_beats = Эта карта не бьёт { $card }
 why_not_beats_any = Эта карта ничего на столе не бьёт
 why_not_passed = Вы уже сказали «пас»
-why_not_rank = На столе нет карт этого достоинства
-why_not_full = Больше подкинуть нельзя: стол полон
+why_not_rank = Такой карты на столе нет: подкинуть нельзя
+why_not_full = Больше подкинуть нельзя: уже предел
 why_not_wait = Подождите: решает { $name }
 why_not_wait_many = Подождите: решают { $name }
 why_not_wait_lead = Подождите: ходит { $name }
 why_not_wait_defence = Подождите: отбивается { $name }
 turn_title = Ваш ход
-spoken_start = Новая игра. Козырь: { $trump }. Первым ходит { $name }.
-spoken_lead = { $name }: ход { $cards }.
-spoken_toss = { $name }: подкинуто { $cards }.
-spoken_transfer = { $name }: перевод, { $cards }.
-spoken_show = { $name }: перевод показом, { $card }.
+spoken_start = Новая игра. Козырь: { $trump }. Первый ход: { $name }.
+spoken_lead = { $name }: хожу — { $cards }.
+spoken_toss = { $name }: подкидываю — { $cards }.
+spoken_transfer = { $name }: перевожу — { $cards }.
+spoken_show = { $name }: перевожу проездным — { $card }.
 spoken_beat = { $name }: { $pairs }.
-spoken_pair = { $attack } бита: { $cover }
-spoken_redeal = { $name }: пересдача.
+spoken_pair = { $attack } — бьёт { $cover }
+spoken_redeal = { $name }: пересдаём.
 spoken_take = { $name }: беру.
 spoken_pass = { $name }: пас.
 spoken_taken = { $n ->
-    [one] { $name }: взята { $n } карта.
-    [few] { $name }: взято { $n } карты.
-   *[many] { $name }: взято { $n } карт.
+    [one] { $name }: на руки { $n } карта.
+    [few] { $name }: на руки { $n } карты.
+   *[many] { $name }: на руки { $n } карт.
 }
 spoken_discarded = { $n ->
-    [one] { $n } карта ушла в отбой.
-    [few] { $n } карты ушли в отбой.
-   *[many] { $n } карт ушли в отбой.
+    [one] Бито: { $n } карта.
+    [few] Бито: { $n } карты.
+   *[many] Бито: { $n } карт.
 }
-spoken_shown = Младший козырь, { $card }, у игрока { $name }: он ходит первым.
+spoken_shown = { $name }: младший козырь — { $card }.
 spoken_out_of_time = { $name }: время вышло.
 spoken_left_game = { $name }: выход из игры.
 spoken_resigned = { $name }: сдаюсь.
 spoken_seated = { $name } садится за стол.
-spoken_left = { $name } больше не за столом.
-spoken_left_you = Вы встали из-за стола.
-spoken_removed = Хозяин убрал игрока { $name } из-за стола.
-spoken_you_removed = Вы убрали игрока { $name }.
-spoken_ready = { $name }: готов.
+spoken_left = { $name } уходит из-за стола.
+spoken_left_you = Вы вышли из-за стола.
+spoken_removed = Хозяин убрал из-за стола: { $name }.
+spoken_you_removed = Вы убрали из-за стола: { $name }.
+spoken_ready = { $name }: играем!
 spoken_back = { $name }: снова на связи.
-spoken_away = { $name }: связь потеряна.
+spoken_away = { $name }: нет связи.
 spoken_chat = { $name }: { $text }
 spoken_closed = Стол закрыт.
 spoken_won = Вы победили!
 spoken_lost = Вы остались в дураках.
 spoken_not_durak = Вы не в дураках!
-spoken_place = Ваше место: { $n }.
+spoken_place = Вы заняли { $n }-е место.
 spoken_team_won = Ваша команда победила!
 spoken_team_lost = Ваша команда проиграла.
 spoken_abandoned = Игра прервана.
@@ -119,9 +123,9 @@ find_opponent = { $n ->
     [few] Найти других соперников
    *[many] Найти других соперников
 }
-find_opponent_title = Уйти из-за этого стола и посмотреть открытые?
+find_opponent_title = Уйти и посмотреть открытые столы?
 remove_player = Убрать: { $name }
-remove_title = Убрать игрока { $name } из-за стола?
+remove_title = Убрать из-за стола: { $name }?
 remove_note = { $name } больше не сможет сесть за этот стол.
 remove_yes = Убрать
 leave_short = Уйти
@@ -132,17 +136,17 @@ invite = Пригласить
 bot_level = Бот
 remove_bot = Убрать: { $name }
 watching = Вы смотрите игру.
-commit_is = Залог честной раздачи: { $commit }…
+commit_is = Отпечаток следующей сдачи: { $commit }…
 table_closed = Этот стол закрыт
 private_table = Закрытый стол
 private_table_note = Откройте ссылку целиком, как вам её прислали, или введите пароль.
-table_refused = Этот стол не открыть
+table_refused = Этот стол не открывается
 no_table = Этого стола больше нет
 no_table_note = Его закрыли, или в ссылке ошибка.
 see_tables = Открытые столы
 password = Пароль
 enter = Войти
-not_sent = Сервер недоступен, ничего не отправлено. Попробуйте ещё раз через минуту.
+not_sent = Сервер не отвечает, ничего не отправлено. Попробуйте ещё раз чуть позже.
 not_done = Что-то пошло не так, ничего не отправлено. Попробуйте ещё раз.
 chat = Чат
 chat_unread = { $n ->
@@ -151,11 +155,11 @@ chat_unread = { $n ->
    *[many] Чат, { $n } новых сообщений
 }
 chat_empty = Сообщений пока нет.
-chat_muted = Чат выключен.
+chat_muted = Чат скрыт.
 chat_send = Отправить
-mute = Без чата
-mute_player = Не слышать: { $name }
-unmute = Слышать всех снова
+mute = Скрыть чат
+mute_player = Скрыть сообщения: { $name }
+unmute = Показать всех
 phrase_hello = Привет!
 phrase_luck = Удачи!
 phrase_well = Хорошо сыграно!
@@ -163,9 +167,9 @@ phrase_hurry = Ваш ход :)
 phrase_oops = Ой…
 phrase_thanks = Спасибо!
 help = Подсказка
-help_text = Нажмите на карту, чтобы сыграть ею, или перетащите: на карту — побить, рядом с другими — подкинуть или перевести. Если картой можно сделать разное, нажмите на неё и выберите кнопку.
+help_text = Нажмите на карту, чтобы пойти ею, или перетащите: на карту — побить, рядом с другими — подкинуть или перевести. Если картой можно пойти по-разному, нажмите на неё и выберите кнопку.
 key_cards = по своим картам
-key_play = сыграть или выбрать карту
+key_play = пойти картой или выбрать её
 key_next = к кнопкам выбранной карты
 key_take = беру
 key_pass = бито, пас
@@ -177,16 +181,16 @@ player = Игрок
 points_label = Очки
 coins_label = Монеты
 replay = Запись игры
-verify = Проверить раздачу
+verify = Проверить сдачу
 to_table = К столу
-ended_by_time = У игрока { $name } вышло время.
+ended_by_time = { $name }: время вышло.
 ended_by_time_you = Ваше время вышло.
 ended_by_leaving = { $name } выходит из игры.
 ended_by_leaving_you = Вы вышли из игры.
 ended_by_resigning = { $name } сдаётся.
 ended_by_resigning_you = Вы сдались.
 ended_abandoned = Все слишком долго были без связи. Никто не выиграл и не проиграл.
-ended_with = Карты, которые остались на руках
+ended_with = Карты на руках
 ready_n = { $n ->
     [one] Готов { $n } игрок
     [few] Готовы { $n } игрока

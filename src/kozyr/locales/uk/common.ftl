@@ -1,0 +1,168 @@
+# Texts that several clients use: words of the game, states of a table, errors.
+
+app = Козир
+rules = Правила
+settings = Налаштування
+cancel = Скасувати
+suit_S = пік
+suit_C = треф
+suit_H = чирв
+suit_D = бубен
+rank_J = валет
+rank_Q = дама
+rank_K = король
+rank_A = туз
+card_of = { $rank } { $suit }
+rules_classic = Підкидний
+rules_transfer = Перевідний
+rules_pairs = Пара на пару
+rules_pairs-transfer = Пара на пару, перевідний
+rules_protocol = Перевідний, не в першому заході
+rules_book = По-домашньому: молодша б’є туза
+rules_tabletop = Підкидає лише атакувальник
+rules_terminal = Консольний
+rules_street = Дворовий
+level_random = Випадковий
+level_novice = Новачок
+level_experienced = Досвідчений
+level_master = Майстер
+level_divine = Гросмейстер
+clock_fast = Швидко: 10 с на хід
+clock_normal = Звичайно: 30 с на хід
+clock_slow = Повільно: 90 с на хід
+clock_none = Без обмеження
+coins = { $n ->
+    [one] { $n } монета
+    [few] { $n } монети
+   *[many] { $n } монет
+}
+players = { $n ->
+    [one] { $n } гравець
+    [few] { $n } гравці
+   *[many] { $n } гравців
+}
+for_points = на інтерес
+won = Перемога
+home_guest = Ви граєте гостем під ім’ям { $name }.
+home_player = Ви граєте під ім’ям { $name }.
+share_link = Посилання на стіл
+lobby_free = Є вільне місце
+lobby_stake = Грають на
+lobby_any_stake = інтерес або монети
+lobby_points = інтерес
+lobby_coins = монети
+lobby_status_open = чекають гравців
+lobby_status_playing = триває гра
+lobby_status_over = між іграми
+lobby_status_closed = закритий
+lobby_unnamed = Стіл без назви
+lobby_join = Сісти
+lobby_watch = Дивитися
+lobby_empty = Столів зараз немає.
+lobby_empty_filtered = Таких столів зараз немає.
+lobby_empty_note = Відкрийте свій: інші одразу його побачать.
+lobby_password_title = «{ $table }»: потрібен пароль
+lobby_password = Пароль столу
+lobby_invited = { $name } кличе вас грати: { $rules }, { $players }, { $stake }.
+new_title = Новий стіл
+new_stake_note = Скільки монет кожен кладе в банк. 0 — граємо на інтерес.
+new_stake_bots = Боти на монети не грають.
+new_private = Закритий стіл
+new_private_note = У списку його немає: сісти можна лише за посиланням.
+account_register = Зареєструватися
+account_log_in = Увійти
+account_log_out = Вийти
+account_name = Ім’я
+step_dealt = Роздає { $dealer }, козир { $trump }.
+step_shown = Молодший козир — { $card }. Починає { $name }.
+step_lead = { $name } ходить { $cards }.
+step_toss = { $name } підкидає { $cards }.
+step_transfer = { $name } переводить: { $cards }.
+step_show = { $name } переводить проїзним { $card }.
+step_beat = { $name } б’є { $pairs }.
+step_pair = { $attack }: { $cover }
+step_take = { $name }: беру.
+step_pass = { $name }: пас.
+step_redeal = { $name } просить перездати.
+step_left = { $name } здається.
+step_time = { $name }: час вийшов.
+set_language = Мова
+set_theme = Тема
+set_colours = Кольори мастей
+set_colours_two = Два
+set_colours_four = Чотири
+set_sounds = Звуки
+bot_name = { $level } { $n }
+seat_n = Місце { $n }
+free_seat = вільно
+away = немає зв’язку
+departed = немає за столом
+is_ready = готовність: так
+is_not_ready = готовність: ні
+role_attacker = ходить
+role_defender = відбивається
+role_taking = бере
+role_thrower = може підкинути
+role_asked = думає
+role_passed = пас
+role_waiting = чекає
+role_out = поза грою
+take = Беру
+done = Бито
+pass = Пас
+redeal = Перездати
+act_lead = Ходити
+act_toss = Підкинути
+act_beat = Побити { $card }
+act_transfer = Перевести
+act_show = Перевести проїзним
+turn_lead = Ваш хід.
+turn_defend = Ви відбиваєтеся: бийте або беріть.
+turn_throw = Підкиньте або скажіть «бито».
+turn_may_throw = Можна підкинути.
+turn_add = Суперник бере: підкиньте ще або скажіть «пас».
+turn_leads = Ходить { $name }.
+turn_defends = Відбивається { $name }.
+turn_throws = Чекаємо, хто підкине: { $name }.
+waiting_others = Чекаємо на інших…
+all_here = Усі на місці
+sit_down = Сісти за стіл
+ready = Граю
+not_ready = Ще ні
+add_bot = Додати бота
+leave = Вийти з-за столу
+leave_game = Триває гра
+leave_game_why = Можна відійти й повернутися, але ваш час іде. Здастеся — програєте цю гру, але місце лишиться за вами. Підете зовсім — втратите і гру, і місце.
+stay = Залишитися
+step_out = Відійти, місце за мною
+resign = Здатися
+leave_for_good = Піти зовсім
+reconnecting = Перепідключаємося…
+chat_write = Повідомлення
+durak = дурень
+rematch = Ще партію
+you = Ви
+
+## Signs of ranks and suits
+
+rank_short_J = В
+rank_short_Q = Д
+rank_short_K = К
+rank_short_A = Т
+suits_S = піки
+suits_C = трефи
+suits_H = чирви
+suits_D = бубни
+suit_letter_S = п
+suit_letter_C = т
+suit_letter_H = ч
+suit_letter_D = б
+
+## Names of players without a name of their own
+
+bot_name_1 = Анна
+bot_name_2 = Борис
+bot_name_3 = Клара
+bot_name_4 = Дмитро
+bot_name_5 = Олена
+bot_name_6 = Федір

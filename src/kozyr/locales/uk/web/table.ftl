@@ -1,0 +1,203 @@
+# Texts of the table in the web client.
+
+table = Стіл
+event_log = Що сталося
+cards = { $n ->
+    [one] { $n } карта
+    [few] { $n } карти
+   *[many] { $n } карт
+}
+points = { $n ->
+    [one] { $n } очко
+    [few] { $n } очки
+   *[many] { $n } очок
+}
+your_cards = { $n ->
+    [one] Ваші карти: { $n } карта
+    [few] Ваші карти: { $n } карти
+   *[many] Ваші карти: { $n } карт
+}
+card_playable = { $card }, можна зіграти
+chosen_n = { $n ->
+    [one] Вибрано { $n } карту
+    [few] Вибрано { $n } карти
+   *[many] Вибрано { $n } карт
+}
+talon_left = { $n ->
+    [one] У колоді { $n } карта.
+    [few] У колоді { $n } карти.
+   *[many] У колоді { $n } карт.
+}
+trump_is = Козир: { $card }.
+trump_suit = Колода скінчилася. Козирі — { $suit }.
+discarded = { $n ->
+    [one] У відбої { $n } карта
+    [few] У відбої { $n } карти
+   *[many] У відбої { $n } карт
+}
+shown_trump = Молодший козир: перший хід
+shown_transfer = Проїзний: показано, щоб перевести
+dealer = роздає
+reserve_left = запас { $time }
+partner = партнер
+team_n = Команда { $n }
+team_own = Ваша команда
+team_partner = Ваш партнер
+team_other = Інша команда
+take_long = Узяти карти (T)
+pass_long = Бито або пас (P)
+choice_add = Додайте { $cards }.
+choice_add_or_tap = Додайте { $cards } або натисніть «{ $act }».
+choice_add_or_choose = Додайте { $cards } або виберіть, що робити.
+choice_tap = Натисніть «{ $act }».
+choice_choose = Виберіть, що робити.
+beat_this = Побити вибраною картою: { $card }
+lay_here = Сюди
+why_not = Цією картою зараз не можна піти
+why_not_sending = Зачекайте: ваш хід надсилається
+why_not_taking = Ви берете карти
+why_not_partner = Зачекайте: відбивається ваш партнер { $name }
+why_not_beats = Ця карта не б’є { $card }
+why_not_beats_any = Ця карта нічого на столі не б’є
+why_not_passed = Ви вже сказали «пас»
+why_not_rank = Такої карти на столі немає: підкинути не можна
+why_not_full = Більше підкинути не можна: це вже межа
+why_not_wait = Зачекайте: вирішує { $name }
+why_not_wait_many = Зачекайте: вирішують { $name }
+why_not_wait_lead = Зачекайте: ходить { $name }
+why_not_wait_defence = Зачекайте: відбивається { $name }
+turn_title = Ваш хід
+spoken_start = Нова гра. Козир: { $trump }. Перший хід: { $name }.
+spoken_lead = { $name }: ходжу — { $cards }.
+spoken_toss = { $name }: підкидаю — { $cards }.
+spoken_transfer = { $name }: переводжу — { $cards }.
+spoken_show = { $name }: переводжу проїзним — { $card }.
+spoken_beat = { $name }: { $pairs }.
+spoken_pair = { $attack } — б’є { $cover }
+spoken_redeal = { $name }: перездаємо.
+spoken_take = { $name }: беру.
+spoken_pass = { $name }: пас.
+spoken_taken = { $n ->
+    [one] { $name }: на руки { $n } карта.
+    [few] { $name }: на руки { $n } карти.
+   *[many] { $name }: на руки { $n } карт.
+}
+spoken_discarded = { $n ->
+    [one] Бито: { $n } карта.
+    [few] Бито: { $n } карти.
+   *[many] Бито: { $n } карт.
+}
+spoken_shown = { $name }: молодший козир — { $card }.
+spoken_out_of_time = { $name }: час вийшов.
+spoken_left_game = { $name }: вихід із гри.
+spoken_resigned = { $name }: здаюся.
+spoken_seated = { $name } сідає за стіл.
+spoken_left = { $name } виходить з-за столу.
+spoken_left_you = Ви вийшли з-за столу.
+spoken_removed = Господар прибрав з-за столу: { $name }.
+spoken_you_removed = Ви прибрали з-за столу: { $name }.
+spoken_ready = { $name }: граємо!
+spoken_back = { $name }: знову на зв’язку.
+spoken_away = { $name }: немає зв’язку.
+spoken_chat = { $name }: { $text }
+spoken_closed = Стіл закрито.
+spoken_won = Ви перемогли!
+spoken_lost = Ви лишилися в дурнях.
+spoken_not_durak = Ви не в дурнях!
+spoken_place = { $n ->
+    [1] Ви посіли 1-ше місце.
+    [2] Ви посіли 2-ге місце.
+    [3] Ви посіли 3-тє місце.
+   *[later] Ви посіли { $n }-те місце.
+}
+spoken_team_won = Ваша команда перемогла!
+spoken_team_lost = Ваша команда програла.
+spoken_abandoned = Гру перервано.
+spoken_drawn = Нічия.
+spoken_over = Гру закінчено.
+seats_free = { $n ->
+    [one] Вільне { $n } місце
+    [few] Вільні { $n } місця
+   *[many] Вільно { $n } місць
+}
+waiting_for = Чекаємо: { $names }…
+away_now = { $names }: немає зв’язку.
+newcomer_ready = { $change } Граємо?
+find_opponent = { $n ->
+    [one] Знайти іншого суперника
+    [few] Знайти інших суперників
+   *[many] Знайти інших суперників
+}
+find_opponent_title = Піти й подивитися відкриті столи?
+remove_player = Прибрати: { $name }
+remove_title = Прибрати з-за столу: { $name }?
+remove_note = { $name } більше не зможе сісти за цей стіл.
+remove_yes = Прибрати
+leave_short = Піти
+leave_private_title = Піти з-за цього столу?
+leave_private_note = Стіл закритий: повернутися можна лише за посиланням.
+stake_is = Ставка: { $coins }.
+invite = Запросити
+bot_level = Бот
+remove_bot = Прибрати: { $name }
+watching = Ви дивитеся гру.
+commit_is = Відбиток наступної роздачі: { $commit }…
+table_closed = Цей стіл закрито
+private_table = Закритий стіл
+private_table_note = Відкрийте посилання повністю, як вам його надіслали, або введіть пароль.
+table_refused = Цей стіл не відкривається
+no_table = Цього столу вже немає
+no_table_note = Його закрили, або в посиланні помилка.
+see_tables = Відкриті столи
+password = Пароль
+enter = Увійти
+not_sent = Сервер не відповідає, нічого не надіслано. Спробуйте ще раз трохи згодом.
+not_done = Щось пішло не так, нічого не надіслано. Спробуйте ще раз.
+chat = Чат
+chat_unread = { $n ->
+    [one] Чат, { $n } нове повідомлення
+    [few] Чат, { $n } нові повідомлення
+   *[many] Чат, { $n } нових повідомлень
+}
+chat_empty = Повідомлень поки немає.
+chat_muted = Чат приховано.
+chat_send = Надіслати
+mute = Приховати чат
+mute_player = Приховати повідомлення: { $name }
+unmute = Показати всіх
+phrase_hello = Привіт!
+phrase_luck = Щасти!
+phrase_well = Гарна гра!
+phrase_hurry = Ваш хід :)
+phrase_oops = Ой…
+phrase_thanks = Дякую!
+help = Підказка
+help_text = Натисніть на карту, щоб піти нею, або перетягніть: на карту — побити, поруч з іншими — підкинути чи перевести. Якщо картою можна піти по-різному, натисніть на неї й виберіть кнопку.
+key_cards = по своїх картах
+key_play = піти картою або вибрати її
+key_next = до кнопок вибраної карти
+key_take = беру
+key_pass = бито, пас
+key_unselect = скасувати вибір
+key_chat = чат
+key_help = ця підказка
+result_label = Підсумок
+player = Гравець
+points_label = Очки
+coins_label = Монети
+replay = Запис гри
+verify = Перевірити роздачу
+to_table = До столу
+ended_by_time = { $name }: час вийшов.
+ended_by_time_you = Ваш час вийшов.
+ended_by_leaving = { $name } виходить із гри.
+ended_by_leaving_you = Ви вийшли з гри.
+ended_by_resigning = { $name } здається.
+ended_by_resigning_you = Ви здалися.
+ended_abandoned = Усі надто довго були без зв’язку. Ніхто не виграв і не програв.
+ended_with = Карти на руках
+ready_n = { $n ->
+    [one] Готовий { $n } гравець
+    [few] Готові { $n } гравці
+   *[many] Готові { $n } гравців
+}
