@@ -238,7 +238,7 @@ def test_plain_words_of_a_fault() -> None:
         "place": 0,
         "expected": "18",
         "found": "17",
-        "message": "Deal 0: the talon differs at card 0: 17; the seeds give 18.",
+        "message": "Deal 0: the talon differs at card 0: 17, but the seeds give 18.",
     }
 
 

@@ -63,7 +63,7 @@ def test_differences_from_the_seeds_are_named() -> None:
     assert rows[1] == "Table table-x, game 2: THE DEAL DOES NOT FOLLOW FROM THE SEEDS."
     assert rows[2].startswith("  Deal 0: ")
     assert rows[-2:] == ["Table table-x, game 3: the deal is proven.", "Proven: 2 of 4"]
-    assert errors == "kozyr: -, line 3: The text is not JSON in UTF-8 from column 1 on.\n"
+    assert errors == "kozyr: -, line 3: From column 1 on, the text is not JSON in UTF-8.\n"
     assert status == 1
 
 
