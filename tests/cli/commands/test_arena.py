@@ -45,7 +45,7 @@ def test_a_match_is_shown_as_a_table() -> None:
     """The table has names, games, scores with intervals, and times."""
     output, errors, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
 
-    assert output.startswith("classic, 2 seats; deals: 4 of 4, games a deal: 2; seed 1\nBot ")
+    assert output.startswith("classic, 2 seats; deals: 4 of 4, games per deal: 2; seed 1\nBot ")
     assert re.search(r"\nrandom-2 +8 +\d+ +\d+ +\d+\.\d % +\d", output)
     assert (errors, status) == ("", 0)
 
@@ -66,7 +66,7 @@ def test_a_match_speaks_russian() -> None:
     """`--lang` sets the language of the tables; three entrants have shares and Elo."""
     output, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")
 
-    assert "раздач: 2 из 2, игр на раздачу: 3" in output
+    assert "сдач: 2 из 2, игр на сдачу: 3" in output
     assert "Против" in output
     assert "Эло" in output
 
@@ -96,7 +96,7 @@ def test_a_simulation_is_shown_as_a_table() -> None:
     assert output.startswith("classic; games: 20 of 20; seed 1\nBot ")
     assert re.search(r"\nrandom-3 +\d+ +\d+\.\d % +[\d.]+ +\d+\.\d % +\d+ +\d+ +\d+\.\d s", output)
     assert re.search(
-        r"\nTime: [\d.]+ s; games a second: [\d.]+\nBouts a game: [\d.]+ \(from \d+ to \d+\)\n", output
+        r"\nTime: [\d.]+ s; games per second: [\d.]+\nBouts per game: [\d.]+ \(from \d+ to \d+\)\n", output
     )
     assert (errors, status) == ("", 0)
 
@@ -187,7 +187,7 @@ def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> Non
         os.kill(worker, signal.SIGKILL)
         output, errors = match.communicate(timeout=60)
 
-    assert errors == b"A worker process ended unexpectedly (status -9). Finished games are kept.\n"
+    assert errors == b"A worker process died (status -9). Finished games are kept.\n"
     assert (match.returncode, json.loads(output)["pairs"] >= 1) == (1, True)
     assert not _find_processes(str(tmp_path))
 
