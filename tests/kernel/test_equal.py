@@ -42,7 +42,10 @@ def test_every_value_of_every_option_is_compared() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (Options(order="free"), "The kernel doesn't support order=free. Choose another value for this option."),
+        (
+            Options(order="free"),
+            "The kernel doesn't support order=free. Choose another value for this option.",
+        ),
         (
             Options(order="turns", redeal=True),
             "The kernel doesn't support redeal=on. Choose another value for this option.",

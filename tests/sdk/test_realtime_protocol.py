@@ -213,7 +213,10 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
 
         # «Нельзя переводить до первого "отбоя".» Боря держит карту того же достоинства.
         held = [card for card in hands[1] if card[1:] == move["cards"][0][1:]]
-        assert room.refused(1, {"type": "transfer", "cards": held[:1]}) == "Переводить ещё рано. Отбивайтесь или берите."
+        assert (
+            room.refused(1, {"type": "transfer", "cards": held[:1]})
+            == "Переводить ещё рано. Отбивайтесь или берите."
+        )
 
         # «Подбрасываем карту.» toss.json
         told = await room.do(0, toss)

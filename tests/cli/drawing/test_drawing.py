@@ -22,7 +22,9 @@ def test_the_demonstration_plays_a_whole_game() -> None:
     """`make run` shows the table and ends with a durak or a draw."""
     output, errors, status = run_program("demo", "--seed", "x")
 
-    assert output.startswith("Four experienced bots are playing. To see this game again: kozyr demo --rules classic --seed x\n")
+    assert output.startswith(
+        "Four experienced bots are playing. To see this game again: kozyr demo --rules classic --seed x\n"
+    )
     assert "Boris is the durak!" in output
     assert (errors, status) == ("", 0)
 
