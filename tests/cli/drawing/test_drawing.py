@@ -39,7 +39,7 @@ def test_the_demonstration_speaks_the_players_language(environment: dict[str, st
     """The environment sets the language to Russian."""
     output, _, _ = run_program("demo", "--seed", "x", environment=environment)
 
-    assert "Борис: дурак!" in output
+    assert "Борис — дурак!" in output
 
 
 def test_the_language_can_be_chosen() -> None:
