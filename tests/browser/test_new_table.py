@@ -44,7 +44,7 @@ def test_no_game_without_a_clock_is_offered_for_coins(people: Browsers) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "you have 1000; choose a lower stake."), ("ru", "у вас 1000; выберите ставку поменьше.")],
+    [("en", "you have 1000. Choose a lower stake."), ("ru", "у вас 1000. Выберите ставку поменьше.")],
 )
 def test_a_stake_over_the_balance_is_refused_in_words(people: Browsers, lang: str, said: str) -> None:
     """On the form for a new table the refusal suggests no other table."""

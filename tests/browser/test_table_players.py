@@ -415,4 +415,4 @@ def test_a_removed_player_who_comes_back_reads_why_not(server: Server, people: B
 
     page.get_by_test_id("sit").click()
 
-    expect(page.get_by_role("alert")).to_have_text("The host removed you from this table; find another.")
+    expect(page.get_by_role("alert")).to_have_text("The host removed you from this table. Find another one.")

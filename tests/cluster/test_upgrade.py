@@ -31,7 +31,7 @@ def test_a_rolling_upgrade_is_noticed_by_no_game(tmp_path: Path) -> None:
             wrong = survived(cluster, crowd, 2)
         complaints = cluster.complaints("error")
 
-    assert last_words == [("Stopped; everything is stored.\n", 0)] * 2
+    assert last_words == [("Stopped. Everything is saved.\n", 0)] * 2
     assert wrong == []
     assert complaints == []
 

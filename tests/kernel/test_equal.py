@@ -42,10 +42,13 @@ def test_every_value_of_every_option_is_compared() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (Options(order="free"), "The kernel does not take order=free; choose another value of that option."),
+        (
+            Options(order="free"),
+            "The kernel doesn't support order=free. Choose another value for this option.",
+        ),
         (
             Options(order="turns", redeal=True),
-            "The kernel does not take redeal=on; choose another value of that option.",
+            "The kernel doesn't support redeal=on. Choose another value for this option.",
         ),
     ],
 )

@@ -216,9 +216,9 @@ def test_an_example_bot_says_why_it_was_refused(tmp_path: Path, language: str) -
 
     assert [status for _, status in said] == [1, 1, 1]
     assert [text.count("\n") for text, _ in said] == [0, 0, 0]
-    assert [text.partition(";")[0].partition(":")[0] for text, _ in said] == [
+    assert [text.partition(".")[0].partition(":")[0] for text, _ in said] == [
         "This token is not valid",
-        "There is no such table",
+        "This table no longer exists",
         "There is no bot of level nobody",
     ]
 

@@ -207,13 +207,16 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
         # "пасовать".» move.json
         acts = [plain_action(action) for _, action in line.acts]
         move, toss, both, check, lead, transfer, one, take, _ = acts
-        assert room.refused(0, CHECK) == "Атакующий обязан сделать ход, пасовать нельзя."
+        assert room.refused(0, CHECK) == "Кто ходит, тот не пасует: сделайте ход."
         told = await room.do(0, move)
         assert _lying(told) == [(move["cards"][0], None)]
 
         # «Нельзя переводить до первого "отбоя".» Боря держит карту того же достоинства.
         held = [card for card in hands[1] if card[1:] == move["cards"][0][1:]]
-        assert room.refused(1, {"type": "transfer", "cards": held[:1]}) == "Переводить ещё рано."
+        assert (
+            room.refused(1, {"type": "transfer", "cards": held[:1]})
+            == "Переводить ещё рано. Отбивайтесь или берите."
+        )
 
         # «Подбрасываем карту.» toss.json
         told = await room.do(0, toss)
@@ -262,7 +265,7 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
 
         # «Перевести карту другому игроку. Данный вариант хода доступен только для игры "дурак переводной".»
         assert await _transfer_at(server, "classic", [anya, borya]) == (
-            "По этим правилам не переводят; отбивайтесь или берите."
+            "По этим правилам не переводят. Отбивайтесь или берите."
         )
 
         # «Только игрок с флагом "защищающийся" может переводить.»
@@ -271,7 +274,7 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
 
         # «Нельзя переводить картой, значение которой отлично от значения карт на столе.»
         foreign = next(card for card in told.hands[0] if card[1:] != lead["cards"][0][1:])
-        sentence = f"{foreign} не того достоинства, что карты атаки."
+        sentence = f"Перевести картой {foreign} нельзя: в атаке другое достоинство."
         assert room.refused(0, {"type": "transfer", "cards": [foreign]}) == sentence
         told = await room.do(0, transfer)
         assert (told.game["attacker"], told.game["defender"]) == (0, 1)
@@ -282,7 +285,7 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
         # «Нельзя переводить, если на столе уже есть "непокрытые" карты.» Читаем: покрытые.
         told = await room.do(1, one)
         held = [card for card in told.hands[1] if card[1:] == lead["cards"][0][1:]]
-        sentence = "Одна из карт уже побита, переводить поздно."
+        sentence = "Переводить поздно: одна карта уже отбита."
         assert room.refused(1, {"type": "transfer", "cards": held[:1]}) == sentence
 
         # «Сделать пас. Работает как для обычного игрока, так и для "защищающегося".» Он берёт.
@@ -325,7 +328,7 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
         attacker, defender = told.game["attacker"], told.game["defender"]
         rank = told.game["prev_move"]["cards"][0][1:]
         held = [card for card in told.hands[defender] if card[1:] == rank]
-        sentence = f"У игрока на месте {attacker} меньше карт, чем станет в атаке."
+        sentence = f"Перевести нельзя: у игрока на месте {attacker} меньше карт, чем пришлось бы отбивать."
         assert room.refused(defender, {"type": "transfer", "cards": held}) == sentence
 
         # «Если игрок выходит из игры (сам или его выкинет сервер), то всем прилетит событие "game.dispatch" с

@@ -81,4 +81,4 @@ def test_sdk_clients_play_every_rule_set_through_a_bad_network(tmp_path: Path) -
     assert lost(evening) == []
     assert wrong_ends(evening, GAMES) == []
     assert complaints == []
-    assert last_words == ("Stopped; everything is stored.\n", 0)
+    assert last_words == ("Stopped. Everything is saved.\n", 0)

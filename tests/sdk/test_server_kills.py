@@ -62,7 +62,7 @@ def test_a_server_that_dies_again_and_again_loses_nothing(tmp_path: Path) -> Non
     check = [sys.executable, "-m", "kozyr", "ledger", "check", "--data", str(server.data)]
 
     assert [each.connections > KILLS for each in heard.values()] == [True] * len(heard)
-    assert last_words == ("Stopped; everything is stored.\n", 0)
+    assert last_words == ("Stopped. Everything is saved.\n", 0)
     assert gaps(evening) == differences(evening) == leaked(evening) == []
     assert lost(evening) == []
     assert wrong_ends(evening, GAMES) == []

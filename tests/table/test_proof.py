@@ -239,7 +239,7 @@ def test_plain_words_of_a_fault() -> None:
         "expected": "18",
         "found": "17",
     }
-    assert explain(fault) == "Deal 0: the talon differs at card 0: 17; the seeds give 18."
+    assert explain(fault) == "Deal 0: the talon differs at card 0: 17, but the seeds give 18."
 
 
 def test_plain_words_of_what_was_recomputed() -> None:

@@ -85,7 +85,7 @@ def test_one_to_ten_thousand_games_can_be_played(games: int) -> None:
         ),
         (
             SimulationForm(seats=("novice", *[None] * 5)), "en", "bad_entrants",
-            "Between 2 and 6 bots can take part, not 1.",
+            "From 2 to 6 bots can take part, not 1.",
         ),
         (
             SimulationForm(seats=("novice",) * 3 + (None,) * 3, rules="pairs"), "ru", "bad_seats",

@@ -45,7 +45,7 @@ def test_a_match_is_shown_as_a_table() -> None:
     """The table has names, games, scores with intervals, and times."""
     output, errors, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
 
-    assert output.startswith("classic, 2 seats; deals: 4 of 4, games a deal: 2; seed 1\nBot ")
+    assert output.startswith("classic, 2 seats; deals: 4 of 4, games per deal: 2; seed 1\nBot ")
     assert re.search(r"\nrandom-2 +8 +\d+ +\d+ +\d+\.\d % +\d", output)
     assert (errors, status) == ("", 0)
 
@@ -66,7 +66,7 @@ def test_a_match_speaks_russian() -> None:
     """`--lang` sets the language of the tables; three entrants have shares and Elo."""
     output, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")
 
-    assert "раздач: 2 из 2, игр на раздачу: 3" in output
+    assert "сдач: 2 из 2, игр на сдачу: 3" in output
     assert "Против" in output
     assert "Эло" in output
 
@@ -96,7 +96,7 @@ def test_a_simulation_is_shown_as_a_table() -> None:
     assert output.startswith("classic; games: 20 of 20; seed 1\nBot ")
     assert re.search(r"\nrandom-3 +\d+ +\d+\.\d % +[\d.]+ +\d+\.\d % +\d+ +\d+ +\d+\.\d s", output)
     assert re.search(
-        r"\nTime: [\d.]+ s; games a second: [\d.]+\nBouts a game: [\d.]+ \(from \d+ to \d+\)\n", output
+        r"\nTime: [\d.]+ s; games per second: [\d.]+\nBouts per game: [\d.]+ \(from \d+ to \d+\)\n", output
     )
     assert (errors, status) == ("", 0)
 
@@ -124,8 +124,8 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ("arena random grandmaster", "There is no level grandmaster; there are random"),
-        ("arena random", "Between 2 and 12 bots can take part, not 1."),
+        ("arena random grandmaster", "There is no level grandmaster. Choose one of random"),
+        ("arena random", "From 2 to 12 bots can take part, not 1."),
         ("arena random random --pairs 0", "--pairs takes a whole number from 1 to 1000000, not 0."),
         ("arena random random --pairs 1_0", "--pairs takes a whole number from 1 to 1000000, not 1_0."),
         ("arena random random --seats \N{FULLWIDTH DIGIT TWO}", "--seats takes a whole number from 2 to 6"),
@@ -133,16 +133,16 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
         ("arena random random --budget-ms x", "--budget-ms takes a whole number from 1 to 600000, not x."),
         ("arena random random --seats 7", "--seats takes a whole number from 2 to 6, not 7."),
         ("arena random random --rules pairs --seats 3", "Teams need 4 or 6 seats, not 3."),
-        ("arena random random --option deck=24 --seats 5", "24 cards are too few for 5 seats"),
-        ("arena random random --option deck=32", "Option deck cannot be 32; it can be 24, 36, 52."),
-        ("arena random random --option deck", "An option is written name=value"),
-        ("arena random random --option dock=36", "There is no option named dock"),
-        ("arena random --bot cmd:./no-such-bot", "The command ./no-such-bot cannot be run"),
-        ("arena random cmd:", "The command  cannot be read"),
+        ("arena random random --option deck=24 --seats 5", "24 cards aren't enough for 5 seats"),
+        ("arena random random --option deck=32", "Option deck can't be 32. Choose one of 24, 36, 52."),
+        ("arena random random --option deck", "Write an option as name=value"),
+        ("arena random random --option dock=36", "There is no option dock"),
+        ("arena random --bot cmd:./no-such-bot", "Can't run the command ./no-such-bot"),
+        ("arena random cmd:", "Can't read the command "),
         ("simulate random random --games 10001", "--games takes a whole number from 1 to 10000, not 10001."),
-        ("simulate random", "Between 2 and 6 bots can take part, not 1."),
+        ("simulate random", "From 2 to 6 bots can take part, not 1."),
         ("simulate random random --rules pairs", "Teams need 4 or 6 seats, not 2."),
-        ("arena random x --lang ru", "Нет уровня x; есть random"),
+        ("arena random x --lang ru", "Нет уровня x. Выберите из этих: random"),
     ],
 )
 def test_an_impossible_match_gets_a_sentence(arguments: str, error: str) -> None:
@@ -187,7 +187,7 @@ def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> Non
         os.kill(worker, signal.SIGKILL)
         output, errors = match.communicate(timeout=60)
 
-    assert errors == b"A worker process ended unexpectedly (status -9). Finished games are kept.\n"
+    assert errors == b"A worker process died (status -9). Finished games are kept.\n"
     assert (match.returncode, json.loads(output)["pairs"] >= 1) == (1, True)
     assert not _find_processes(str(tmp_path))
 

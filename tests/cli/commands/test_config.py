@@ -30,10 +30,10 @@ def test_ignored_variables_are_named_without_their_values() -> None:
     _, russian, _ = run_program("config", "--lang", "ru", environment={"KOZYR_URL": "https://h"})
 
     assert (errors, status) == (
-        "kozyr: KOZYR_TOKEN, KOZYR_URL: these variables are for bots; the server ignores them.\n",
+        "kozyr: KOZYR_TOKEN, KOZYR_URL: these variables are for bots. The server ignores them.\n",
         0,
     )
-    assert russian == "kozyr: KOZYR_URL: это переменные для ботов; сервер их не читает.\n"
+    assert russian == "kozyr: KOZYR_URL: эти переменные для ботов, сервер их не читает.\n"
     assert "port = 8000" in output.splitlines()
 
 

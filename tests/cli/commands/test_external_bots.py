@@ -81,7 +81,7 @@ def test_a_fault_is_told_under_the_table(tmp_path: Path) -> None:
     bot = _write_bot(tmp_path, "import sys\nsys.exit('no licence')\n")
     output, _, status = run_program("simulate", "random", "random", bot, "--games", "2")
 
-    assert "games lost by a fault: 2; the last: the program has ended (status 1; no licence)" in " ".join(
+    assert "games lost by errors: 2; the last: the program stopped (status 1; no licence)" in " ".join(
         output.split()
     )
     assert status == 0

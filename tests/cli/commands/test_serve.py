@@ -68,7 +68,7 @@ def test_a_second_server_in_one_folder_is_refused(tmp_path: Path) -> None:
         server.start()
         alive = server.ask("tables.list")
 
-    assert (status, error.count(f"Another server uses {server.data}.")) == (2, 1)
+    assert (status, error.count(f"Another server is using {server.data}.")) == (2, 1)
     assert alive["tables"] == []
 
 
@@ -91,7 +91,7 @@ def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> 
             nats.stop()
 
     assert greeting.endswith(
-        "keeps everything in postgresql; servers exchange messages over NATS. Ctrl-C stops it.\n"
+        "Data is kept in postgresql; servers talk to each other over NATS. Press Ctrl-C to stop.\n"
     )
     assert (was_up, is_up, status) == (False, True, 0)
     assert not [line for line in [greeting, last_line, *server.complaints()] if "s3cr3t" in line]
@@ -131,7 +131,7 @@ def test_a_server_that_is_told_to_stop_says_so_and_answers_for_a_while(tmp_path:
 
     assert (before, after) == ((200, {"status": "ok"}), (503, {"status": "draining"}))
     assert "connect" in welcome
-    assert ended == ("Stopped; everything is stored.\n", 0)
+    assert ended == ("Stopped. Everything is saved.\n", 0)
 
 
 def test_a_stopping_server_accepts_no_new_connection(tmp_path: Path) -> None:

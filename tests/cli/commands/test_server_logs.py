@@ -130,7 +130,7 @@ def test_ignored_variables_are_warned_of(stopped_server: tuple[LoggedServer, Per
     written, _, _ = stopped_server
     warned = [line["event"] for line in written.lines if line["logger"] == "kozyr.server.operations.config"]
 
-    assert warned == ["KOZYR_TOKEN, KOZYR_URL: these variables are for bots; the server ignores them."]
+    assert warned == ["KOZYR_TOKEN, KOZYR_URL: these variables are for bots. The server ignores them."]
 
 
 def test_calls_are_logged_however_they_came(stopped_server: tuple[LoggedServer, Person, str]) -> None:
@@ -208,7 +208,7 @@ def test_a_server_that_cannot_start_says_so_in_json(tmp_path: Path) -> None:
 
     [line] = [_read_record(error) for error in errors.splitlines()]
     assert (output, status, line["level"]) == ("", 2, "error")
-    assert line["event"].startswith(f"The server cannot listen on 127.0.0.1:{port}: ")
+    assert line["event"].startswith(f"Can't listen on 127.0.0.1:{port}: ")
 
 
 def test_logs_of_text_leave_the_greeting_as_it_was(tmp_path: Path) -> None:
@@ -217,4 +217,4 @@ def test_logs_of_text_leave_the_greeting_as_it_was(tmp_path: Path) -> None:
         pass
 
     assert written.output.startswith("Kozyr ")
-    assert written.output.endswith("Stopped; everything is stored.\n")
+    assert written.output.endswith("Stopped. Everything is saved.\n")

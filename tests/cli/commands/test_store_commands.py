@@ -51,7 +51,7 @@ def test_an_exported_game_is_verified(played: Path, tmp_path: Path) -> None:
     ("language", "expected"),
     [
         ("en", "Proven. Accounts: 5, transfers: 8, games in play: 1.\n"),
-        ("ru", "Доказано. Счетов: 5, переводов: 8, игр идёт: 1.\n"),
+        ("ru", "Сошлось. Счетов: 5, переводов: 8, игр идёт: 1.\n"),
     ],
 )
 def test_a_ledger_that_holds(played: Path, language: str, expected: str) -> None:
@@ -67,8 +67,8 @@ def test_a_ledger_that_does_not_hold(played: Path) -> None:
     out, _, status = run_program("ledger", "check", "--data", str(played))
     report = json.loads(run_program("ledger", "check", "--data", str(played), "--json")[0])
 
-    assert "player:ann has 991 coins; its transfers say 990." in out
-    assert "All accounts together have 1 coins, not 0." in out
+    assert "player:ann has 991 coins, but its transfers add up to 990." in out
+    assert "All accounts together have 1 coins, but it should be 0." in out
     assert (status, [fault["what"] for fault in report["faults"]]) == (1, ["balance", "sum"])
 
 
@@ -121,13 +121,13 @@ def test_a_database_that_cannot_be_reached_is_said_so() -> None:
     """One sentence without a traceback."""
     _, err, status = run_program("ledger", "check", "--database", "postgresql://127.0.0.1:1/kozyr")
 
-    assert err.startswith("kozyr: The store cannot be used now: ")
+    assert err.startswith("kozyr: Can't use the store right now: ")
     assert (err.count("\n"), status) == (1, 2)
 
 
 @pytest.mark.parametrize(
     ("lang", "expected"),
-    [("en", "The folder {0} cannot be used: "), ("ru", "Папку {0} нельзя использовать: ")],
+    [("en", "Can't use the folder {0}: "), ("ru", "Папка {0} не подходит: ")],
 )
 def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang: str, expected: str) -> None:
     """A server whose data folder is a file ends with status 2."""
@@ -144,8 +144,8 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "Computed all player records again. Finished games: 1.\n"),
-        ("ru", "Все показатели игроков пересчитаны. Законченных игр: 1.\n"),
+        ("en", "All player records are computed again. Finished games: 1.\n"),
+        ("ru", "Статистика игроков пересчитана. Законченных игр: 1.\n"),
     ],
 )
 def test_records_are_computed_again(played: Path, language: str, expected: str) -> None:

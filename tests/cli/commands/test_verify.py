@@ -47,10 +47,10 @@ def test_many_proofs_are_verified_one_a_line() -> None:
     output, errors, status = verify("-", "--lang", "ru", source=b"\n".join(LINES))
 
     assert output.splitlines() == [
-        "Стол table-x, игра 1: раздача доказана.",
-        "Стол table-x, игра 2: раздача доказана.",
-        "Стол table-x, игра 3: раздача доказана.",
-        "Доказано: 3 из 3",
+        "Стол table-x, игра 1: сдача честная.",
+        "Стол table-x, игра 2: сдача честная.",
+        "Стол table-x, игра 3: сдача честная.",
+        "Проверено и сошлось: 3 из 3",
     ]
     assert (errors, status) == ("", 0)
 
@@ -63,7 +63,7 @@ def test_differences_from_the_seeds_are_named() -> None:
     assert rows[1] == "Table table-x, game 2: THE DEAL DOES NOT FOLLOW FROM THE SEEDS."
     assert rows[2].startswith("  Deal 0: ")
     assert rows[-2:] == ["Table table-x, game 3: the deal is proven.", "Proven: 2 of 4"]
-    assert errors == "kozyr: -, line 3: The text is not JSON in UTF-8 from column 1 on.\n"
+    assert errors == "kozyr: -, line 3: From column 1 on, the text is not JSON in UTF-8.\n"
     assert status == 1
 
 
@@ -113,7 +113,7 @@ def test_a_file_of_rubbish_is_given_up() -> None:
     output, errors, status = verify("-", source=b"rubbish\n" * 1000)
 
     assert (output, status) == ("Proven: 0 of 10\n", 2)
-    assert errors.splitlines()[10:] == ["kozyr: Stopped after 10 lines that are not proofs."]
+    assert errors.splitlines()[10:] == ["kozyr: Stopped after 10 lines that aren't proofs."]
 
 
 @pytest.mark.parametrize("name", ["no-such-file", ".", ""])

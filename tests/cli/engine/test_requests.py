@@ -37,7 +37,7 @@ def test_a_line_over_a_mebibyte_is_refused_unread() -> None:
         "ok": False,
         "error": {
             "code": "line_too_long",
-            "message": "A line may have at most 1048576 bytes; this one was not read.",
+            "message": "A line can have at most 1048576 bytes. This one was not read.",
         },
     }
     assert (replies[2]["ok"], status) == (True, 0)

@@ -173,7 +173,7 @@ async def test_errors_are_sentences_with_a_status(site: Site) -> None:
         413,
     ]
     assert {each.headers["content-type"] for each in answers} == {"text/plain; charset=utf-8"}
-    assert answers[9].text == "The game has not begun: not all players are connected yet."
+    assert answers[9].text == "The game hasn't started: not everyone is connected yet."
 
 
 @run_inside(open_site)
@@ -181,7 +181,7 @@ async def test_errors_have_russian_sentences(site: Site) -> None:
     """Every text for players exists in both languages."""
     answer = await site.ask("GET", "/uno", **{"Accept-Language": "ru"})
 
-    assert answer.text == "Игры uno нет; есть durak."
+    assert answer.text == "Игры uno нет. Есть только durak."
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ async def test_errors_have_russian_sentences(site: Site) -> None:
     [
         ("GAME", "", "Send your token"),
         ("GAME", "?token=stranger", "Send your token"),
-        ("GAME", "?token=baz", "You do not take part"),
-        ("tnothing", "?token=foo", "There is no such game"),
+        ("GAME", "?token=baz", "You aren't in this game"),
+        ("tnothing", "?token=foo", "There's no such game"),
     ],
 )
 @run_inside(open_site)

@@ -30,7 +30,7 @@ ALL = [(name, reason) for reasons in LISTS.values() for name, reason in reasons.
 def test_every_reason_has_its_paragraph(name: str, reason: Reason, language: Language) -> None:
     """Its name, its code, and its code with its sentence all lead to a paragraph of the book."""
     names = {name for block in read_book(language) for name in block.names}
-    sentence = explain(refuse_with(reason, *["S9"] * 4), language)
+    sentence = explain(refuse_with(reason, *["S9"] * len(reason.arguments)), language)
     paragraphs = {paragraph_of(name), paragraph_of(reason.word), paragraph_of(reason.word, sentence)}
 
     assert paragraphs <= names - {REFUSAL_PARAGRAPH}

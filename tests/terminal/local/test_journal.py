@@ -111,7 +111,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     assert isinstance(refused, ClientRefusal)
     assert refused == (
         "damaged_game",
-        "Отложенная игра не читается; её файл теперь называется game.jsonl.damaged-1. Начните новую.",
+        "Отложенная игра не читается, её файл теперь называется game.jsonl.damaged-1. Начните новую.",
     )
     assert (path.exists(), (tmp_path / "game.jsonl.damaged-1").read_bytes()) == (False, damage)
 

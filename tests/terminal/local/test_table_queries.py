@@ -106,7 +106,7 @@ def test_refusals_are_in_the_readers_language() -> None:
     refused = core.memory_of(1)
 
     assert isinstance(refused, ClientRefusal)
-    assert refused.text == "Пётр — человек, в его память не заглянуть; назовите бота."
+    assert refused.text == "Пётр — человек, в его память не заглянуть. Назовите бота."
 
 
 def test_a_spectator_of_bots_can_chat() -> None:

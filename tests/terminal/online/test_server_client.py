@@ -52,7 +52,7 @@ def _asked(port: int, language: Language = "en") -> Done | ClientRefusal:
     return asyncio.run(server_at(port, language).request("auth.me", Done))
 
 
-PROBLEM = {"error": {"word": "too_often", "message": "That is too often; try again in 3 s."}}
+PROBLEM = {"error": {"word": "too_often", "message": "Too many requests. Try again in 3 s."}}
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_an_answer_of_another_program_is_a_refusal(answer: bytes, code: str, lan
 def test_the_servers_own_sentence_is_shown() -> None:
     """If the server gives a reason, the player reads its sentence."""
     with _answering(_http("429 Too Many Requests", PROBLEM)) as port:
-        assert _asked(port) == ClientRefusal("too_often", "That is too often; try again in 3 s.")
+        assert _asked(port) == ClientRefusal("too_often", "Too many requests. Try again in 3 s.")
 
 
 def test_a_sentence_cannot_steer_the_terminal() -> None:

@@ -84,7 +84,7 @@ def test_a_wrong_password_is_refused_in_the_readers_language(server: Server, tmp
     """The server's sentence is in Russian."""
     refused = asyncio.run(log_in(Files(tmp_path), server_at(server.port, "ru"), "Nobody", "wrong horse"))
 
-    assert refused == ClientRefusal("bad_login", "Имя или пароль не подходят.")
+    assert refused == ClientRefusal("bad_login", "Неверное имя или пароль. Попробуйте ещё раз.")
 
 
 def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> None:

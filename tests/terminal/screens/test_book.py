@@ -128,7 +128,7 @@ def test_a_click_turns_the_page_and_follows_the_contents(tmp_path: Path) -> None
 def test_a_refusal_opens_the_book_at_its_paragraph(language: Language, start: str, tmp_path: Path) -> None:
     """The paragraph is marked, even without colours."""
     refusal = ClientRefusal(
-        "does_not_beat", "S9 does not beat HA: a higher card of its suit or a trump does."
+        "does_not_beat", "S9 doesn't beat HA. Play a higher card of the same suit, or a trump."
     )
 
     async def steps(pilot: Pilot[Any]) -> None:

@@ -976,77 +976,77 @@ export interface WholeGame {
 
 /** Everything that can be asked, by its name: what is said, what is answered. */
 export interface Calls {
-  /** Enter as a guest: a full player without a password. Registering later keeps games and coins. */
+  /** Play as a guest: a full player without a password. Register later and keep your games and coins. */
   "auth.guest": { ask: LogInAsGuest; answer: Session };
-  /** Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions. */
+  /** Register. With a guest's token you keep the guest's id, games and coins, and all other sessions end. */
   "auth.register": { ask: NameAndPassword; answer: Session };
-  /** Log in with name and password. */
+  /** Log in with your name and password. */
   "auth.login": { ask: LogIn; answer: Session };
-  /** Log out: this token becomes invalid. */
+  /** Log out: this token stops working. */
   "auth.logout": { ask: Nothing; answer: Done };
-  /** Show who you are and what this token may do. */
+  /** Show who you are and what this token can do. */
   "auth.me": { ask: Nothing; answer: Me };
-  /** Make a named, scoped, revocable token for a program. */
+  /** Create a token for a program, with a name and scopes; you can revoke it at any time. */
   "auth.token": { ask: MakeToken; answer: TokenMade };
   /** List your tokens. */
   "auth.tokens": { ask: Nothing; answer: TokenLines };
-  /** Revoke a token; the server closes live connections that use it. */
+  /** Revoke a token; the server closes the connections that use it. */
   "auth.revoke": { ask: Revoke; answer: Done };
-  /** Change the password; this ends all other sessions and programs' tokens. */
+  /** Change your password; this ends all other sessions and programs' tokens. */
   "auth.password": { ask: ChangePassword; answer: Done };
-  /** List your sessions; optionally end one of them, or all others, first. */
+  /** List your sessions; you can first end one of them, or all the others. */
   "auth.sessions": { ask: ListSessions; answer: SessionLines };
   /** List the open tables, with optional filters and pages. */
   "tables.list": { ask: ListTables; answer: TableLines };
-  /** Show one table as a line of the list; a private table needs its password or invitation. */
+  /** Show one table as it stands in the list; a private table needs its password or an invitation. */
   "tables.get": { ask: LookAtTable; answer: TableLine };
-  /** List the tables at which you sit, so that a client can return to them after losing its state. */
+  /** List the tables where you sit, so that you can return to them after a restart. */
   "tables.mine": { ask: Nothing; answer: MyTables };
   /** List every rule set with its options, and every option with its values. */
   "tables.rules": { ask: Nothing; answer: Rules };
-  /** List the available bots, the weakest first. */
+  /** List the available bots, weakest first. */
   "tables.levels": { ask: Nothing; answer: Levels };
   /** Create a table and sit down at it. */
   "tables.create": { ask: CreateTable; answer: TableMade };
-  /** Sit down at a table; a locked table needs its password or an invitation. */
+  /** Sit down at a table; a locked one needs its password or an invitation. */
   "tables.join": { ask: JoinTable; answer: Joined };
-  /** Be ready for the next game against these opponents, with an optional text of your own for the deal. */
+  /** Get ready for the next game against these opponents; you can add a text of your own to the deal. */
   "tables.ready": { ask: GetReady; answer: Done };
-  /** Take back being ready. */
+  /** Cancel being ready. */
   "tables.unready": { ask: AtTable; answer: Done };
-  /** Leave the table; you lose a game that is running. */
+  /** Leave the table; if a game is on, you lose it. */
   "tables.leave": { ask: AtTable; answer: Done };
-  /** Invite a player to your table; the player's own channel carries the invitation. */
+  /** Invite a player to your table; the invitation arrives in the player's own channel. */
   "tables.invite": { ask: InviteUser; answer: Done };
-  /** Seat a bot, as the host of the table. */
+  /** Add a bot to your table (host only). */
   "tables.add_bot": { ask: AddBot; answer: Done };
-  /** Remove a bot, as the host of the table. */
+  /** Remove a bot from your table (host only). */
   "tables.remove_bot": { ask: RemoveBot; answer: Done };
-  /** Remove a player from the table between games, as its host; they cannot sit down there again. */
+  /** Remove a player between games (host only); they can't sit down at this table again. */
   "tables.remove_player": { ask: RemovePlayer; answer: Done };
-  /** Close the table between games, as its host. */
+  /** Close the table between games (host only). */
   "tables.close": { ask: AtTable; answer: Done };
   /** Make a move in the game. */
   "game.move": { ask: Move; answer: Stored };
-  /** Resign: lose the game and keep the seat. */
+  /** Resign: you lose the game and keep your seat. */
   "game.resign": { ask: Resign; answer: Stored };
-  /** Show the state of a table: everything that the caller may see of it. */
+  /** Show the state of a table: everything you may see of it. */
   "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
-  /** Write a message to all at the table; spectators may too, if the table allows watching. */
+  /** Send a message to everyone at the table; spectators can too, if the table allows them. */
   "table.chat": { ask: Say; answer: Done };
   /** Show a finished game move by move: its notation and its entries. */
   "games.get": { ask: GetGame; answer: WholeGame };
   /** Show a finished game step by step, with all players' cards. */
   "games.replay": { ask: GetGame; answer: Replay };
-  /** List finished games, one player's or all, newest first. */
+  /** List finished games, newest first: one player's, or everyone's. */
   "games.list": { ask: ListGames; answer: GameLines };
-  /** Verify a deal: compare the published values with the recomputed deck. */
+  /** Verify a deal: compare the published values with the deck computed again. */
   "fair.verify": { ask: GetGame; answer: Verified };
-  /** Show your coins: those available, and those in the pots of running games. */
+  /** Show your coins: the ones you can spend, and the ones in the pots of running games. */
   "ledger.balance": { ask: Nothing; answer: Balance };
   /** List your transfers, newest first, each with its time, table and opponents. */
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
-  /** Show a player, by id or by name; without either, show yourself. */
+  /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
 }
 

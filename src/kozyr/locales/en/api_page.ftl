@@ -1,11 +1,11 @@
 # The page about the API, for developers.
 
 api_title = Kozyr: Durak for everyone
-api_tagline = The open platform for Durak: every variant, fair deals that anyone can verify, strong bots, and one API for people and programs.
+api_tagline = Open-source Durak: every variant, fair deals that anyone can verify, strong bots, and one API for people and programs.
 api_tables = Open tables
 api_live = live
 api_offline = offline
-api_no_tables = No tables are open. Create one with two calls, as shown below.
+api_no_tables = No open tables. Create one with two calls, as shown below.
 api_more = and { $count } more
 api_name = Table
 api_rules = Rules
@@ -15,7 +15,7 @@ api_clock = Clock
 api_status = Status
 api_points = for points
 api_coins = { $count } coins
-api_untitled = Table without a name
+api_untitled = Unnamed table
 api_free_seats = free: { $count }
 api_locked = needs a password or an invitation
 api_watching = { $count } watching
@@ -27,13 +27,13 @@ api_clock_fast = fast
 api_clock_slow = slow
 api_clock_none = no clock
 api_start = Play in a minute
-api_start_text = You can play from a shell: enter as a guest, create a table with a bot, and make a move:
-api_come_in = Enter as a guest and keep the token, which identifies you.
-api_make = Create a table, seat a bot and get ready. Then the cards are dealt.
-api_follow = Follow the game: one line of JSON for every event, with your cards and legal actions.
-api_move = Play one of the legal actions. A command with the same id has no second effect.
+api_start_text = You can play right from a shell: play as a guest, create a table with a bot, and make a move:
+api_come_in = Play as a guest and keep the token: the server knows you by it.
+api_make = Create a table, add a bot and get ready. The cards are dealt.
+api_follow = Follow the game: one line of JSON per event, with your cards and the moves you can make.
+api_move = Make one of these moves. If you send a command with the same id again, nothing happens twice.
 api_calls = Calls
-api_calls_text = Every call works by HTTP (`POST /api/<name>`, JSON in and out, `Authorization: Bearer <token>`) and by the socket (`rpc` with the name as method). A refusal has a word for programs and a sentence for people.
+api_calls_text = Every call works over HTTP (`POST /api/<name>`, JSON in and out, `Authorization: Bearer <token>`) and over the socket (`rpc` with the name as method). A refusal has a word for programs and a sentence for people.
 api_request = Request
 api_answer = Answer
 api_refusals = Refusals
@@ -50,7 +50,7 @@ api_spectators = spectators
 api_that_player = that player
 api_lobby_carries = tables opened, changed, started, ended, closed
 api_table_carries = the public stream: every entry of the table's log
-api_player_carries = the player's own stream: the same entries with their cards and legal actions
+api_player_carries = the player's own stream: the same entries with their cards and possible moves
 api_user_carries = invitations, coins
 api_documents = For programs
 api_openapi = OpenAPI 3.1: every call
@@ -62,6 +62,6 @@ api_licence = Free software, Apache-2.0
 
 ## The page of a server without the web client
 
-missing_bundle = The web client is not built
-missing_bundle_text = This server runs from sources without the web client. Run <code>make setup</code> in the folder of the sources and start the server again. The Kozyr wheel contains the client.
-missing_bundle_docs = Everything else works: see the open tables and how to play through the API.
+missing_bundle = The web client isn't built
+missing_bundle_text = This server runs from sources, without the web client. Run <code>make setup</code> in the source folder and start the server again. The Kozyr wheel already contains the client.
+missing_bundle_docs = Everything else works: see open tables and how to play through the API.

@@ -3,25 +3,25 @@
 
 ## rules
 
-rules-unknown_rules = There is no rule set named { $name }; ask for the list of rule sets.
-rules-unknown_option = There is no option named { $name }; ask for the list of options.
-rules-bad_value = Option { $name } cannot be { $value }; the list of options names its values.
-rules-under_durak_with_teams = next_first=under_durak does not go with teams; choose lowest_trump or winner.
+rules-unknown_rules = There is no rule set { $name }. See the list of rule sets.
+rules-unknown_option = There is no option { $name }. See the list of options.
+rules-bad_value = Option { $name } can't be { $value }. See the list of options for its values.
+rules-under_durak_with_teams = next_first=under_durak doesn't work with teams. Choose lowest_trump or winner.
 rules-seats_out_of_range = A game has 2 to 6 seats, not { $seats }.
-rules-too_many_seats = { $cards } cards are too few for { $seats } seats: six cards each are dealt.
+rules-too_many_seats = { $cards } cards aren't enough for { $seats } seats: everyone is dealt six.
 rules-seats_for_teams = Teams need 4 or 6 seats, not { $seats }.
-rules-no_such_seat = There is no seat { $seat } at this table; seats are numbered from 0.
+rules-no_such_seat = There is no seat { $seat } at this table. Seats are numbered from 0.
 rules-deck_length = The deck must list { $expected } cards, not { $found }.
 rules-deck_card = { $card } is not a card of the deck of { $deck }.
 rules-deck_twice = The deck lists { $card } twice.
 rules-seed_or_deck = Give either a seed or a whole deck.
-rules-seed_and_lot = The lot follows from the seed; leave one of the two out.
+rules-seed_and_lot = The lot comes from the seed. Leave one of the two out.
 rules-seed_text = The seed must be text that can be written in UTF-8.
 rules-lot_range = The lot must be a whole number from 0 to { $max }.
 rules-game_over = The game is over.
-rules-seat_is_out = Seat { $seat } is out of the game.
-rules-card_not_in_hand = { $card } is not in this hand.
-rules-no_cards = Name at least one card.
+rules-seat_is_out = Seat { $seat } is already out of the game.
+rules-card_not_in_hand = { $card } isn't in your hand.
+rules-no_cards = Choose at least one card.
 rules-leave_reason = The reason for leaving must be `left` or `time`, not { $reason }.
 rules-action_shape = An action is an object with a type: move, toss, defend, transfer, show, check or redeal.
 rules-action_type = There is no action of type { $type }; there are move, toss, defend, transfer, show, check and redeal.
@@ -29,194 +29,209 @@ rules-action_fields = An action of type { $type } has these fields and no others
 rules-action_card = The field card must be a card id such as S9 or H10.
 rules-action_cards = The field cards must be a list of card ids such as ["S9", "H10"].
 rules-action_pairs = The field pairs must be a list of objects such as { "{" }"attack": "S9", "defend": "SQ"{ "}" }.
-rules-not_attacker = Seat { $seat } leads this bout; wait for it.
-rules-already_led = The bout has begun; throw in instead of leading.
-rules-ranks_differ = Several cards may be led only if they are of equal rank.
-rules-one_card_only = These rules let you lead one card only.
-rules-limit_reached = No more than { $limit } attack cards may lie in this bout.
-rules-nothing_led = Nothing lies on the table; the attacker leads first.
-rules-not_a_thrower = Seat { $seat } may not throw in during this bout.
-rules-not_the_right = Only seat { $seat } may throw in or pass now.
+rules-not_attacker = Seat { $seat } leads this bout. Wait for the lead.
+rules-already_led = The bout has already started. Throw in instead of leading.
+rules-ranks_differ = You can lead several cards only if they're all the same rank.
+rules-one_card_only = Under these rules you lead just one card.
+rules-limit_reached = { $limit ->
+    [one] Only { $limit } attack card is allowed in this bout.
+   *[other] Only { $limit } attack cards are allowed in this bout.
+}
+rules-nothing_led = The table is empty. The attacker leads first.
+rules-not_a_thrower = You can't throw in during this bout (seat { $seat }). If you're defending, beat the cards or take them.
+rules-not_the_right = It's seat { $seat }'s turn to throw in or pass. Wait for your turn.
 rules-wait_for_defence = Wait until every card is beaten or the defender takes.
-rules-already_passed = Seat { $seat } has passed; only another player's throw-in cancels a pass.
-rules-rank_not_on_table = { $card } cannot be thrown in: no card of its rank lies on the table.
-rules-attacker_must_lead = The attacker must lead and cannot pass.
-rules-pass_too_early = Passing has to wait until every card is beaten or the defender takes.
-rules-not_defender = Seat { $seat } defends in this bout.
-rules-nothing_to_beat = Nothing lies on the table yet; wait for the lead.
-rules-already_taking = The defender has declared a take, which is final.
+rules-already_passed = You've already passed (seat { $seat }). If someone else throws in, you can throw in again.
+rules-rank_not_on_table = You can't throw in { $card }: there's no card of that rank on the table.
+rules-attacker_must_lead = The attacker has to lead and can't pass.
+rules-pass_too_early = It's too early to pass. Wait until every card is beaten or the defender takes.
+rules-not_defender = Seat { $seat } is defending in this bout.
+rules-nothing_to_beat = The table is still empty. Wait for the lead.
+rules-already_taking = The defender is already taking, and that's final.
 rules-not_on_table = There is no attack card { $card } on the table.
-rules-already_beaten = { $card } is already beaten, and a cover cannot be changed.
-rules-does_not_beat = { $cover } does not beat { $attack }: a higher card of its suit or a trump does.
-rules-nothing_to_take = Every card is beaten; there is nothing to take.
-rules-transfer_off = These rules have no transfers; beat the cards or take them.
-rules-transfer_too_early = It is too early in the game to transfer.
-rules-transfer_after_beat = A card is beaten already; the attack can no longer be transferred.
-rules-transfer_rank = { $card } is not of the attack's rank.
-rules-transfer_hand = Seat { $seat } holds fewer cards than the attack would have.
-rules-transfer_cap = The attack would have more than { $limit } cards.
-rules-show_off = These rules do not allow you to show a trump instead of laying it.
-rules-show_used = A trump may be shown once a game; lay the card instead.
-rules-show_card = Only the trump of the attack's rank can be shown, not { $card }.
-rules-redeal_off = These rules have no redeal.
-rules-redeal_late = A redeal can be demanded only before the first lead.
-rules-redeal_hand = A redeal needs five or six cards of one suit in the hand.
+rules-already_beaten = { $card } is already beaten, and that can't be changed.
+rules-does_not_beat = { $cover } doesn't beat { $attack }. Play a higher card of the same suit, or a trump.
+rules-nothing_to_take = Every card is beaten: there's nothing to take.
+rules-transfer_off = These rules have no transfers. Beat the cards or take them.
+rules-transfer_too_early = It's too early in the game to transfer. Beat the cards or take them.
+rules-transfer_after_beat = You can't transfer any more: a card is already beaten.
+rules-transfer_rank = You can't transfer with { $card }: its rank differs from the attack's.
+rules-transfer_hand = You can't transfer: seat { $seat } has fewer cards than the attack would have.
+rules-transfer_cap = You can't transfer: the attack would go over the limit of { $limit }.
+rules-show_off = These rules don't let you transfer by showing a trump.
+rules-show_used = You've already shown a trump in this game. Play the card instead.
+rules-show_card = You can show only the trump of the attack's rank, not { $card }.
+rules-redeal_off = These rules have no redeals.
+rules-redeal_late = It's too late for a redeal: you can ask for one only before the first lead.
+rules-redeal_hand = For a redeal you need five or six cards of one suit in your hand.
 rules-state_shape = A state is an object in the format that the engine writes.
 rules-state_unknown_field = A state has no field { $field }.
 rules-state_field = The field { $field } of the state must be like { $example }.
 rules-state_card = { $card } is in { $places } places; each card of the deck must be in exactly one.
-rules-state_cannot_be = A game never waits for a move in this position: { $fault }.
+rules-state_cannot_be = In this position no game waits for a move: { $fault }.
 rules-perft_depth = A depth is a whole number from 0 to { $max }, not { $depth }.
-rules-perft_large = The count was stopped after { $steps } steps; ask for a smaller depth.
+rules-perft_large = The count was stopped after { $steps } steps. Ask for a smaller depth.
 
 ## table
 
 table-table_exists = A table with this name already exists.
-table-no_table = There is no such table; ask for the list of tables.
+table-no_table = This table no longer exists. See open tables.
 table-bad_stake = A stake is a whole number of coins from 0 to { $max }, not { $stake }.
-table-stake_needs_clock = A game for a stake needs a clock; choose one, or play without a stake.
-table-unknown_clock = There is no clock { $name }; there are { $clocks }.
-table-long_name = A name has at most { $max } characters.
-table-table_closed = This table is closed; find another.
-table-not_seated = Only seated players can do that; sit down first.
-table-already_seated = You already sit at this table, on seat { $seat }.
-table-seat_taken = Seat { $seat } is taken; choose another.
-table-table_full = All seats are taken; wait for one, or find another table.
-table-no_such_place = There is no seat { $seat } at this table; seats are numbered from 0.
-table-locked = This table needs a password or an invitation.
-table-not_invited = Only invited players can sit at this table; find another.
-table-cannot_pay = The stake is { $stake } coins and you have { $coins }; choose a table with a lower one.
-table-cannot_pay_own = The stake is { $stake } coins and you have { $coins }; choose a lower stake.
-table-being_played = A game is being played; wait for its end.
-table-not_host = Only the host of the table can do that.
-table-no_bots = Bots do not sit at this table: its settings exclude them, or it has a stake.
-table-unknown_bot = There is no bot of level { $level }; there are { $levels }.
-table-no_bot_there = There is no bot on seat { $seat }.
-table-no_player_there = No such player sits on seat { $seat }.
-table-removed = The host removed you from this table; find another.
-table-already_ready = You are already ready; the game starts when all players are.
-table-company_changed = Other players sit here now; look at the table and get ready again.
-table-not_ready = You are not ready; there is nothing to take back.
-table-bad_client_seed = A seed of your own is 1 to { $max } characters that can be printed.
-table-not_playing = No game is being played; get ready for the next.
-table-time_is_up = Your time was up; this move came too late.
-table-by_hand = At this table cards are laid by hand; act through the tabletop interface.
-table-not_by_hand = At this table cards are not laid by hand; send an action of the game.
-table-overtaken = Another player laid cards first; look at the table and decide again.
-table-long_note = A note has at most { $max } characters.
-table-not_due = There is nothing to do yet.
-table-bad_text = A message has 1 to { $max } characters.
-table-no_spectators = This table takes no spectators.
-table-command_reused = This command id was used for another command; use a new id for each command.
+table-stake_needs_clock = A game for coins needs a clock. Choose one, or play without a stake.
+table-unknown_clock = There is no clock { $name }. Choose one of { $clocks }.
+table-long_name = A name can have at most { $max } characters.
+table-table_closed = This table is closed. Find another one.
+table-not_seated = Only players at the table can do that. Sit down first.
+table-already_seated = You're already at this table, in seat { $seat }.
+table-seat_taken = Seat { $seat } is taken. Choose another one.
+table-table_full = All seats are taken. Wait for a free one, or find another table.
+table-no_such_place = There is no seat { $seat } at this table. Seats are numbered from 0.
+table-locked = You need a password or an invitation to join this table.
+table-not_invited = This table is by invitation only. Find another one.
+table-cannot_pay = You don't have enough coins: the stake is { $stake }, and you have { $coins }. Choose a table with a lower stake.
+table-cannot_pay_own = You don't have enough coins: the stake is { $stake }, and you have { $coins }. Choose a lower stake.
+table-being_played = A game is on. Wait until it's over.
+table-not_host = Only the host can do that.
+table-no_bots = Bots can't play here: the table doesn't allow them, or it has a stake.
+table-unknown_bot = There is no bot of level { $level }. Choose one of { $levels }.
+table-no_bot_there = There is no bot in seat { $seat }.
+table-no_player_there = This player isn't in seat { $seat }.
+table-removed = The host removed you from this table. Find another one.
+table-already_ready = You're already ready. The game starts when everyone is.
+table-company_changed = The players at the table have changed. See who's here and get ready again.
+table-not_ready = You aren't ready yet: there's nothing to cancel.
+table-bad_client_seed = Your own seed must have 1 to { $max } printable characters.
+table-not_playing = No game is on. Get ready for the next one.
+table-time_is_up = Your time ran out: this move came too late.
+table-by_hand = At this table cards are moved by hand. Play through the tabletop interface.
+table-not_by_hand = At this table cards aren't moved by hand. Send an action of the game.
+table-overtaken = Someone else played first. Look at the table and decide again.
+table-long_note = A note can have at most { $max } characters.
+table-not_due = There's nothing to do yet.
+table-bad_text = A message must have 1 to { $max } characters.
+table-no_spectators = This table doesn't allow spectators.
+table-command_reused = This command id was already used for another command. Use a new id for each command.
 table-not_yours = Only the server can do that.
 
 ## proof
 
 proof-proof_shape = A proof is an object such as { "{" }"proof":1,"table":…{ "}" }.
-proof-proof_version = This program reads proofs of version { $version }; a newer one may read this.
+proof-proof_version = This program reads proofs of version { $version }. A newer program may read this one.
 proof-proof_unknown_field = A proof has no field { $field }.
 proof-proof_field = The field { $field } of the proof must be like { $example }.
 proof-proof_count = The field { $field } must have one entry for each of the { $seats } seats, not { $count }.
-proof-not_json = The text is not JSON in UTF-8 from column { $column } on.
-proof-bad_number = A proof has no number like this.
-proof-nested = This is nested deeper than any proof.
+proof-not_json = From column { $column } on, the text is not JSON in UTF-8.
+proof-bad_number = A proof can't contain a number like this.
+proof-nested = This is nested too deeply for a proof.
 proof-twice = An object has the field { $field } twice.
-proof-too_long = A proof has at most { $max } bytes; this proof and all after it were not read.
+proof-too_long = A proof can have at most { $max } bytes. This one and everything after it were not read.
 proof-no_proof = There is no proof in this input.
 
 ## fault
 
 fault-commitment = The server seed is not the one committed to: its SHA-256 is { $expected }, published was { $found }.
-fault-dealer = Deal { $deal }: seat { $found } dealt; it had to be seat { $expected }.
-fault-leader = Deal { $deal }: the named first attacker was { $found }; it had to be { $expected } (null means no seat).
-fault-hand = Deal { $deal }: seat { $place } was dealt { $found }; the seeds give { $expected }.
-fault-talon = Deal { $deal }: the talon differs at card { $place }: { $found }; the seeds give { $expected }.
-fault-trump_card = Deal { $deal }: the trump card was { $found }; the seeds give { $expected }.
-fault-attacker = Deal { $deal }: seat { $found } attacked first; it had to be seat { $expected }.
-fault-shown = Deal { $deal }: seat and lowest trump shown were { $found }; they had to be { $expected } (null means none).
-fault-too_many_deals = The cards were dealt { $found } times; by these rules at most { $expected }.
+fault-dealer = Deal { $deal }: seat { $found } dealt, but it should have been seat { $expected }.
+fault-leader = Deal { $deal }: the first attacker was set to { $found }, but it should have been { $expected } (null means no seat).
+fault-hand = Deal { $deal }: seat { $place } was dealt { $found }, but the seeds give { $expected }.
+fault-talon = Deal { $deal }: the talon differs at card { $place }: { $found }, but the seeds give { $expected }.
+fault-trump_card = Deal { $deal }: the trump card was { $found }, but the seeds give { $expected }.
+fault-attacker = Deal { $deal }: seat { $found } attacked first, but it should have been seat { $expected }.
+fault-shown = Deal { $deal }: the seat and lowest trump shown were { $found }, but they should have been { $expected } (null means none).
+fault-too_many_deals = The cards were dealt { $found } times, but these rules allow at most { $expected }.
 fault-needless_redeal = Deal { $deal } was dealt again, though no player held five cards of one suit.
 
 ## service
 
-service-unavailable = The store is unavailable right now; send the same command again in a moment.
-service-busy = This table has too many requests right now; try again in a moment.
-service-stopping = The server is stopping; connect again in a moment.
+service-unavailable = The server can't reach its data right now. Send the same command again in a moment.
+service-busy = This table is getting too many requests. Try again in a moment.
+service-stopping = The server is shutting down. Reconnect in a moment.
 service-bad_command_id = A command's id must have 1 to { $max } printable characters.
-service-missed_too_much = More than { $max } entries were missed; request the table's state and continue from there.
-service-from_the_future = Entry { $number } has not been written yet; the last one is { $last }.
+service-missed_too_much = You missed more than { $max } entries. Request the table's state and continue from there.
+service-from_the_future = There is no entry { $number } yet. The last one is { $last }.
 
 ## calls
 
-calls-bad_request = This request cannot be read: { $detail }
-calls-bad_type = A request is JSON: send it as application/json.
-calls-no_call = There is no call { $name }; /api/openapi.json lists them.
-calls-bad_method = This address does not accept this method.
-calls-too_large = A request has at most { $max } bytes.
-calls-too_often = That is too often; try again in { $seconds } s.
-calls-internal = Something went wrong on the server. The error was logged under { $request_id }.
-calls-no_token = This needs a token: enter as a guest, register or log in.
+calls-bad_request = The server can't read this request: { $detail }
+calls-bad_type = Requests are JSON. Send this one as application/json.
+calls-no_call = There is no call { $name }. See the list in /api/openapi.json.
+calls-bad_method = This address doesn't accept this method.
+calls-too_large = A request can have at most { $max } bytes.
+calls-too_often = Too many requests. Try again in { $seconds } s.
+calls-internal = Something went wrong on the server. Try again; the error was logged under { $request_id }.
+calls-no_token = You need a token for this. Play as a guest, register or log in.
 calls-bad_token = This token is not valid: it was revoked or never issued. Log in again.
-calls-token_expired = This token has expired; log in again.
-calls-bad_login = The name or the password is wrong.
-calls-no_scope = This token may not do that; it needs the scope { $scope }.
-calls-needs_session = A program's token may not do that; log in.
-calls-person_name = A name has 1 to { $max } visible characters.
+calls-token_expired = This token has expired. Log in again.
+calls-bad_login = Wrong name or password. Try again.
+calls-no_scope = This token can't do that. It needs the scope { $scope }.
+calls-needs_session = A program's token can't do that. Log in yourself.
+calls-person_name = A name must have 1 to { $max } visible characters.
 calls-name_taken = This name is taken. Choose another.
 calls-reserved_name = This name is reserved for the server. Choose another.
-calls-confusable_name = This name looks like somebody else's, or mixes letters of several alphabets. Choose another.
-calls-common_password = This password is easy to guess. Choose another, with at least four different characters.
-calls-wrong_password = The old password is wrong.
-calls-no_password = You have no password yet. Register to choose one.
-calls-already_registered = You are already registered. Log out to register another player.
-calls-too_many_tokens = You have { $count } tokens already; revoke one first.
-calls-unknown_token = You have no such token; auth.tokens lists them.
-calls-no_user = There is no such player.
-calls-wrong_key = The password or the invitation is wrong.
-calls-too_many_tables = You sit at { $count } tables already; leave one first.
-calls-no_game = There is no such game.
-calls-not_finished = This game is still being played. Try again when it is over.
+calls-confusable_name = This name looks like someone else's, or mixes letters of several alphabets. Choose another.
+calls-common_password = This password is too easy to guess. Choose another with at least four different characters.
+calls-wrong_password = The old password is wrong. Try again.
+calls-no_password = You don't have a password yet. Register to set one.
+calls-already_registered = You're already registered. Log out to register another player.
+calls-too_many_tokens = { $count ->
+    [one] You already have { $count } token. Revoke it first.
+   *[other] You already have { $count } tokens. Revoke one first.
+}
+calls-unknown_token = You don't have this token. See the list in auth.tokens.
+calls-no_user = There's no such player.
+calls-wrong_key = Wrong password or invitation. Try again.
+calls-too_many_tables = { $count ->
+    [one] You're already at { $count } table. Leave it first.
+   *[other] You're already at { $count } tables. Leave one first.
+}
+calls-no_game = There's no such game.
+calls-not_finished = This game is still on. Try again when it's over.
 
 ## tabletop
 
 tabletop-no_token = Send your token to log in.
-tabletop-no_type = There is no game { $name }; there is durak.
-tabletop-no_game = There is no such game.
-tabletop-not_participant = You do not take part in this game.
-tabletop-not_begun = The game has not begun: not all players are connected yet.
-tabletop-ended = The game has ended.
-tabletop-too_large = A request has at most { $max } bytes.
+tabletop-no_type = There is no game { $name }. The only game here is durak.
+tabletop-no_game = There's no such game.
+tabletop-not_participant = You aren't in this game.
+tabletop-not_begun = The game hasn't started: not everyone is connected yet.
+tabletop-ended = The game is over.
+tabletop-too_large = A request can have at most { $max } bytes.
 tabletop-not_json = The request is not JSON.
 tabletop-participants_shape = Name { $min } to { $max } participants: { "{" }"participants": [{ "{" }"username": "ann"{ "}" }, { "{" }"username": "bob"{ "}" }]{ "}" }.
 tabletop-nobody = There is no player named { $name }.
-tabletop-named_twice = { $name } is named twice.
+tabletop-named_twice = { $name } is listed twice.
 tabletop-actions_shape = Send an action, or an array of 1 to { $max } actions.
 tabletop-action_shape = An action is an object with a type: transfer, openHand or closeHand.
-tabletop-action_type = There is no action of type { $type }; there are transfer, openHand and closeHand.
-tabletop-not_in_durak = Durak has no action { $type }; there are transfer, openHand and closeHand.
+tabletop-action_type = There is no action of type { $type }. There are transfer, openHand and closeHand.
+tabletop-not_in_durak = Durak has no action { $type }. There are transfer, openHand and closeHand.
 tabletop-action_fields = An action of type { $type } has these fields and no others: { $fields }.
 tabletop-place_shape = The field { $field } is { "{" }"type": "hand"{ "}" }, or has the type stack or pile, and a name.
 tabletop-no_place = There is no { $type } named { $name }.
 tabletop-cards_or_amount = Name the cards from a hand, the amount from a stack, and one of both from a pile.
 tabletop-cards_shape = The field cards is a list of cards such as { "{" }"suit": "hearts", "rank": "10"{ "}" }, six to ace.
 tabletop-amount_shape = The field amount is a whole number from 1 to { $max }.
-tabletop-no_way = Cards cannot move from { $from } to { $to } in Durak.
-tabletop-not_acting = Only the attacker and the defender move cards now.
+tabletop-no_way = In Durak, cards can't move from { $from } to { $to }.
+tabletop-not_acting = Only the attacker and the defender can move cards now.
 tabletop-attacker_alone = Only the attacker can do that now.
 tabletop-defender_alone = Only the defender can do that now.
 tabletop-prepare_first = Clear the piles and draw cards first.
-tabletop-one_card = Lay one card at a time into a pile.
-tabletop-pile_taken = An attacking card goes into an empty pile; { $pile } has cards.
-tabletop-pile_not_attacked = A defending card goes onto a pile with one card; { $pile } has { $cards }.
-tabletop-not_beaten = An attack is over when every card is beaten, or when the defender takes them.
-tabletop-must_discard = The attack is repelled: its cards go to the discard stack.
-tabletop-must_take = The defender surrendered: they take the cards into their hand.
-tabletop-too_few = { $place } has { $cards } cards, not { $asked }.
-tabletop-not_there = { $card } is not in { $place }.
-tabletop-draw_less = You have { $cards } cards to draw, not { $asked }.
+tabletop-one_card = Play one card at a time into a pile.
+tabletop-pile_taken = An attack card goes into an empty pile, and { $pile } has cards.
+tabletop-pile_not_attacked = You can beat only a pile of one card, and { $pile } has { $cards }.
+tabletop-not_beaten = The attack isn't over until every card is beaten or the defender takes.
+tabletop-must_discard = The attack is beaten: its cards go to the discard stack.
+tabletop-must_take = The defender is taking: the cards go to the defender's hand.
+tabletop-too_few = { $cards ->
+    [one] { $place } has { $cards } card, not { $asked }.
+   *[other] { $place } has { $cards } cards, not { $asked }.
+}
+tabletop-not_there = { $card } isn't in { $place }.
+tabletop-draw_less = { $cards ->
+    [one] You need to draw { $cards } card, not { $asked }.
+   *[other] You need to draw { $cards } cards, not { $asked }.
+}
 tabletop-draw_later = The attacker draws first.
-tabletop-hand_is_open = Your hand is open already.
-tabletop-hand_is_closed = Your hand is not open.
+tabletop-hand_is_open = Your hand is already open.
+tabletop-hand_is_closed = Your hand isn't open.
 
 ## config
 
@@ -239,60 +254,66 @@ config-bad_proxies = { $source } takes a list of at most 100 addresses or networ
 
 ## bots
 
-bots-unknown_level = There is no level { $level }; there are { $levels }, and cmd:COMMAND for a program of your own.
-bots-no_command = The command { $command } cannot be run: there is no such program, or it may not be executed.
-bots-bad_command = The command { $command } cannot be read: it is empty, or a quotation mark is missing.
-bots-entrants_range = Between { $min } and { $max } bots can take part, not { $count }.
+bots-unknown_level = There is no level { $level }. Choose one of { $levels }, or cmd:COMMAND for your own program.
+bots-no_command = Can't run the command { $command }: there is no such program, or it isn't executable.
+bots-bad_command = Can't read the command { $command }: it's empty, or a quotation mark is missing.
+bots-entrants_range = From { $min } to { $max } bots can take part, not { $count }.
 bots-number_range = { $name } takes a whole number from { $min } to { $max }, not { $value }.
-bots-option_shape = An option is written name=value, such as order=turns, not { $text }.
-bots-option_value = Option { $name } cannot be { $value }; it can be { $values }.
-bots-kernel_option = The kernel does not take { $name }={ $value }; choose another value of that option.
+bots-option_shape = Write an option as name=value, such as order=turns, not { $text }.
+bots-option_value = Option { $name } can't be { $value }. Choose one of { $values }.
+bots-kernel_option = The kernel doesn't support { $name }={ $value }. Choose another value for this option.
 
 ## ending
 
-ending-order_not_turns = Only games with order turns can be solved; add the option order=turns.
-ending-talon_left = Cards are left in the talon ({ $cards }); only endings without one can be solved.
-ending-not_two_players = { $players } players are left; only endings of two can be solved.
-ending-redeal_open = A redeal can still be demanded; give the number of a later bout.
-ending-unsolved = This ending was not solved in { $limit_ms } ms; allow more with --limit-ms.
+ending-order_not_turns = Only games where players throw in by turns can be solved. Add the option order=turns.
+ending-talon_left = There are still cards in the talon ({ $cards }). Only endings with an empty talon can be solved.
+ending-not_two_players = There are still { $players } players in the game. Only endings with two can be solved.
+ending-redeal_open = A redeal is still possible. Give the number of a later bout.
+ending-unsolved = This ending wasn't solved in { $limit_ms } ms. Allow more time with --limit-ms.
 
 ## engine
 
-engine-bad_json = This line is not JSON in UTF-8; send one object a line.
-engine-line_too_long = A line may have at most { $max } bytes; this one was not read.
+engine-bad_json = This line is not JSON in UTF-8. Send one object per line.
+engine-line_too_long = A line can have at most { $max } bytes. This one was not read.
 engine-not_an_object = A request is an object such as { "{" }"cmd":"legal"{ "}" }.
 engine-unknown_command = The field cmd must be one of { $commands }.
 engine-unknown_field = The command { $command } has no field { $field }.
 engine-missing_field = The field { $field } is missing.
-engine-no_game = There is no game yet; begin one with new.
+engine-no_game = There is no game yet. Start one with new.
 engine-options_shape = The field options must be an object such as { "{" }"deck":36{ "}" }.
 engine-deck_shape = The field deck must be a list of card ids such as ["S9","H10"].
 engine-depth_shape = The field depth must be a whole number, not { $value }.
 
 ## local
 
-local-no_such_effect = There is no effect { $effect }; effects are numbered from 0 to { $max }.
-local-no_such_level = There is no level { $level }; choose one of these: { $levels }.
-local-long_seat_name = A player's name has at most { $max } characters; choose a shorter one.
-local-same_name = Two players are called { $name }; give each their own name.
-local-nobody_asked = It is not your turn; wait for the others.
-local-suit_banned = Attackers may not lay { $suit } in this bout; choose another suit.
-local-table_left = You left this table; open it again to play on.
-local-no_such_player = Nobody at this table is called { $name }; give a name, or i0 to i5.
-local-player_is_person = { $name } is a person, and only a bot's memory can be shown; name a bot.
-local-memory_not_ready = { $name } has not decided anything yet; ask again after its first move.
-local-no_redeal_offered = No redeal is offered to you now; play your cards.
-local-no_game = No game is being played; start one first.
-local-no_such_suit = There is no suit { $suit }; there are hearts, diamonds, spades and clubs.
-local-same_trump = This suit is already trump; name another.
-local-no_trump_card = No card of this suit can become the trump card; name another suit.
-local-other_deck = { $rules } needs another deck or other teams; start a new game for it.
-local-no_such_card = There is no card { $card } in this deck; name another rank or suit.
-local-not_discarded = { $card } is not in the discard; only discarded cards can be given.
-local-player_is_out = { $name } is out of the game; name a player who is still in the game.
-local-no_card_there = { $name } has no card number { $number }; cards are numbered from 0 to { $max }.
-local-too_few_left = { $name } has { $cards } cards and must keep { $kept }; take fewer.
-local-talon_too_small = The talon has { $cards } cards; name a smaller number, from 1 up.
-local-nothing_to_end = There are no cards on the table yet; lead one first.
-local-no_kept_game = There is no saved game; start a new one.
-local-damaged_game = The saved game cannot be read; its file is now called { $file }. Start a new game.
+local-no_such_effect = There is no effect { $effect }. Effects are numbered from 0 to { $max }.
+local-no_such_level = There is no level { $level }. Choose one of { $levels }.
+local-long_seat_name = A player's name can have at most { $max } characters. Choose a shorter one.
+local-same_name = Two players are called { $name }. Give each a different name.
+local-nobody_asked = It's not your turn. Wait for the others.
+local-suit_banned = Attackers can't play { $suit } in this bout. Choose another suit.
+local-table_left = You left this table. Open it again to keep playing.
+local-no_such_player = Nobody at this table is called { $name }. Type a name, or i0 to i5.
+local-player_is_person = { $name } is a person, and only bots show their memory. Type a bot's name.
+local-memory_not_ready = { $name } hasn't made a decision yet. Ask again after its first move.
+local-no_redeal_offered = You can't ask for a redeal now. Play your cards.
+local-no_game = No game is on. Start one first.
+local-no_such_suit = There is no suit { $suit }. Choose hearts, diamonds, spades or clubs.
+local-same_trump = This suit is already trump. Choose another.
+local-no_trump_card = No card of this suit can become the trump card. Choose another suit.
+local-other_deck = { $rules } needs another deck or other teams. Start a new game for it.
+local-no_such_card = There is no card { $card } in this deck. Choose another.
+local-not_discarded = { $card } isn't in the discard, and only discarded cards can be given.
+local-player_is_out = { $name } is out of the game. Choose a player who's still in.
+local-no_card_there = { $name } has no card number { $number }. Cards are numbered from 0 to { $max }.
+local-too_few_left = { $cards ->
+    [one] { $name } has { $cards } card and must keep { $kept }. Take fewer.
+   *[other] { $name } has { $cards } cards and must keep { $kept }. Take fewer.
+}
+local-talon_too_small = { $cards ->
+    [one] The talon has { $cards } card. Choose a number from 1 up, but no more than that.
+   *[other] The talon has { $cards } cards. Choose a number from 1 up, but no more than that.
+}
+local-nothing_to_end = There's nothing on the table yet. Lead first.
+local-no_kept_game = There's no saved game. Start a new one.
+local-damaged_game = Can't read the saved game; its file is now called { $file }. Start a new game.

@@ -10,7 +10,7 @@ RESERVED = [
     "Admin", "ADMIN", "ADMlN", "adm1n", "a.d.m.i.n", "Admin 2", "_admin_", "administrator", "Администратор",
     "админ", "Moderator", "модератор", "server", "Сервер", "system", "Система", "Kozyr", "Козырь", "house",
     "Дом", "Support", "Поддержка", "Kozyr Support", "novice", "Новичок", "Novice 1", "experienced", "опытный",
-    "master", "Мастер", "divine", "божественный", "random", "случайный", "bot:novice:1", "bot: x", "BOT：x",
+    "master", "Мастер", "divine", "гроссмейстер", "random", "случайный", "bot:novice:1", "bot: x", "BOT：x",
     "бот: новичок", "Bot", "Guest", "Guest-4821", "guest 1", "Гость", "Гость 7", "Admin\ufe0f",
     "The Admin", "Ann (admin)", "ádmin", "Àdmìnistratör", "a\u0336dmin", "Kozyr Team", "new bot",
     "Боб-модератор", "Служба поддержки", "Адми́н Вася", "staff_ann", "Server Nr. 1", "Ваш сервер",

@@ -1,0 +1,67 @@
+# The page about the API, for developers.
+
+api_title = Козир: дурень для всіх
+api_tagline = Відкрита гра в дурня: усі варіанти, чесна роздача, яку може перевірити кожен, сильні боти й один інтерфейс для людей і програм.
+api_tables = Відкриті столи
+api_live = на зв’язку
+api_offline = немає зв’язку
+api_no_tables = Відкритих столів немає. Створіть свій: вистачить двох викликів, дивіться нижче.
+api_more = і ще { $count }
+api_name = Стіл
+api_rules = Правила
+api_players = Гравці
+api_stake = Ставка
+api_clock = Час на хід
+api_status = Стан
+api_points = на інтерес
+api_coins = монет: { $count }
+api_untitled = Стіл без назви
+api_free_seats = вільно: { $count }
+api_locked = потрібен пароль або запрошення
+api_watching = глядачів: { $count }
+api_status_open = чекають на гравців
+api_status_playing = триває гра
+api_status_over = між іграми
+api_clock_normal = звичайний
+api_clock_fast = швидкий
+api_clock_slow = повільний
+api_clock_none = без обмеження
+api_start = Зіграти за хвилину
+api_start_text = Грати можна просто з командного рядка: увійдіть як гість, створіть стіл із ботом і зробіть хід:
+api_come_in = Увійдіть як гість і збережіть токен: за ним сервер вас упізнає.
+api_make = Створіть стіл, додайте бота й приготуйтеся: карти роздано.
+api_follow = Стежте за грою: на кожну подію — рядок JSON із вашими картами й можливими ходами.
+api_move = Зробіть один із можливих ходів. Якщо надіслати команду з тим самим номером ще раз, другого ходу не буде.
+api_calls = Виклики
+api_calls_text = Кожен виклик працює через HTTP (`POST /api/<назва>`, JSON туди й назад, `Authorization: Bearer <токен>`) і через сокет (`rpc`, метод — назва виклику). Відмова має слово для програм і фразу для людей.
+api_request = Запит
+api_answer = Відповідь
+api_refusals = Відмови
+api_needs_no_token = токен не потрібен
+api_needs_session = сеанс
+api_needs_any_token = будь-який токен
+api_channels = Канали
+api_channels_text = Сокет працює за клієнтським протоколом Centrifugo за адресою { $path }: візьміть готовий SDK Centrifuge для JavaScript, Python, Dart, Swift, Java або Go. Він сам перепід’єднується, довантажує пропущене й робить виклики.
+api_channel = Канал
+api_whose = Кому
+api_carries = Що в ньому
+api_everybody = усім
+api_spectators = глядачам
+api_that_player = цьому гравцеві
+api_lobby_carries = столи: відкрився, змінився, гра почалася, гра закінчилася, закрився
+api_table_carries = спільний потік: кожен запис журналу столу
+api_player_carries = потік гравця: ті самі записи з його картами й можливими ходами
+api_user_carries = запрошення, монети
+api_documents = Для програм
+api_openapi = OpenAPI 3.1: усі виклики
+api_asyncapi = AsyncAPI 3: сокет
+api_health = Стан сервера
+api_language = Мова
+api_contents = Зміст
+api_licence = Вільна програма, Apache-2.0
+
+## The page of a server without the web client
+
+missing_bundle = Вебклієнт не зібрано
+missing_bundle_text = Сервер запущено з вихідного коду без вебклієнта. Виконайте <code>make setup</code> у теці з кодом і запустіть сервер знову. У готовому пакеті Козиря клієнт уже є.
+missing_bundle_docs = Усе інше працює: подивіться відкриті столи і як грати через API.
