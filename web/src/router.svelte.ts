@@ -1,6 +1,6 @@
 // Chooses the page by the address, so every page can be linked to and the back button works.
 export type PageName =
-  | "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
+  "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
 
 export interface Route {
   page: PageName;
@@ -75,4 +75,5 @@ export function startRouter(): void {
 }
 
 /** The address of the log-in form; after logging in, the player returns to this table. */
-export const logInAddress = (table: string): string => `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;
+export const logInAddress = (table: string): string =>
+  `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

@@ -65,14 +65,20 @@ export async function call<Name extends keyof Calls>(
   if (sentToken) headers["Authorization"] = `Bearer ${sentToken}`;
   let response: Response;
   try {
-    response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(request), signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(`/api/${name}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch {
     throw new UnreachableError(name);
   }
   const body = await response.json().catch(() => null);
   if (response.ok && body !== null) return body as Calls[Name]["answer"];
   if (body?.error) {
-    if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word)) handleRejectedToken(sentToken);
+    if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word))
+      handleRejectedToken(sentToken);
     throw new RefusedError(body.error.word, body.error.message, response.status);
   }
   throw new UnreachableError(name); // The answer came from a proxy, not from the server.

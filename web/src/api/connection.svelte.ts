@@ -99,7 +99,13 @@ export interface TableListener {
 }
 
 /** Subscribe to a table as the player `user`, or as a spectator. Returns the function that unsubscribes. */
-export function watchTable(table: string, user: string | null, keys: AccessKeys, firstSnapshot: TableSnapshot, listener: TableListener): () => void {
+export function watchTable(
+  table: string,
+  user: string | null,
+  keys: AccessKeys,
+  firstSnapshot: TableSnapshot,
+  listener: TableListener,
+): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
   // The first subscription starts at this snapshot, because a later snapshot could already lack the end of a game.
@@ -154,7 +160,11 @@ const sharedChannels = new Map<string, SharedChannel>();
  * Listen to the lobby or to a player's own channel. Messages sent before `onSubscribed` may have been missed.
  * Returns the function that stops listening.
  */
-export function listen(channel: string, onMessage: (message: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
+export function listen(
+  channel: string,
+  onMessage: (message: ChannelMessage) => void,
+  onSubscribed: () => void = () => undefined,
+): () => void {
   const centrifuge = connect();
   const openChannel = sharedChannels.get(channel);
   const shared = openChannel?.centrifuge === centrifuge ? openChannel : openSharedChannel(centrifuge, channel);
@@ -170,7 +180,11 @@ export function listen(channel: string, onMessage: (message: ChannelMessage) => 
 }
 
 function openSharedChannel(centrifuge: Centrifuge, channel: string): SharedChannel {
-  const shared: SharedChannel = { centrifuge, subscription: replaceSubscription(centrifuge, channel, {}), listeners: new Set() };
+  const shared: SharedChannel = {
+    centrifuge,
+    subscription: replaceSubscription(centrifuge, channel, {}),
+    listeners: new Set(),
+  };
   shared.subscription.on("publication", ({ data }) => {
     for (const listener of [...shared.listeners]) listener.onMessage(data as ChannelMessage);
   });

@@ -2,7 +2,7 @@
 
 /** The names of the pictures. */
 export type PictureName =
-  | "order" | "trump" | "shown" | "lead" | "beat_suit" | "beat_trump" | "throw_in" | "take" | "transfer" | "seats";
+  "order" | "trump" | "shown" | "lead" | "beat_suit" | "beat_trump" | "throw_in" | "take" | "transfer" | "seats";
 
 export interface Section {
   id: string;
@@ -67,11 +67,34 @@ export interface Picture {
 export const PICTURES: Record<Exclude<PictureName, "seats">, Picture> = {
   order: { isFan: true, laid: ["S6", "S7", "S8", "S9", "S10", "SJ", "SQ", "SK", "SA"].map((card) => ({ card })) },
   trump: { laid: [], trump: "DQ" },
-  shown: { isFan: true, trump: "DQ", laid: [{ card: "S8" }, { card: "SK" }, { card: "CJ" }, { card: "H10" }, { card: "D7", isMarked: true }, { card: "DK" }] },
+  shown: {
+    isFan: true,
+    trump: "DQ",
+    laid: [
+      { card: "S8" },
+      { card: "SK" },
+      { card: "CJ" },
+      { card: "H10" },
+      { card: "D7", isMarked: true },
+      { card: "DK" },
+    ],
+  },
   lead: { laid: [{ card: "S9" }, { card: "H9" }] },
   beat_suit: { laid: [{ card: "S9", cover: "SQ" }] },
   beat_trump: { laid: [{ card: "HA", cover: "D6" }] },
-  throw_in: { laid: [{ card: "S9", cover: "SQ" }, { card: "C9", isMarked: true }, { card: "HQ", isMarked: true }] },
-  take: { laid: [{ card: "S9", cover: "SQ" }, { card: "C9", cover: "C10" }, { card: "HQ", isMarked: true }] },
+  throw_in: {
+    laid: [
+      { card: "S9", cover: "SQ" },
+      { card: "C9", isMarked: true },
+      { card: "HQ", isMarked: true },
+    ],
+  },
+  take: {
+    laid: [
+      { card: "S9", cover: "SQ" },
+      { card: "C9", cover: "C10" },
+      { card: "HQ", isMarked: true },
+    ],
+  },
   transfer: { laid: [{ card: "S8" }, { card: "H8", isMarked: true }] },
 };

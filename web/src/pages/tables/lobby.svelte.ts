@@ -42,7 +42,11 @@ export class Lobby {
 
   /** Subscribe to the lobby. Returns the function that unsubscribes. After a reconnection the list is loaded again. */
   subscribe(): () => void {
-    const unsubscribe = listen("lobby", ({ event, data }) => this.#applyEvent(event, data as TableLine), () => void this.load());
+    const unsubscribe = listen(
+      "lobby",
+      ({ event, data }) => this.#applyEvent(event, data as TableLine),
+      () => void this.load(),
+    );
     return () => {
       unsubscribe();
       if (this.#refreshTimer) clearTimeout(this.#refreshTimer);

@@ -58,7 +58,10 @@ function readPaints(suit: Suit): Paints {
   const readColour = (name: string): string => style.getPropertyValue(name);
   const suitColours = settings.colours === "four" ? FOUR_COLOURS : TWO_COLOURS;
   return {
-    ink: readColour(suitColours[suit]), paper: readColour("--card"), gold: readColour("--card-gold"), skin: readColour("--card-skin"),
+    ink: readColour(suitColours[suit]),
+    paper: readColour("--card"),
+    gold: readColour("--card-gold"),
+    skin: readColour("--card-skin"),
     lips: readColour("--suit-red"),
   };
 }

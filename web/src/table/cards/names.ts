@@ -27,7 +27,8 @@ export function spokenName(card: string | null): string {
 }
 
 /** A card as players write it: 9♠, К♥. The settings decide between Latin and Russian letters. */
-export const cardSymbol = (card: string): string => chooseIndex(rankOf(card), settings.indices) + SUIT_SYMBOLS[suitOf(card)];
+export const cardSymbol = (card: string): string =>
+  chooseIndex(rankOf(card), settings.indices) + SUIT_SYMBOLS[suitOf(card)];
 
 /** Several cards as players write them. */
 export const cardSymbols = (cards: readonly string[]): string => cards.map(cardSymbol).join(" ");

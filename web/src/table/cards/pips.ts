@@ -9,14 +9,30 @@ export const SUIT_PATHS: Record<Suit, string> = {
   D: "M0 -50C9 -33 23 -14 39 0C23 14 9 33 0 50C-9 33 -23 14 -39 0C-23 -14 -9 -33 0 -50Z",
 };
 
-const LEFT = 38, MIDDLE = 50, RIGHT = 62;
-const TOP = 24, HALF = 70, BOTTOM = 116;
-const THIRD = 54.7, TWO_THIRDS = 85.3;
-const placePairs = (...heights: number[]): [number, number][] => heights.flatMap((y): [number, number][] => [[LEFT, y], [RIGHT, y]]);
+const LEFT = 38,
+  MIDDLE = 50,
+  RIGHT = 62;
+const TOP = 24,
+  HALF = 70,
+  BOTTOM = 116;
+const THIRD = 54.7,
+  TWO_THIRDS = 85.3;
+const placePairs = (...heights: number[]): [number, number][] =>
+  heights.flatMap((y): [number, number][] => [
+    [LEFT, y],
+    [RIGHT, y],
+  ]);
 /** The places of the pips of each number: x and y on a card of 100 by 140. Pips below the middle are upside down. */
 const PLACES: Record<string, [number, number][]> = {
-  "2": [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
-  "3": [[MIDDLE, TOP], [MIDDLE, HALF], [MIDDLE, BOTTOM]],
+  "2": [
+    [MIDDLE, TOP],
+    [MIDDLE, BOTTOM],
+  ],
+  "3": [
+    [MIDDLE, TOP],
+    [MIDDLE, HALF],
+    [MIDDLE, BOTTOM],
+  ],
   "4": placePairs(TOP, BOTTOM),
   "5": [...placePairs(TOP, BOTTOM), [MIDDLE, HALF]],
   "6": placePairs(TOP, HALF, BOTTOM),
@@ -32,8 +48,11 @@ export const findPlaces = (rank: string): readonly [number, number][] => PLACES[
 /** Draw a suit of this height, centred at a place. Returns its path. */
 export function drawSuit(suit: Suit, x: number, y: number, height: number, isUpsideDown = false): string {
   const scale = (isUpsideDown ? -height : height) / 100;
-  return SUIT_PATHS[suit].replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, pathX: string, pathY: string) =>
-    `${formatNumber(x + Number(pathX) * scale)} ${formatNumber(y + Number(pathY) * scale)}`);
+  return SUIT_PATHS[suit].replace(
+    /(-?[\d.]+) (-?[\d.]+)/g,
+    (_, pathX: string, pathY: string) =>
+      `${formatNumber(x + Number(pathX) * scale)} ${formatNumber(y + Number(pathY) * scale)}`,
+  );
 }
 
 /** Draw all pips of a number. Returns one path. */
@@ -49,8 +68,10 @@ const formatNumber = (value: number): string => String(Math.round(value * 100) /
 function drawClub(): string {
   const drawLeaf = (x: number, y: number, r: number): string => {
     const k = r * 0.5523; // With these control points, Bézier curves approximate a circle.
-    return `M${x} ${y - r}C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y}C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r}` +
-      `C${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y}C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r}Z`;
+    return (
+      `M${x} ${y - r}C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y}C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r}` +
+      `C${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y}C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r}Z`
+    );
   };
   const stem = "M0 -10C2 0 4 4 6 8C5 30 9 44 18 49L-18 49C-9 44 -5 30 -6 8C-4 4 -2 0 0 -10Z";
   const middle = "M-9 -14L9 -14L16 12L-16 12Z"; // where the leaves meet
