@@ -24,6 +24,7 @@ const PAGES: [RegExp, PageName][] = [
 
 /** Find the page of an address; an unknown address has the page "lost". */
 export function parseRoute(path: string, search = ""): Route {
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A route never changes; a new address has a new route.
   const query = new URLSearchParams(search);
   const trimmedPath = path.replace(/(.)\/$/, "$1"); // without a trailing slash
   for (const [pattern, page] of PAGES) {

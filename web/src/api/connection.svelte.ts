@@ -1,5 +1,5 @@
 // The realtime connection. The Centrifuge SDK connects, reconnects and recovers missed messages.
-import { Centrifuge, type Subscription } from "centrifuge";
+import { Centrifuge, SubscriptionState, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
 import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "./types";
@@ -25,7 +25,10 @@ let state = $state.raw<ConnectionState>("idle");
 /** The state of the connection. While it is "offline", the SDK reconnects automatically. */
 export const connectionState = (): ConnectionState => state;
 
-/** Connect as the current user, in the current language. A connection with another user or language is closed first. */
+/**
+ * Connect as the current user, in the current language.
+ * A connection with another user or language is closed first.
+ */
 export function connect(): Centrifuge {
   const userToken = currentToken();
   if (client && token === userToken && connectedLanguage === language()) return client;
@@ -154,6 +157,7 @@ interface SharedChannel {
   subscription: Subscription;
   listeners: Set<Listener>;
 }
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- No component shows the list of channels.
 const sharedChannels = new Map<string, SharedChannel>();
 
 /**
@@ -170,7 +174,7 @@ export function listen(
   const shared = openChannel?.centrifuge === centrifuge ? openChannel : openSharedChannel(centrifuge, channel);
   const listener = { onMessage, onSubscribed };
   shared.listeners.add(listener);
-  if (shared.subscription.state === "subscribed") onSubscribed();
+  if (shared.subscription.state === SubscriptionState.Subscribed) onSubscribed();
   return () => {
     shared.listeners.delete(listener);
     if (shared.listeners.size) return;

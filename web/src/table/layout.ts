@@ -11,7 +11,7 @@ export interface PairsLayout {
 
 /** The height of a pair, as a multiple of a card's width. */
 export const PAIR_HEIGHT = 1.68;
-/** Up to this width, a card's index (the rank in its corner) takes a larger share of the card (table/cards/faces.ts). */
+/** Up to this width, a card's index (the rank in its corner) takes a larger share of the card (cards/faces.ts). */
 const TINY_WIDTH_PX = 51;
 /** How far to the right a cover lies, so that it leaves the index of the attack card free. */
 const COVER_OFFSET = 0.36;

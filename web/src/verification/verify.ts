@@ -98,7 +98,9 @@ function compareCards(
   return compare(name, index, typeof published === "number" ? expected.length : expected.join(" "), published);
 }
 
-function compare(name: CheckName, index: number, expectedValue: unknown, publishedValue: unknown): Check {
+type CheckedValue = string | number | null | undefined;
+
+function compare(name: CheckName, index: number, expectedValue: CheckedValue, publishedValue: CheckedValue): Check {
   const expected = String(expectedValue ?? NONE);
   const published = String(publishedValue ?? NONE);
   return { name, deal: index, seat: 0, expected, published, isOk: expected === published };

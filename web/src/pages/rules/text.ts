@@ -1,4 +1,5 @@
 // The structure and the pictures of the rules page, which are the same in every language.
+import type { Value } from "../../rule_sets/options";
 
 /** The names of the pictures. */
 export type PictureName =
@@ -42,7 +43,7 @@ export const CLOCK_SECONDS: [string, number, number, number, number][] = [
 ];
 
 /** Write an option with its value as docs/reference/rules.md does: `transfer=on`, `cap=none`. */
-export function writeOption(option: string, value: unknown): string {
+export function writeOption(option: string, value: Value): string {
   if (typeof value === "boolean") return `${option}=${value ? "on" : "off"}`;
   return `${option}=${value === null ? "none" : String(value)}`;
 }

@@ -15,6 +15,7 @@ interface Face {
   image: HTMLImageElement;
 }
 
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- This is a cache: it changes no component that reads it.
 const drawnFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
 let rootStyle: CSSStyleDeclaration | null = null;

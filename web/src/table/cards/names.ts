@@ -1,4 +1,5 @@
-// Names of cards for messages, players and screen readers. The server writes a card as suit and rank: `S9`, `H10`, `DA`.
+// Names of cards for messages, players and screen readers.
+// The server writes a card as suit and rank: `S9`, `H10`, `DA`.
 import { t, type Key } from "../../i18n/index.svelte";
 import { settings } from "../../settings.svelte";
 import { chooseIndex } from "./glyphs";

@@ -1,10 +1,17 @@
 // The pips of a card. One path draws all of them, because a table shows up to seventy cards.
 import type { Suit } from "./names";
 
-/** The paths of the suits in a box from -50 to 50. All path commands are absolute, so that `drawSuit` can move and scale a path. */
+/**
+ * The paths of the suits in a box from -50 to 50.
+ * All path commands are absolute, so that `drawSuit` can move and scale a path.
+ */
 export const SUIT_PATHS: Record<Suit, string> = {
-  S: "M0 -49C8 -31 46 -10 46 17C46 31 36 39 25 39C15.5 39 8.5 34.5 4.5 28C5.5 38 9.5 45 17 49L-17 49C-9.5 45 -5.5 38 -4.5 28C-8.5 34.5 -15.5 39 -25 39C-36 39 -46 31 -46 17C-46 -10 -8 -31 0 -49Z",
-  H: "M0 48C-7 33 -46 13 -46 -17C-46 -35 -34.5 -45 -22.5 -45C-12 -45 -3.5 -38.5 0 -28C3.5 -38.5 12 -45 22.5 -45C34.5 -45 46 -35 46 -17C46 13 7 33 0 48Z",
+  S:
+    "M0 -49C8 -31 46 -10 46 17C46 31 36 39 25 39C15.5 39 8.5 34.5 4.5 28C5.5 38 9.5 45 17 49L-17 49" +
+    "C-9.5 45 -5.5 38 -4.5 28C-8.5 34.5 -15.5 39 -25 39C-36 39 -46 31 -46 17C-46 -10 -8 -31 0 -49Z",
+  H:
+    "M0 48C-7 33 -46 13 -46 -17C-46 -35 -34.5 -45 -22.5 -45C-12 -45 -3.5 -38.5 0 -28" +
+    "C3.5 -38.5 12 -45 22.5 -45C34.5 -45 46 -35 46 -17C46 13 7 33 0 48Z",
   C: drawClub(),
   D: "M0 -50C9 -33 23 -14 39 0C23 14 9 33 0 50C-9 33 -23 14 -39 0C-23 -14 -9 -33 0 -50Z",
 };
@@ -69,7 +76,8 @@ function drawClub(): string {
   const drawLeaf = (x: number, y: number, r: number): string => {
     const k = r * 0.5523; // With these control points, Bézier curves approximate a circle.
     return (
-      `M${x} ${y - r}C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y}C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r}` +
+      `M${x} ${y - r}C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y}` +
+      `C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r}` +
       `C${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y}C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r}Z`
     );
   };

@@ -171,8 +171,11 @@ function arrivalFrames(start: DOMRect, target: DOMRect, isHidden: boolean): Keyf
 
 // The frames of a card that flies across the layer and disappears at its target.
 function journeyFrames(layer: DOMRect, start: DOMRect, target: DOMRect, isHidden: boolean): Keyframe[] {
-  const moveTo = (rect: DOMRect): string =>
-    `translate(${rect.left + rect.width / 2 - layer.left}px, ${rect.top + rect.height / 2 - layer.top}px) translate(-50%, -50%)`;
+  const moveTo = (rect: DOMRect): string => {
+    const x = rect.left + rect.width / 2 - layer.left;
+    const y = rect.top + rect.height / 2 - layer.top;
+    return `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  };
   return [
     { transform: moveTo(start), opacity: isHidden ? 0 : 1 },
     VISIBLE_AT_START,

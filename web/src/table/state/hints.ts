@@ -15,7 +15,10 @@ export function actionLabel(action: Action): string {
   return t("act_lead");
 }
 
-/** Say which cards can be added to the chosen ones, and which button plays them. Without chosen cards the prompt is empty. */
+/**
+ * Say which cards can be added to the chosen ones, and which button plays them.
+ * Without chosen cards the prompt is empty.
+ */
 export function choicePrompt(
   legalActions: readonly Action[],
   chosenCards: readonly string[],

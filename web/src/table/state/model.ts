@@ -127,7 +127,10 @@ export const findAwaySitters = (model: TableModel, user: string | null): SitterS
     (sitter) => sitter !== null && !sitter.bot && !sitter.connected && sitter.player_id !== user,
   ) as SitterState[];
 
-/** Whether a host who leaves needs the link to come back. A full table of bots does not count, because it can be replaced easily. */
+/**
+ * Whether a host who leaves needs the link to come back.
+ * A full table of bots does not count, because it can be replaced easily.
+ */
 export function needsLinkToReturn({ table, closeReason }: TableModel, user: string | null): boolean {
   if (!table.private || closeReason || user === null || table.host !== user) return false;
   return table.sitters.some((sitter) => sitter === null || (sitter.player_id !== user && !sitter.bot));

@@ -42,7 +42,8 @@ export function applyEntry(
   arrivalTime: number,
 ): { model: TableModel; changes: TableChange[] } {
   const changes: TableChange[] = [];
-  // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is corrected.
+  // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is
+  // corrected.
   const skew = oldModel.skew === null ? null : Math.max(oldModel.skew, entry.at - arrivalTime);
   let model: TableModel = { ...oldModel, seq: entry.seq, skew };
   for (const cause of entry.events as TableEvent[]) {
@@ -117,7 +118,8 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
   }
 }
 
-// A trump that was shown for a transfer stays visible until the next card is laid. `check` (take or pass) lays no card.
+// A trump that was shown for a transfer stays visible until the next card is laid.
+// `check` (take or pass) lays no card.
 function findShownTrump(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
   if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
