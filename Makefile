@@ -59,12 +59,14 @@ test: setup ## every test; rules, table and ledger must be covered to the last b
 stress: setup ## the tests that take long: crashes and load of real clusters, more random worlds; CI runs them too
 	$(PYTEST) -m stress
 
-check: setup ## lint, format, types (Python and the web client's), import contracts, house rules
+check: setup ## lint, format and types (Python and the web client), import contracts, house rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/npm.py web run --silent check
+	$(BIN)/python tools/npm.py web run --silent lint
+	$(BIN)/python tools/npm.py web run --silent format:check
 	$(BIN)/python -m pytest -q tests/house
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story

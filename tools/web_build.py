@@ -20,6 +20,8 @@ _INSTALLED: Final = Path("web", "node_modules", ".kozyr-installed")
 _BUILT: Final = Path("web", "node_modules", ".kozyr-built")
 """What each step was done from, as a hash; npm removes them with everything else it installed."""
 _LOCALES: Final = Path("src", "kozyr", "locales")
+_UNBUILT: Final = ("eslint.config.js", ".prettierrc.json", ".prettierignore")
+"""Configuration that changes nothing of what players get."""
 _LOCKS: Final = ("package.json", "package-lock.json", ".npmrc")
 
 
@@ -52,9 +54,9 @@ def build(root: Path = ROOT) -> None:
 def _sources(web: Path) -> Iterator[Path]:
     yield from sorted((web.parent / _LOCALES).rglob("*.*"))
     for path in sorted(web.iterdir()):
-        if path.is_file():
+        if path.is_file() and path.name not in _UNBUILT:
             yield path
-        elif path.name != "node_modules":
+        elif path.is_dir() and path.name != "node_modules":
             yield from sorted(each for each in path.rglob("*") if each.is_file() and _is_source(each))
 
 

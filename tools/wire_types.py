@@ -4,6 +4,7 @@
 is asked and answered, every event with its data. Call: `python -m tools.wire_types`; `make docs` does.
 """
 
+import textwrap
 from collections.abc import Iterable, Iterator
 from inspect import getdoc
 from pathlib import Path
@@ -21,6 +22,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "api" / "types.ts"
 _HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"
+_WIDTH: Final = 119
 _PLAIN: Final = {
     inspect.BoolType: "boolean",
     inspect.IntType: "number",
@@ -71,7 +73,7 @@ def _gather(info: Type, found: dict[str, inspect.StructType]) -> None:
 
 
 def _interface(name: str, info: inspect.StructType, *, asked: bool) -> str:
-    lines = [f"/** {_said(info.cls)} */", f"export interface {name} {{"]
+    lines = [*_comment(_said(info.cls)), f"export interface {name} {{"]
     if info.tag_field is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
@@ -88,7 +90,7 @@ def _omits(info: inspect.StructType) -> bool:
 def _about(field: inspect.Field) -> Iterator[str]:
     said = _described(field.type)
     if said:
-        yield f"  /** {said} */"
+        yield from _comment(said, "  ")
 
 
 def _described(info: Type) -> str:
@@ -127,18 +129,27 @@ def _said(kind: type[Struct]) -> str:
     return (getdoc(kind) or "").splitlines()[0]
 
 
+def _comment(text: str, indent: str = "") -> Iterator[str]:
+    if len(indent) + len(text) + len("/**  */") <= _WIDTH:
+        yield f"{indent}/** {text} */"
+        return
+    yield f"{indent}/**"
+    yield from textwrap.wrap(text, _WIDTH, initial_indent=f"{indent} * ", subsequent_indent=f"{indent} * ")
+    yield f"{indent} */"
+
+
 def _calls() -> str:
     lines = ["/** Everything that can be asked, by its name: what is said, what is answered. */"]
     lines.append("export interface Calls {")
     for call in CALLS.values():
-        lines.append(f"  /** {call.summary()} */")
+        lines += _comment(call.summary(), "  ")
         lines.append(f'  "{call.name}": {{ ask: {call.request.__name__}; answer: {call.answer.__name__} }};')
     return "\n".join([*lines, "}", ""])
 
 
 def _events(name: str, said: str, events: dict[str, type[Struct]]) -> str:
     listed: Iterable[str] = (f'  "{each}": {data.__name__};' for each, data in events.items())
-    return "\n".join([f"/** {said} */", f"export interface {name} {{", *listed, "}", ""])
+    return "\n".join([*_comment(said), f"export interface {name} {{", *listed, "}", ""])
 
 
 def main() -> None:

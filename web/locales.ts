@@ -13,7 +13,7 @@ const LIST = "virtual:locales";
 const PREFIX = `${LIST}/`;
 
 export const languageNames = (): Record<string, string> =>
-  JSON.parse(readFileSync(join(FOLDER, "languages.json"), "utf8"));
+  JSON.parse(readFileSync(join(FOLDER, "languages.json"), "utf8")) as Record<string, string>;
 
 /** The files of a language that the web client uses. */
 export function listFiles(language: string): string[] {

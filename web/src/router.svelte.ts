@@ -1,6 +1,6 @@
 // Chooses the page by the address, so every page can be linked to and the back button works.
 export type PageName =
-  | "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
+  "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
 
 export interface Route {
   page: PageName;
@@ -24,6 +24,7 @@ const PAGES: [RegExp, PageName][] = [
 
 /** Find the page of an address; an unknown address has the page "lost". */
 export function parseRoute(path: string, search = ""): Route {
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A route never changes; a new address has a new route.
   const query = new URLSearchParams(search);
   const trimmedPath = path.replace(/(.)\/$/, "$1"); // without a trailing slash
   for (const [pattern, page] of PAGES) {
@@ -75,4 +76,5 @@ export function startRouter(): void {
 }
 
 /** The address of the log-in form; after logging in, the player returns to this table. */
-export const logInAddress = (table: string): string => `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;
+export const logInAddress = (table: string): string =>
+  `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

@@ -4,14 +4,23 @@ import { expect, test } from "vitest";
 import { parseRoute } from "./router.svelte";
 
 test("every address has its page", () => {
-  expect(["/", "/tables", "/tables/", "/new", "/games", "/rules", "/settings", "/account"].map((path) => parseRoute(path).page)).toEqual([
-    "home", "tables", "tables", "new", "games", "rules", "settings", "account",
-  ]);
+  expect(
+    ["/", "/tables", "/tables/", "/new", "/games", "/rules", "/settings", "/account"].map(
+      (path) => parseRoute(path).page,
+    ),
+  ).toEqual(["home", "tables", "tables", "new", "games", "rules", "settings", "account"]);
 });
 
 test("the address of a table, a game or a player contains its id", () => {
-  expect([parseRoute("/t/t7"), parseRoute("/g/t7.1"), parseRoute("/u/%D0%90%D0%BD%D0%BD%D0%B0"), parseRoute("/u/%E0")].map(({ page, id }) => [page, id])).toEqual([
-    ["table", "t7"], ["replay", "t7.1"], ["user", "Анна"], ["user", "%E0"],
+  expect(
+    [parseRoute("/t/t7"), parseRoute("/g/t7.1"), parseRoute("/u/%D0%90%D0%BD%D0%BD%D0%B0"), parseRoute("/u/%E0")].map(
+      ({ page, id }) => [page, id],
+    ),
+  ).toEqual([
+    ["table", "t7"],
+    ["replay", "t7.1"],
+    ["user", "Анна"],
+    ["user", "%E0"],
   ]);
   expect(parseRoute("/t/t7", "?invite=k").query.get("invite")).toBe("k");
 });

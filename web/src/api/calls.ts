@@ -53,6 +53,11 @@ export function onRejectedToken(handler: (token: string) => void): void {
 /** The refusal words that mean: this token is invalid. */
 const INVALID_TOKEN = ["bad_token", "token_expired"];
 
+/** The body of a refusal. An answer of a proxy has no `error`. */
+interface ErrorBody {
+  error?: { word: string; message: string };
+}
+
 /** Call the server. */
 export async function call<Name extends keyof Calls>(
   name: Name,
@@ -65,15 +70,21 @@ export async function call<Name extends keyof Calls>(
   if (sentToken) headers["Authorization"] = `Bearer ${sentToken}`;
   let response: Response;
   try {
-    response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(request), signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(`/api/${name}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch {
     throw new UnreachableError(name);
   }
-  const body = await response.json().catch(() => null);
+  const body: unknown = await response.json().catch(() => null);
   if (response.ok && body !== null) return body as Calls[Name]["answer"];
-  if (body?.error) {
-    if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word)) handleRejectedToken(sentToken);
-    throw new RefusedError(body.error.word, body.error.message, response.status);
+  const error = (body as ErrorBody | null)?.error;
+  if (error) {
+    if (sentToken && response.status === 401 && INVALID_TOKEN.includes(error.word)) handleRejectedToken(sentToken);
+    throw new RefusedError(error.word, error.message, response.status);
   }
   throw new UnreachableError(name); // The answer came from a proxy, not from the server.
 }

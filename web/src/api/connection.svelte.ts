@@ -1,5 +1,5 @@
 // The realtime connection. The Centrifuge SDK connects, reconnects and recovers missed messages.
-import { Centrifuge, type Subscription } from "centrifuge";
+import { Centrifuge, SubscriptionState, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
 import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "./types";
@@ -25,7 +25,10 @@ let state = $state.raw<ConnectionState>("idle");
 /** The state of the connection. While it is "offline", the SDK reconnects automatically. */
 export const connectionState = (): ConnectionState => state;
 
-/** Connect as the current user, in the current language. A connection with another user or language is closed first. */
+/**
+ * Connect as the current user, in the current language.
+ * A connection with another user or language is closed first.
+ */
 export function connect(): Centrifuge {
   const userToken = currentToken();
   if (client && token === userToken && connectedLanguage === language()) return client;
@@ -99,7 +102,13 @@ export interface TableListener {
 }
 
 /** Subscribe to a table as the player `user`, or as a spectator. Returns the function that unsubscribes. */
-export function watchTable(table: string, user: string | null, keys: AccessKeys, firstSnapshot: TableSnapshot, listener: TableListener): () => void {
+export function watchTable(
+  table: string,
+  user: string | null,
+  keys: AccessKeys,
+  firstSnapshot: TableSnapshot,
+  listener: TableListener,
+): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
   // The first subscription starts at this snapshot, because a later snapshot could already lack the end of a game.
@@ -148,19 +157,24 @@ interface SharedChannel {
   subscription: Subscription;
   listeners: Set<Listener>;
 }
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- No component shows the list of channels.
 const sharedChannels = new Map<string, SharedChannel>();
 
 /**
  * Listen to the lobby or to a player's own channel. Messages sent before `onSubscribed` may have been missed.
  * Returns the function that stops listening.
  */
-export function listen(channel: string, onMessage: (message: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
+export function listen(
+  channel: string,
+  onMessage: (message: ChannelMessage) => void,
+  onSubscribed: () => void = () => undefined,
+): () => void {
   const centrifuge = connect();
   const openChannel = sharedChannels.get(channel);
   const shared = openChannel?.centrifuge === centrifuge ? openChannel : openSharedChannel(centrifuge, channel);
   const listener = { onMessage, onSubscribed };
   shared.listeners.add(listener);
-  if (shared.subscription.state === "subscribed") onSubscribed();
+  if (shared.subscription.state === SubscriptionState.Subscribed) onSubscribed();
   return () => {
     shared.listeners.delete(listener);
     if (shared.listeners.size) return;
@@ -170,7 +184,11 @@ export function listen(channel: string, onMessage: (message: ChannelMessage) => 
 }
 
 function openSharedChannel(centrifuge: Centrifuge, channel: string): SharedChannel {
-  const shared: SharedChannel = { centrifuge, subscription: replaceSubscription(centrifuge, channel, {}), listeners: new Set() };
+  const shared: SharedChannel = {
+    centrifuge,
+    subscription: replaceSubscription(centrifuge, channel, {}),
+    listeners: new Set(),
+  };
   shared.subscription.on("publication", ({ data }) => {
     for (const listener of [...shared.listeners]) listener.onMessage(data as ChannelMessage);
   });

@@ -1,4 +1,5 @@
-// The current user, identified by a token that the browser stores. A visitor without a token becomes a guest when they start to play.
+// The current user, identified by a token that the browser stores.
+// A visitor without a token becomes a guest when they start to play.
 import type { Me, Session } from "./types";
 import { call, disconnect, onRejectedToken, useToken } from "./calls";
 import { readStored, store } from "../storage";

@@ -402,7 +402,10 @@ export interface LookAtTable {
 export interface MakeToken {
   /** Your name for the token. */
   name: string;
-  /** What the token allows. `play`: moving and resigning. `tables`: making, joining and leaving tables. `chat`: chat messages. `read`: seeing your tables, games and coins. */
+  /**
+   * What the token allows. `play`: moving and resigning. `tables`: making, joining and leaving tables. `chat`: chat
+   * messages. `read`: seeing your tables, games and coins.
+   */
   scopes: ("chat" | "play" | "read" | "tables")[];
   days?: number | null;
 }
@@ -424,7 +427,10 @@ export interface Me {
 export interface Move {
   /** A table's id. */
   table_id: string;
-  /** Your own id for this command, different for each command. A command that is sent again with the same id gets the first answer again and has no second effect. */
+  /**
+   * Your own id for this command, different for each command. A command that is sent again with the same id gets the
+   * first answer again and has no second effect.
+   */
   command_id: string;
   action: LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
 }
@@ -619,7 +625,10 @@ export interface ReplayStep {
 export interface Resign {
   /** A table's id. */
   table_id: string;
-  /** Your own id for this command, different for each command. A command that is sent again with the same id gets the first answer again and has no second effect. */
+  /**
+   * Your own id for this command, different for each command. A command that is sent again with the same id gets the
+   * first answer again and has no second effect.
+   */
   command_id: string;
 }
 

@@ -23,6 +23,7 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
     return true;
   } catch {
     field.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Without https no other way to copy exists.
     return document.execCommand("copy");
   }
 }

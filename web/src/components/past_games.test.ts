@@ -3,20 +3,52 @@ import { describe, expect, it } from "vitest";
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 import { transferKindKey, outcomeFor, endReasonKey, formatSignedCoins } from "./past_games";
 
-const ann: GamePlayer = { user_id: "u1", seat: 0, name: "Ann", bot: null, result: "win", points: 1, prize: 95, place: 1 };
-const bob: GamePlayer = { ...ann, user_id: "u2", seat: 1, name: "Bob", result: "lose", points: 0, prize: 0, place: null };
+const ann: GamePlayer = {
+  user_id: "u1",
+  seat: 0,
+  name: "Ann",
+  bot: null,
+  result: "win",
+  points: 1,
+  prize: 95,
+  place: 1,
+};
+const bob: GamePlayer = {
+  ...ann,
+  user_id: "u2",
+  seat: 1,
+  name: "Bob",
+  result: "lose",
+  points: 0,
+  prize: 0,
+  place: null,
+};
 const game: GameLine = {
-  game_id: "t1.1", table_id: "t1", game_no: 1, ended: 0, rules: "classic", stake: 50, reason: "cards", players: [ann, bob],
+  game_id: "t1.1",
+  table_id: "t1",
+  game_no: 1,
+  ended: 0,
+  rules: "classic",
+  stake: 50,
+  reason: "cards",
+  players: [ann, bob],
 };
 const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
-  place: 1, kind, amount: 1, at: 0, table_id: null, table_name: null, game_id: null, opponents: [],
+  place: 1,
+  kind,
+  amount: 1,
+  at: 0,
+  table_id: null,
+  table_name: null,
+  game_id: null,
+  opponents: [],
 });
 
 describe("coin transfers", () => {
   it("have a text for every kind", () => {
-    expect((["welcome", "stake", "prize", "rake"] as const).map((kind) => transferKindKey(makeTransfer(kind)))).toEqual([
-      "coins_welcome", "stake_label", "coins_prize", "coins_rake",
-    ]);
+    expect(
+      (["welcome", "stake", "prize", "rake"] as const).map((kind) => transferKindKey(makeTransfer(kind))),
+    ).toEqual(["coins_welcome", "stake_label", "coins_prize", "coins_rake"]);
   });
 
   it("are written with their sign", () => {

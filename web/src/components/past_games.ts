@@ -3,9 +3,17 @@ import type { Key } from "../i18n/index.svelte";
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 
 const KIND_KEYS: Record<CoinsMoved["kind"], Key> = {
-  welcome: "coins_welcome", stake: "stake_label", prize: "coins_prize", rake: "coins_rake",
+  welcome: "coins_welcome",
+  stake: "stake_label",
+  prize: "coins_prize",
+  rake: "coins_rake",
 };
-const REASON_KEYS: Record<GameLine["reason"], Key | null> = { cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned" };
+const REASON_KEYS: Record<GameLine["reason"], Key | null> = {
+  cards: null,
+  left: "games_left",
+  time: "games_time",
+  abandoned: "games_abandoned",
+};
 
 /** The catalogue key for the kind of a transfer. */
 export const transferKindKey = (transfer: CoinsMoved): Key => KIND_KEYS[transfer.kind];

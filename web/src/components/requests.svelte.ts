@@ -1,4 +1,5 @@
-// Requests whose state a page shows: single requests, lists that are loaded page by page, and the check of the session.
+// Requests whose state a page shows: single requests, lists that are loaded page by page, and the check of the
+// session.
 import { onMount } from "svelte";
 
 import { RefusedError } from "../api/calls";

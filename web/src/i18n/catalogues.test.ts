@@ -11,14 +11,25 @@ test.each(Object.keys(languageNames))("%s has a text for every key", async (lang
   await loadLanguage(language);
   expect(keys.length).toBeGreaterThan(500);
   // A text lacks its values here, which is an error of this call only.
-  const say = (key: Key): string => { try { return t(key, { n: 1 }); } catch { return "lacks a value"; } };
+  const say = (key: Key): string => {
+    try {
+      return t(key, { n: 1 });
+    } catch {
+      return "lacks a value";
+    }
+  };
   expect(keys.filter((key) => !say(key).trim())).toEqual([]);
 });
 
 test("a number selects the plural form and is written as the language writes it", async () => {
   await loadLanguage("ru");
   expect([1, 2, 5, 11, 21, 1234].map((n) => tn("cards", n))).toEqual([
-    "1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "1\u00a0234 карты",
+    "1 карта",
+    "2 карты",
+    "5 карт",
+    "11 карт",
+    "21 карта",
+    "1\u00a0234 карты",
   ]);
   await loadLanguage("en");
   expect([1, 2].map((n) => tn("cards", n))).toEqual(["1 card", "2 cards"]);

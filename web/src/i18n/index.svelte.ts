@@ -43,4 +43,5 @@ export function t(key: Key, values?: Record<string, FluentVariable>): string {
 }
 
 /** Translate a key for a number `{ $n }`. */
-export const tn = (key: Key, n: number, values: Record<string, FluentVariable> = {}): string => t(key, { n, ...values });
+export const tn = (key: Key, n: number, values: Record<string, FluentVariable> = {}): string =>
+  t(key, { n, ...values });

@@ -12,7 +12,14 @@ beforeAll(async () => {
 });
 
 const invited = {
-  table_id: "t1", name: "", rules: "tabletop", seats: 2, stake: 0, clock: "none", invite: null, face: "table",
+  table_id: "t1",
+  name: "",
+  rules: "tabletop",
+  seats: 2,
+  stake: 0,
+  clock: "none",
+  invite: null,
+  face: "table",
   from: { user_id: "u1", name: "Анна" },
 };
 

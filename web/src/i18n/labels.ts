@@ -18,7 +18,8 @@ export const clockName = (clock: string): string => findLabel(`clock_${clock}`, 
 export const statusName = (status: TableLine["status"]): string => findLabel(`lobby_status_${status}`, status);
 
 /** The name of a bot in lists, made from its level. */
-export const botName = (level: string): string => t("pages_bot", { level: findLabel(`level_${level}`, level).toLocaleLowerCase(language()) });
+export const botName = (level: string): string =>
+  t("pages_bot", { level: findLabel(`level_${level}`, level).toLocaleLowerCase(language()) });
 
 /** The names of the players at a table, seat by seat; a free seat is null. */
 export function seatLabels({ players, levels }: Pick<TableLine, "players" | "levels">): (string | null)[] {
@@ -40,7 +41,8 @@ export function errorText(error: unknown): string {
 export const formatDateTime = (time: number): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 
-export const formatDate = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(time);
+export const formatDate = (time: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(time);
 
 export const formatCoins = (count: number): string => tn("coins", count);
 
@@ -49,5 +51,8 @@ export const formatNumber = (number: number): string => new Intl.NumberFormat(la
 /** The text of an invitation. A tabletop game cannot be played in the browser, so its text names another program. */
 export const invitationText = ({ from, rules, seats, stake, face }: Invited): string =>
   t(face === "tabletop" ? "lobby_invited_tabletop" : "lobby_invited", {
-    name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? formatCoins(stake) : t("for_points"),
+    name: from.name,
+    rules: rulesName(rules),
+    players: tn("players", seats),
+    stake: stake ? formatCoins(stake) : t("for_points"),
   });

@@ -8,11 +8,16 @@ const book: Rules = { rules: { classic: makeRuleSet(false), pairs: makeRuleSet(t
 
 describe("the quick choice", () => {
   it("is the default if nothing valid was saved", () => {
-    for (const saved of [null, "", "{", "null", "7", '{"seats":9,"rules":3}']) expect(parseChoice(saved)).toEqual(DEFAULT_CHOICE);
+    for (const saved of [null, "", "{", "null", "7", '{"seats":9,"rules":3}'])
+      expect(parseChoice(saved)).toEqual(DEFAULT_CHOICE);
   });
 
   it("is the saved choice", () => {
-    expect(parseChoice('{"rules":"pairs","seats":4,"level":"master"}')).toEqual({ rules: "pairs", seats: 4, level: "master" });
+    expect(parseChoice('{"rules":"pairs","seats":4,"level":"master"}')).toEqual({
+      rules: "pairs",
+      seats: 4,
+      level: "master",
+    });
   });
 
   it("allows only teams of two or three", () => {
@@ -22,9 +27,15 @@ describe("the quick choice", () => {
   });
 
   it("is adjusted to what the server offers", () => {
-    expect(adjustChoice({ rules: "pairs", seats: 2, level: "divine" }, book, ["random"])).toEqual({ rules: "pairs", seats: 4, level: "random" });
+    expect(adjustChoice({ rules: "pairs", seats: 2, level: "divine" }, book, ["random"])).toEqual({
+      rules: "pairs",
+      seats: 4,
+      level: "random",
+    });
     expect(adjustChoice({ rules: "gone", seats: 3, level: "novice" }, book, ["random", "novice"])).toEqual({
-      rules: "classic", seats: 3, level: "novice",
+      rules: "classic",
+      seats: 3,
+      level: "novice",
     });
   });
 });

@@ -31,6 +31,8 @@ describe("options of the rules", () => {
   });
 
   it("have the same names in sentences as in the form", () => {
-    expect(replaceOptionIds("none: no lower limit than `cap`.", () => "“Most cards”")).toBe("none: no lower limit than “Most cards”.");
+    expect(replaceOptionIds("none: no lower limit than `cap`.", () => "“Most cards”")).toBe(
+      "none: no lower limit than “Most cards”.",
+    );
   });
 });

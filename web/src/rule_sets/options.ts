@@ -8,7 +8,9 @@ export type Options = Record<string, Value>;
 
 /** Find the options that differ from the rule set. */
 export function findDifferences(options: Options, ruleSet: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in ruleSet && ruleSet[name] !== value));
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => name in ruleSet && ruleSet[name] !== value),
+  );
 }
 
 /** Whether an option is either on or off. */

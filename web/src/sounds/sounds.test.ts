@@ -10,8 +10,13 @@ test("every sound is short and not too loud", () => {
     const duration = Math.max(...voices.map((voice) => voice.start + voice.duration));
     expect(duration, name).toBeLessThanOrEqual(1);
     for (const voice of voices) {
-      const overlapping = voices.filter((other) => other.start < voice.start + voice.duration && voice.start < other.start + other.duration);
-      expect(overlapping.reduce((sum, other) => sum + other.volume, 0), name).toBeLessThan(1);
+      const overlapping = voices.filter(
+        (other) => other.start < voice.start + voice.duration && voice.start < other.start + other.duration,
+      );
+      expect(
+        overlapping.reduce((sum, other) => sum + other.volume, 0),
+        name,
+      ).toBeLessThan(1);
     }
   }
 });
@@ -21,7 +26,8 @@ test("every voice is long enough, and people can hear its pitches", () => {
     expect(voice.start).toBeGreaterThanOrEqual(0);
     expect(voice.duration).toBeGreaterThan(0.02);
     expect(voice.volume).toBeGreaterThan(0);
-    for (const pitch of [voice.startHz, voice.endHz]) expect(pitch).toSatisfy((hertz: number) => hertz >= 60 && hertz <= 8000);
+    for (const pitch of [voice.startHz, voice.endHz])
+      expect(pitch).toSatisfy((hertz: number) => hertz >= 60 && hertz <= 8000);
   }
 });
 
@@ -31,14 +37,29 @@ test("a browser without sound stays silent, and nothing is thrown", () => {
 });
 
 test("a browser with a broken sound device stays silent, and nothing is thrown", () => {
-  vi.stubGlobal("AudioContext", class { constructor() { throw new Error("no device"); } });
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      constructor() {
+        throw new Error("no device");
+      }
+    },
+  );
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
   playSound("lay");
 });
 
 test("no sound is played before the first touch, or when sounds are off", () => {
   let contextCount = 0;
-  vi.stubGlobal("AudioContext", class { state = "running"; constructor() { contextCount += 1; } });
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      state = "running";
+      constructor() {
+        contextCount += 1;
+      }
+    },
+  );
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   vi.stubGlobal("addEventListener", () => undefined);
   playSound("lay");

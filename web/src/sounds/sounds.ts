@@ -2,7 +2,7 @@
 import { settings } from "../settings.svelte";
 
 export type SoundName =
-  | "lay" | "beat" | "take" | "discard" | "deal" | "your_turn" | "clock_low" | "win" | "lose" | "chat";
+  "lay" | "beat" | "take" | "discard" | "deal" | "your_turn" | "clock_low" | "win" | "lose" | "chat";
 
 /** One voice of a sound: a tone that slides from one pitch to another, or noise through a sliding filter. */
 export interface Voice {
@@ -17,19 +17,49 @@ export interface Voice {
   volume: number;
 }
 
-const makeRustle = (start: number, duration: number, startHz: number, endHz: number, volume: number): Voice => ({ wave: "rustle", start, duration, startHz, endHz, volume });
-const makeTone = (start: number, duration: number, pitch: number, volume: number): Voice => ({ wave: "triangle", start, duration, startHz: pitch, endHz: pitch, volume });
-const makeKnock = (start: number, pitch: number, volume: number): Voice => ({ wave: "sine", start, duration: 0.09, startHz: pitch, endHz: pitch / 2, volume });
+const makeRustle = (start: number, duration: number, startHz: number, endHz: number, volume: number): Voice => ({
+  wave: "rustle",
+  start,
+  duration,
+  startHz,
+  endHz,
+  volume,
+});
+const makeTone = (start: number, duration: number, pitch: number, volume: number): Voice => ({
+  wave: "triangle",
+  start,
+  duration,
+  startHz: pitch,
+  endHz: pitch,
+  volume,
+});
+const makeKnock = (start: number, pitch: number, volume: number): Voice => ({
+  wave: "sine",
+  start,
+  duration: 0.09,
+  startHz: pitch,
+  endHz: pitch / 2,
+  volume,
+});
 
 export const SOUNDS: Record<SoundName, readonly Voice[]> = {
   lay: [makeRustle(0, 0.07, 2600, 1200, 0.3), makeKnock(0.03, 190, 0.3)],
   beat: [makeRustle(0, 0.06, 3200, 1400, 0.32), makeKnock(0.02, 240, 0.42), makeKnock(0.06, 130, 0.25)],
-  take: [makeRustle(0, 0.16, 900, 2400, 0.26), makeRustle(0.11, 0.16, 1100, 2800, 0.24), makeRustle(0.22, 0.14, 1300, 3000, 0.2)],
+  take: [
+    makeRustle(0, 0.16, 900, 2400, 0.26),
+    makeRustle(0.11, 0.16, 1100, 2800, 0.24),
+    makeRustle(0.22, 0.14, 1300, 3000, 0.2),
+  ],
   discard: [makeRustle(0, 0.26, 2400, 600, 0.28)],
   deal: [makeRustle(0, 0.06, 3000, 1800, 0.24)],
   your_turn: [makeTone(0, 0.14, 587, 0.2), makeTone(0.12, 0.24, 784, 0.2)],
   clock_low: [makeTone(0, 0.07, 988, 0.2), makeTone(0.14, 0.07, 988, 0.2)],
-  win: [makeTone(0, 0.16, 523, 0.2), makeTone(0.13, 0.16, 659, 0.2), makeTone(0.26, 0.16, 784, 0.2), makeTone(0.39, 0.42, 1047, 0.22)],
+  win: [
+    makeTone(0, 0.16, 523, 0.2),
+    makeTone(0.13, 0.16, 659, 0.2),
+    makeTone(0.26, 0.16, 784, 0.2),
+    makeTone(0.39, 0.42, 1047, 0.22),
+  ],
   lose: [makeTone(0, 0.22, 392, 0.2), makeTone(0.2, 0.22, 349, 0.19), makeTone(0.4, 0.5, 294, 0.18)],
   chat: [{ wave: "sine", start: 0, duration: 0.1, startHz: 880, endHz: 1175, volume: 0.16 }],
 };
@@ -91,20 +121,31 @@ function waitForTouch(): void {
 function playVoices(context: AudioContext, voices: readonly Voice[]): void {
   const now = context.currentTime + 0.005; // A little later, so that no voice starts in the past.
   for (const voice of voices) {
-    const start = now + voice.start, end = start + voice.duration;
+    const start = now + voice.start,
+      end = start + voice.duration;
     const output = context.createGain();
     output.gain.setValueAtTime(SILENCE, start);
     output.gain.exponentialRampToValueAtTime(voice.volume, start + Math.min(FADE_IN_SECONDS, voice.duration / 4));
     output.gain.exponentialRampToValueAtTime(SILENCE, end);
     output.connect(context.destination);
-    const source = voice.wave === "rustle" ? makeRustleSource(context, voice, start, end, output) : makeToneSource(context, voice, voice.wave, start, end, output);
+    const source =
+      voice.wave === "rustle"
+        ? makeRustleSource(context, voice, start, end, output)
+        : makeToneSource(context, voice, voice.wave, start, end, output);
     source.onended = () => output.disconnect();
     source.start(start);
     source.stop(end);
   }
 }
 
-function makeToneSource(context: AudioContext, voice: Voice, wave: OscillatorType, start: number, end: number, output: AudioNode): AudioScheduledSourceNode {
+function makeToneSource(
+  context: AudioContext,
+  voice: Voice,
+  wave: OscillatorType,
+  start: number,
+  end: number,
+  output: AudioNode,
+): AudioScheduledSourceNode {
   const source = context.createOscillator();
   source.type = wave;
   slidePitch(source.frequency, voice, start, end);
@@ -112,7 +153,13 @@ function makeToneSource(context: AudioContext, voice: Voice, wave: OscillatorTyp
   return source;
 }
 
-function makeRustleSource(context: AudioContext, voice: Voice, start: number, end: number, output: AudioNode): AudioScheduledSourceNode {
+function makeRustleSource(
+  context: AudioContext,
+  voice: Voice,
+  start: number,
+  end: number,
+  output: AudioNode,
+): AudioScheduledSourceNode {
   const source = context.createBufferSource();
   source.buffer = noise ??= makeNoise(context);
   const filter = context.createBiquadFilter();

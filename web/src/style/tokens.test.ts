@@ -38,23 +38,45 @@ function computeContrast(colour: string, background: string): number {
 
 /** Colours of texts, each with a background on which they are used. */
 const TEXT: [string, string][] = [
-  ...["page", "panel", "panel-2", "accent-soft"].flatMap((background): [string, string][] => ["ink", "ink-2", "accent", "warn"].map((colour) => [colour, background])),
-  ["accent-2", "page"], ["accent-2", "panel"], ["accent-ink", "accent"], ["accent-ink", "accent-2"],
-  ["felt-ink", "felt"], ["felt-ink", "felt-edge"], ["felt-ink-2", "felt"], ["felt-ink-2", "felt-edge"],
-  ["suit-red", "card"], ["suit-black", "card"], ["suit-blue", "card"], ["suit-green", "card"],
+  ...["page", "panel", "panel-2", "accent-soft"].flatMap((background): [string, string][] =>
+    ["ink", "ink-2", "accent", "warn"].map((colour) => [colour, background]),
+  ),
+  ["accent-2", "page"],
+  ["accent-2", "panel"],
+  ["accent-ink", "accent"],
+  ["accent-ink", "accent-2"],
+  ["felt-ink", "felt"],
+  ["felt-ink", "felt-edge"],
+  ["felt-ink-2", "felt"],
+  ["felt-ink-2", "felt-edge"],
+  ["suit-red", "card"],
+  ["suit-black", "card"],
+  ["suit-blue", "card"],
+  ["suit-green", "card"],
 ];
 /** The same for focus rings and cards, which need less contrast than text. */
 const MARKS: [string, string][] = [
-  ["focus", "page"], ["focus", "panel"], ["focus", "panel-2"], ["felt-focus", "felt"], ["felt-focus", "felt-edge"], ["card", "felt"],
+  ["focus", "page"],
+  ["focus", "panel"],
+  ["focus", "panel-2"],
+  ["felt-focus", "felt"],
+  ["felt-focus", "felt-edge"],
+  ["card", "felt"],
 ];
 
 for (const theme of THEMES) {
   for (const felt of FELTS) {
     test(`the ${theme} theme on ${felt} cloth has enough contrast`, () => {
       const colours = readColours(theme, felt);
-      for (const [minContrast, pairs] of [[4.5, TEXT], [3, MARKS]] as const) {
+      for (const [minContrast, pairs] of [
+        [4.5, TEXT],
+        [3, MARKS],
+      ] as const) {
         for (const [colour, background] of pairs) {
-          expect(computeContrast(colours[colour]!, colours[background]!), `${colour} on ${background}`).toBeGreaterThanOrEqual(minContrast);
+          expect(
+            computeContrast(colours[colour]!, colours[background]!),
+            `${colour} on ${background}`,
+          ).toBeGreaterThanOrEqual(minContrast);
         }
       }
     });

@@ -8,7 +8,11 @@ export type DropTarget = { attack: string } | { beside: true };
 const DRAG_START_PX = 8;
 
 /** Make a card draggable while `isEnabled` is true. */
-export function makeDraggable(card: string, isEnabled: () => boolean, drop: (card: string, target: DropTarget) => void): Attachment<HTMLElement> {
+export function makeDraggable(
+  card: string,
+  isEnabled: () => boolean,
+  drop: (card: string, target: DropTarget) => void,
+): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;
     let isDragged = false;

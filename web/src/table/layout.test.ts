@@ -16,7 +16,10 @@ test("cards are sorted by rank, with trumps at the right", () => {
 test("thirty cards on a narrow phone take three rows, so that every index can be read", () => {
   const count = countRows(30, 304, 50, 22);
   expect(count).toBe(3);
-  const rows = splitIntoRows(Array.from({ length: 30 }, (_, n) => `${n}`), count);
+  const rows = splitIntoRows(
+    Array.from({ length: 30 }, (_, n) => `${n}`),
+    count,
+  );
   expect(rows.map((row) => row.length)).toEqual([10, 10, 10]);
   expect(rows.every((row) => (row.length - 1) * 22 + 50 <= 304)).toBe(true);
 });
@@ -41,11 +44,19 @@ test("a fan fits its width: the more cards, the smaller the step, and then the m
 test("above and below a card is the nearest card of the next row", () => {
   expect(findCardInNextRow([6, 6], 2, 1)).toBe(8);
   expect(findCardInNextRow([6, 6], 8, -1)).toBe(2);
-  expect([findCardInNextRow([6, 6], 2, -1), findCardInNextRow([6, 6], 8, 1), findCardInNextRow([6], 0, 1)]).toEqual([null, null, null]);
+  expect([findCardInNextRow([6, 6], 2, -1), findCardInNextRow([6, 6], 8, 1), findCardInNextRow([6], 0, 1)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect([0, 1, 5].map((index) => findCardInNextRow([6, 4], index, 1))).toEqual([6, 6, 9]);
   expect([6, 9].map((index) => findCardInNextRow([6, 4], index, -1))).toEqual([1, 4]);
   expect([2, 3].map((index) => findCardInNextRow([9, 8], findCardInNextRow([9, 8], index, 1)!, -1))).toEqual([2, 3]);
-  expect([findCardInNextRow([7, 7, 5], 7, 1), findCardInNextRow([7, 7, 5], 18, -1), findCardInNextRow([7, 7, 5], 12, -1)]).toEqual([14, 12, 5]);
+  expect([
+    findCardInNextRow([7, 7, 5], 7, 1),
+    findCardInNextRow([7, 7, 5], 18, -1),
+    findCardInNextRow([7, 7, 5], 12, -1),
+  ]).toEqual([14, 12, 5]);
 });
 
 test.each([

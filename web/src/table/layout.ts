@@ -11,7 +11,7 @@ export interface PairsLayout {
 
 /** The height of a pair, as a multiple of a card's width. */
 export const PAIR_HEIGHT = 1.68;
-/** Up to this width, a card's index (the rank in its corner) takes a larger share of the card (table/cards/faces.ts). */
+/** Up to this width, a card's index (the rank in its corner) takes a larger share of the card (cards/faces.ts). */
 const TINY_WIDTH_PX = 51;
 /** How far to the right a cover lies, so that it leaves the index of the attack card free. */
 const COVER_OFFSET = 0.36;
@@ -41,16 +41,26 @@ export function countRows(count: number, width: number, cardWidth: number, minSt
 }
 
 /** Lay a hand as a fan. Returns its rows, and the step from card to card in pixels. */
-export function layFan(cards: readonly string[], width: number, cardWidth: number, minStep: number): { rows: string[][]; step: number } {
+export function layFan(
+  cards: readonly string[],
+  width: number,
+  cardWidth: number,
+  minStep: number,
+): { rows: string[][]; step: number } {
   const rows = splitIntoRows(cards, countRows(cards.length, width, cardWidth, minStep));
   const rowLength = rows[0]?.length ?? 0;
-  return { rows, step: rowLength < 2 ? 0 : Math.min(cardWidth * MAX_STEP_SHARE, (width - cardWidth) / (rowLength - 1)) };
+  return {
+    rows,
+    step: rowLength < 2 ? 0 : Math.min(cardWidth * MAX_STEP_SHARE, (width - cardWidth) / (rowLength - 1)),
+  };
 }
 
 /** Split a hand into rows of equal length; the last one may be shorter. */
 export function splitIntoRows(cards: readonly string[], count: number): string[][] {
   const rowLength = Math.ceil(cards.length / count);
-  return Array.from({ length: count }, (_, row) => cards.slice(row * rowLength, (row + 1) * rowLength)).filter((row) => row.length);
+  return Array.from({ length: count }, (_, row) => cards.slice(row * rowLength, (row + 1) * rowLength)).filter(
+    (row) => row.length,
+  );
 }
 
 /**
@@ -74,19 +84,36 @@ export function findCardInNextRow(rowLengths: readonly number[], place: number, 
 }
 
 /** Lay this many pairs into a space of this size; all sizes are in pixels. */
-export function layPairs(pairs: number, width: number, height: number, gap: number, maxCardWidth: number): PairsLayout {
+export function layPairs(
+  pairs: number,
+  width: number,
+  height: number,
+  gap: number,
+  maxCardWidth: number,
+): PairsLayout {
   const layout = chooseLayout(pairs, width, height, gap, maxCardWidth, COVER_OFFSET);
   if (layout.cardWidth > TINY_WIDTH_PX) return layout;
   return chooseLayout(pairs, width, height, gap, Math.min(maxCardWidth, TINY_WIDTH_PX), TINY_COVER_OFFSET);
 }
 
-function chooseLayout(pairs: number, width: number, height: number, gap: number, maxCardWidth: number, coverOffset: number): PairsLayout {
+function chooseLayout(
+  pairs: number,
+  width: number,
+  height: number,
+  gap: number,
+  maxCardWidth: number,
+  coverOffset: number,
+): PairsLayout {
   const layouts = Array.from({ length: Math.max(1, pairs) }, (_, index) => {
     const rows = index + 1;
     const columns = Math.max(1, Math.ceil(pairs / rows));
     const widthByColumns = (width - gap * (columns - 1)) / columns / (1 + coverOffset);
     const widthByRows = (height - gap * (rows - 1)) / rows / PAIR_HEIGHT;
-    return { cardWidth: Math.floor(Math.max(MIN_WIDTH_PX, Math.min(widthByColumns, widthByRows, maxCardWidth))), coverOffset, columns };
+    return {
+      cardWidth: Math.floor(Math.max(MIN_WIDTH_PX, Math.min(widthByColumns, widthByRows, maxCardWidth))),
+      coverOffset,
+      columns,
+    };
   });
   // Fewer rows are easier to read than slightly larger cards.
   const sufficientWidth = Math.max(...layouts.map((layout) => layout.cardWidth)) * LARGE_ENOUGH_SHARE;

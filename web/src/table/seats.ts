@@ -20,7 +20,8 @@ export function computeHue(player: string): number {
 type Teams = Pick<TableState, "your_seat"> & { options: Record<string, unknown> };
 
 /** The team of a seat, 0 or 1, or null without teams. The teams sit alternately (rules §1.4). */
-export const teamOf = (table: Teams, seat: number): number | null => (table.options["teams"] === true ? seat % 2 : null);
+export const teamOf = (table: Teams, seat: number): number | null =>
+  table.options["teams"] === true ? seat % 2 : null;
 
 /** Whether the player on this seat is a partner of the viewer. */
 export function isPartner(table: Teams, seat: number): boolean {
@@ -35,9 +36,14 @@ export function roleKey(player: PlayerInGame): Key {
     return player.state === "passive" ? "role_thrower" : "role_passed";
   }
   const keys: Record<string, Key> = {
-    attacker: "role_attacker", defender: "role_defender", transferring: "role_defender", taking: "role_taking",
+    attacker: "role_attacker",
+    defender: "role_defender",
+    transferring: "role_defender",
+    taking: "role_taking",
     // The server's role "partner" means the defender's partner, who may be an opponent of the viewer.
-    partner: "role_waiting", waiting: "role_waiting", out: "role_out",
+    partner: "role_waiting",
+    waiting: "role_waiting",
+    out: "role_out",
   };
   return keys[player.role] ?? "role_waiting";
 }

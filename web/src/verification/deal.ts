@@ -54,7 +54,12 @@ export function deal(
   }
   for (const hand of hands) hand.sort(compareCards);
   const undealt = shuffled.deck.slice(dealtCount);
-  const trumpIndex = options.ace_trump ? 0 : Math.max(0, undealt.findIndex((card) => rankOf(card) !== "A"));
+  const trumpIndex = options.ace_trump
+    ? 0
+    : Math.max(
+        0,
+        undealt.findIndex((card) => rankOf(card) !== "A"),
+      );
   const trump_card = (undealt.length ? undealt[trumpIndex] : shuffled.deck[dealtCount - 1]) ?? "";
   const talon = undealt.length ? [...undealt.toSpliced(trumpIndex, 1), trump_card] : [];
   const { attacker, shown } = chooseFirstAttacker(hands, trump_card, shuffled.lot, options, leader);
@@ -63,7 +68,9 @@ export function deal(
 
 /** Count the cards of the largest suit in any hand. With five or more, a player may demand a redeal. */
 export function countLargestSuit(hands: readonly string[][]): number {
-  return Math.max(...hands.flatMap((hand) => hand.map((card) => hand.filter((other) => suitOf(other) === suitOf(card)).length)));
+  return Math.max(
+    ...hands.flatMap((hand) => hand.map((card) => hand.filter((other) => suitOf(other) === suitOf(card)).length)),
+  );
 }
 
 function chooseFirstAttacker(

@@ -53,7 +53,12 @@ describe.each(VECTORS)("a vector of the page: %#", (vector) => {
     expect(shuffled.message).toBe(readField("message"));
     expect(shuffled.key).toBe(readField("key"));
     expect(shuffled.words.join(" ").startsWith(readField("words"))).toBe(true);
-    expect(shuffled.swaps.map((swap) => swap.join("-")).join(" ").startsWith(readField("swaps"))).toBe(true);
+    expect(
+      shuffled.swaps
+        .map((swap) => swap.join("-"))
+        .join(" ")
+        .startsWith(readField("swaps")),
+    ).toBe(true);
     expect(shuffled.deck.join(" ")).toBe(readField("deck"));
     expect(String(shuffled.lot)).toBe(readField("lot"));
     expect(String(shuffled.words.length)).toBe(readField("words used"));
@@ -69,9 +74,25 @@ describe("the proofs of the page", () => {
     const names = (await verify(secondProof)).checks.map((check) => `${check.deal}.${check.name}`);
 
     expect(names).toEqual([
-      "-1.commitment", "-1.redeals",
-      "0.hand", "0.hand", "0.hand", "0.trump", "0.talon", "0.attacker", "0.shown", "0.redeal_right",
-      "1.dealer", "1.leader", "1.hand", "1.hand", "1.hand", "1.trump", "1.talon", "1.attacker", "1.shown",
+      "-1.commitment",
+      "-1.redeals",
+      "0.hand",
+      "0.hand",
+      "0.hand",
+      "0.trump",
+      "0.talon",
+      "0.attacker",
+      "0.shown",
+      "0.redeal_right",
+      "1.dealer",
+      "1.leader",
+      "1.hand",
+      "1.hand",
+      "1.hand",
+      "1.trump",
+      "1.talon",
+      "1.attacker",
+      "1.shown",
     ]);
   });
 
@@ -88,7 +109,12 @@ describe("the proofs of the page", () => {
 
 describe("a changed proof fails with the right check", () => {
   const changes: [string, DealProof, (proof: DealProof) => void, string[]][] = [
-    ["another commitment", firstProof, (proof) => (proof.commitment = proof.commitment.replace("b", "c")), ["commitment"]],
+    [
+      "another commitment",
+      firstProof,
+      (proof) => (proof.commitment = proof.commitment.replace("b", "c")),
+      ["commitment"],
+    ],
     ["a swapped card", firstProof, (proof) => ((proof.deals[0]!.hands[1] as string[])[0] = "S7"), ["hand"]],
     ["another trump", firstProof, (proof) => (proof.deals[0]!.trump_card = "C10"), ["trump"]],
     ["a stacked talon", firstProof, (proof) => (proof.deals[0]!.talon as string[]).reverse(), ["talon"]],
@@ -97,7 +123,12 @@ describe("a changed proof fails with the right check", () => {
     ["nothing shown", firstProof, (proof) => (proof.deals[0]!.shown = null), ["shown"]],
     ["a leader named in the first game", firstProof, (proof) => (proof.deals[0]!.leader = 2), ["leader", "shown"]],
     ["redeals that the rules do not have", secondProof, (proof) => (proof.options["redeal"] = false), ["redeals"]],
-    ["another dealer of the redeal", secondProof, (proof) => (proof.deals[1]!.dealer = 1), ["dealer", "hand", "hand", "hand", "attacker", "shown"]],
+    [
+      "another dealer of the redeal",
+      secondProof,
+      (proof) => (proof.deals[1]!.dealer = 1),
+      ["dealer", "hand", "hand", "hand", "attacker", "shown"],
+    ],
   ];
 
   it.each(changes)("%s", async (_, proof, change, expected) => {

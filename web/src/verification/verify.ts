@@ -4,7 +4,7 @@ import { chooseFirstDealer, countLargestSuit, deal, readDealOptions, type Deal, 
 import { computeCommitment, shuffle, type ShuffledDeck } from "./deck";
 
 export type CheckName =
-  | "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "redeal_right";
+  "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "redeal_right";
 
 /** One comparison. */
 export interface Check {
@@ -36,9 +36,7 @@ const MIN_REDEAL_CARDS = 5;
 /** Compute the deals of a game from its seeds and compare everything that was published. */
 export async function verify(proof: DealProof): Promise<Verification> {
   const options = readDealOptions(proof.options);
-  const checks: Check[] = [
-    compare("commitment", -1, await computeCommitment(proof.server_seed), proof.commitment),
-  ];
+  const checks: Check[] = [compare("commitment", -1, await computeCommitment(proof.server_seed), proof.commitment)];
   const redealCount = proof.deals.length - 1;
   if (redealCount > 0) {
     const maxRedeals = options.redeal ? MAX_REDEALS : 0;
@@ -53,7 +51,13 @@ export async function verify(proof: DealProof): Promise<Verification> {
   return { checks, decks, isProven: checks.every((check) => check.isOk) };
 }
 
-function* checkDeal(proof: DealProof, index: number, published: ProofDeal, deck: ShuffledDeck, options: DealOptions): Generator<Check> {
+function* checkDeal(
+  proof: DealProof,
+  index: number,
+  published: ProofDeal,
+  deck: ShuffledDeck,
+  options: DealOptions,
+): Generator<Check> {
   const previousDeal = proof.deals[index - 1];
   if (previousDeal) {
     yield compare("dealer", index, previousDeal.dealer, published.dealer);
@@ -68,7 +72,10 @@ function* checkDeal(proof: DealProof, index: number, published: ProofDeal, deck:
   yield compare("shown", index, writeShownTrump(expected.shown), writeShownTrump(published.shown));
   if (index + 1 < proof.deals.length) {
     const suitCards = countLargestSuit(expected.hands);
-    yield { ...compare("redeal_right", index, `≥ ${MIN_REDEAL_CARDS}`, suitCards), isOk: suitCards >= MIN_REDEAL_CARDS };
+    yield {
+      ...compare("redeal_right", index, `≥ ${MIN_REDEAL_CARDS}`, suitCards),
+      isOk: suitCards >= MIN_REDEAL_CARDS,
+    };
   }
 }
 
@@ -81,15 +88,23 @@ function* checkCards(index: number, expected: Deal, published: ProofDeal): Gener
 }
 
 // If cards were hidden from the viewer, the proof has only their number.
-function compareCards(name: CheckName, index: number, expected: string[], published: string[] | number | undefined): Check {
+function compareCards(
+  name: CheckName,
+  index: number,
+  expected: string[],
+  published: string[] | number | undefined,
+): Check {
   if (Array.isArray(published)) return compare(name, index, expected.join(" "), published.join(" "));
   return compare(name, index, typeof published === "number" ? expected.length : expected.join(" "), published);
 }
 
-function compare(name: CheckName, index: number, expectedValue: unknown, publishedValue: unknown): Check {
+type CheckedValue = string | number | null | undefined;
+
+function compare(name: CheckName, index: number, expectedValue: CheckedValue, publishedValue: CheckedValue): Check {
   const expected = String(expectedValue ?? NONE);
   const published = String(publishedValue ?? NONE);
   return { name, deal: index, seat: 0, expected, published, isOk: expected === published };
 }
 
-const writeShownTrump = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;
+const writeShownTrump = (shown: { seat: number; card: string } | null): string | null =>
+  shown && `${shown.seat} ${shown.card}`;

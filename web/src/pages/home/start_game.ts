@@ -15,7 +15,11 @@ export interface Attempt {
 }
 
 /** Start a new attempt. */
-export const newAttempt = (choice: Choice): Attempt => ({ id: newCommandId(), seed: newSeed(), choice: { ...choice } });
+export const newAttempt = (choice: Choice): Attempt => ({
+  id: newCommandId(),
+  seed: newSeed(),
+  choice: { ...choice },
+});
 
 /** Whether a failed attempt can continue, because the choice is still the same. */
 export function canResume(attempt: Attempt | null, choice: Choice): attempt is Attempt {
@@ -31,7 +35,9 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
   // The calls are sent together and may arrive in any order; the last one starts the game.
   await Promise.all([
     call("tables.ready", { table_id, client_seed: seed, command_id: `${id}-ready` }),
-    ...seats.map((seat) => call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` })),
+    ...seats.map((seat) =>
+      call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` }),
+    ),
   ]);
   return `/t/${table_id}`;
 }
@@ -45,6 +51,14 @@ export async function playWithFriends(attempt: Attempt): Promise<string> {
 
 async function createTable({ id, choice }: Attempt, clock: string, name: string): Promise<string> {
   const { rules, seats } = choice;
-  const table = await call("tables.create", { rules, seats, private: true, bots: true, clock, name, command_id: `${id}-table` });
+  const table = await call("tables.create", {
+    rules,
+    seats,
+    private: true,
+    bots: true,
+    clock,
+    name,
+    command_id: `${id}-table`,
+  });
   return table.table_id;
 }

@@ -5,7 +5,17 @@ import examples from "../../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../../api/types";
 import { handleKey, Playback } from "./playback.svelte";
-import { changeAt, clampStepIndex, describeSteps, modelAt, openHandsIn, parseQuery, stepAddress, viewerSeat, type ShownHands } from "./steps";
+import {
+  changeAt,
+  clampStepIndex,
+  describeSteps,
+  modelAt,
+  openHandsIn,
+  parseQuery,
+  stepAddress,
+  viewerSeat,
+  type ShownHands,
+} from "./steps";
 import { cardSymbol } from "../../table/cards/names";
 
 const replay = examples["games.replay"].answer as unknown as Replay;
@@ -26,7 +36,10 @@ describe("the table after a step", () => {
   });
 
   it("has the end at the last step, and nothing of the next game", () => {
-    const ended = { ...replay, steps: [...replay.steps, { ...step(2), end: { reason: "left" } as ReplayStep["end"] }] };
+    const ended = {
+      ...replay,
+      steps: [...replay.steps, { ...step(2), end: { reason: "left" } as ReplayStep["end"] }],
+    };
 
     expect([modelAt(ended, 2, "all").end, modelAt(ended, 3, "all").end?.reason]).toEqual([null, "left"]);
     expect(modelAt(ended, 3, "all").table.status).toBe("playing");
@@ -35,12 +48,17 @@ describe("the table after a step", () => {
   it("comes with the change, so that cards can fly", () => {
     const change = changeAt(replay, 1, "all");
 
-    expect([change.cause.event, change.modelBefore.game, change.modelAfter.game]).toEqual(["game.move", step(0).game, step(1).game]);
+    expect([change.cause.event, change.modelBefore.game, change.modelAfter.game]).toEqual([
+      "game.move",
+      step(0).game,
+      step(1).game,
+    ]);
   });
 });
 
 describe("whose cards are shown", () => {
-  const handsAt = (stepIndex: number, shownHands: ShownHands) => openHandsIn(replay, modelAt(replay, stepIndex, shownHands), shownHands);
+  const handsAt = (stepIndex: number, shownHands: ShownHands) =>
+    openHandsIn(replay, modelAt(replay, stepIndex, shownHands), shownHands);
 
   it("all hands, seen from the own seat or as a spectator", () => {
     expect(handsAt(1, "all")).toEqual(step(1).hands);
@@ -56,16 +74,24 @@ describe("whose cards are shown", () => {
 
 describe("an address", () => {
   it("can name any move and any seat", () => {
-    for (const [stepIndex, shownHands] of [[0, "all"], [2, "all"], [1, 1], [0, 0]] as const) {
+    for (const [stepIndex, shownHands] of [
+      [0, "all"],
+      [2, "all"],
+      [1, 1],
+      [0, 0],
+    ] as const) {
       const [, text = ""] = stepAddress("t.1", stepIndex, shownHands).split("?");
       expect(parseQuery(makeQuery(text), replay)).toEqual({ stepIndex, shownHands });
     }
     expect(stepAddress("t.1", 0, "all")).toBe("/g/t.1");
   });
 
-  it.each(["move=-3&seat=9", "move=x&seat=-1", "move=&seat=", "move=Infinity&seat=1.5"])("may be invalid: %s", (text) => {
-    expect(parseQuery(makeQuery(text), replay)).toEqual({ stepIndex: 0, shownHands: "all" });
-  });
+  it.each(["move=-3&seat=9", "move=x&seat=-1", "move=&seat=", "move=Infinity&seat=1.5"])(
+    "may be invalid: %s",
+    (text) => {
+      expect(parseQuery(makeQuery(text), replay)).toEqual({ stepIndex: 0, shownHands: "all" });
+    },
+  );
 
   it("beyond the end shows the end", () => {
     expect([clampStepIndex(replay, 1e9), clampStepIndex(replay, 1.7)]).toEqual([replay.steps.length - 1, 1]);
@@ -74,7 +100,10 @@ describe("an address", () => {
 
 describe("playback", () => {
   const press = (playback: Playback, key: string, focusedTag: string | null = null): boolean =>
-    handleKey(playback, { key, target: { closest: (selector: string) => (focusedTag && selector.split(", ").includes(focusedTag) ? {} : null) } } as unknown as KeyboardEvent);
+    handleKey(playback, {
+      key,
+      target: { closest: (selector: string) => (focusedTag && selector.split(", ").includes(focusedTag) ? {} : null) },
+    } as unknown as KeyboardEvent);
 
   it("by keys", () => {
     const playback = new Playback(5, 2);
@@ -89,7 +118,11 @@ describe("playback", () => {
   it("leaves a key to the focused element that needs it", () => {
     const playback = new Playback(5, 2);
 
-    expect([press(playback, "ArrowLeft", "input"), press(playback, " ", "button"), press(playback, "x")]).toEqual([false, false, false]);
+    expect([press(playback, "ArrowLeft", "input"), press(playback, " ", "button"), press(playback, "x")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect([playback.stepIndex, playback.isPlaying]).toEqual([2, false]);
   });
 

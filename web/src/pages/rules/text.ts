@@ -1,8 +1,9 @@
 // The structure and the pictures of the rules page, which are the same in every language.
+import type { Value } from "../../rule_sets/options";
 
 /** The names of the pictures. */
 export type PictureName =
-  | "order" | "trump" | "shown" | "lead" | "beat_suit" | "beat_trump" | "throw_in" | "take" | "transfer" | "seats";
+  "order" | "trump" | "shown" | "lead" | "beat_suit" | "beat_trump" | "throw_in" | "take" | "transfer" | "seats";
 
 export interface Section {
   id: string;
@@ -42,7 +43,7 @@ export const CLOCK_SECONDS: [string, number, number, number, number][] = [
 ];
 
 /** Write an option with its value as docs/reference/rules.md does: `transfer=on`, `cap=none`. */
-export function writeOption(option: string, value: unknown): string {
+export function writeOption(option: string, value: Value): string {
   if (typeof value === "boolean") return `${option}=${value ? "on" : "off"}`;
   return `${option}=${value === null ? "none" : String(value)}`;
 }
@@ -67,11 +68,34 @@ export interface Picture {
 export const PICTURES: Record<Exclude<PictureName, "seats">, Picture> = {
   order: { isFan: true, laid: ["S6", "S7", "S8", "S9", "S10", "SJ", "SQ", "SK", "SA"].map((card) => ({ card })) },
   trump: { laid: [], trump: "DQ" },
-  shown: { isFan: true, trump: "DQ", laid: [{ card: "S8" }, { card: "SK" }, { card: "CJ" }, { card: "H10" }, { card: "D7", isMarked: true }, { card: "DK" }] },
+  shown: {
+    isFan: true,
+    trump: "DQ",
+    laid: [
+      { card: "S8" },
+      { card: "SK" },
+      { card: "CJ" },
+      { card: "H10" },
+      { card: "D7", isMarked: true },
+      { card: "DK" },
+    ],
+  },
   lead: { laid: [{ card: "S9" }, { card: "H9" }] },
   beat_suit: { laid: [{ card: "S9", cover: "SQ" }] },
   beat_trump: { laid: [{ card: "HA", cover: "D6" }] },
-  throw_in: { laid: [{ card: "S9", cover: "SQ" }, { card: "C9", isMarked: true }, { card: "HQ", isMarked: true }] },
-  take: { laid: [{ card: "S9", cover: "SQ" }, { card: "C9", cover: "C10" }, { card: "HQ", isMarked: true }] },
+  throw_in: {
+    laid: [
+      { card: "S9", cover: "SQ" },
+      { card: "C9", isMarked: true },
+      { card: "HQ", isMarked: true },
+    ],
+  },
+  take: {
+    laid: [
+      { card: "S9", cover: "SQ" },
+      { card: "C9", cover: "C10" },
+      { card: "HQ", isMarked: true },
+    ],
+  },
   transfer: { laid: [{ card: "S8" }, { card: "H8", isMarked: true }] },
 };

@@ -4,7 +4,10 @@ import type { SoundName } from "../../sounds/sounds";
 import type { GameEnd, GameState } from "../../api/types";
 
 /** Choose the sound of a change, or null for silence. */
-export function chooseSound({ cause, modelBefore, modelAfter }: TableChange, ownSeat: number | null): SoundName | null {
+export function chooseSound(
+  { cause, modelBefore, modelAfter }: TableChange,
+  ownSeat: number | null,
+): SoundName | null {
   switch (cause.event) {
     case "game.start":
       return "deal";

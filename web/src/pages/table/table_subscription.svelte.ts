@@ -82,7 +82,12 @@ export class TableSubscription {
     const { model, changes } = applyEntry(oldModel, entry, performance.now());
     this.#latest = model;
     const { seatChange } = model;
-    if (seatChange && seatChange !== oldModel.seatChange && seatChange.kind === "removed" && seatChange.player_id === this.user) {
+    if (
+      seatChange &&
+      seatChange !== oldModel.seatChange &&
+      seatChange.kind === "removed" &&
+      seatChange.player_id === this.user
+    ) {
       this.onRemoved();
       return;
     }

@@ -3,8 +3,16 @@ import { describe, expect, it } from "vitest";
 import { countFilters, parseQuery, NO_FILTERS, makeRequest, writeQuery, type Filters } from "./filters";
 
 const FULL: Filters = {
-  rules: "pairs-transfer", seats: 4, free: true, stake: "coins", most: 500, clock: "slow", status: "open", bots: "no",
-  name: "Дача & co", page: 3,
+  rules: "pairs-transfer",
+  seats: 4,
+  free: true,
+  stake: "coins",
+  most: 500,
+  clock: "slow",
+  status: "open",
+  bots: "no",
+  name: "Дача & co",
+  page: 3,
 };
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
 
@@ -25,8 +33,17 @@ describe("the filters of the lobby", () => {
   it("request one page at a time", () => {
     expect(makeRequest(NO_FILTERS)).toEqual({ limit: 50, offset: 0 });
     expect(makeRequest(FULL)).toEqual({
-      limit: 50, offset: 100, rules: "pairs-transfer", seats: 4, free: true, stake_min: 1, stake_max: 500, clock: "slow",
-      status: "open", bots: false, name: "Дача & co",
+      limit: 50,
+      offset: 100,
+      rules: "pairs-transfer",
+      seats: 4,
+      free: true,
+      stake_min: 1,
+      stake_max: 500,
+      clock: "slow",
+      status: "open",
+      bots: false,
+      name: "Дача & co",
     });
   });
 

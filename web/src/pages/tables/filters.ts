@@ -20,16 +20,24 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = {
-  rules: "", seats: null, free: false, stake: "", most: null, clock: "", status: "", bots: "", name: "", page: 1,
+  rules: "",
+  seats: null,
+  free: false,
+  stake: "",
+  most: null,
+  clock: "",
+  status: "",
+  bots: "",
+  name: "",
+  page: 1,
 };
 const WORD = /^[a-z0-9_-]{1,40}$/;
 
 /** Read the filters from an address. Invalid parts are ignored. */
 export function parseQuery(query: URLSearchParams): Filters {
   const readWord = (key: string) => WORD.exec(query.get(key) ?? "")?.[0] ?? "";
-  const readChoice = <Value extends string>(key: string, values: readonly Value[]) => (
-    values.find((value) => value === query.get(key)) ?? ""
-  );
+  const readChoice = <Value extends string>(key: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(key)) ?? "";
   return {
     rules: readWord("rules"),
     seats: parseNumber(query.get("seats"), 2, 6),

@@ -42,7 +42,11 @@ export class Lobby {
 
   /** Subscribe to the lobby. Returns the function that unsubscribes. After a reconnection the list is loaded again. */
   subscribe(): () => void {
-    const unsubscribe = listen("lobby", ({ event, data }) => this.#applyEvent(event, data as TableLine), () => void this.load());
+    const unsubscribe = listen(
+      "lobby",
+      ({ event, data }) => this.#applyEvent(event, data as TableLine),
+      () => void this.load(),
+    );
     return () => {
       unsubscribe();
       if (this.#refreshTimer) clearTimeout(this.#refreshTimer);
@@ -50,7 +54,8 @@ export class Lobby {
     };
   }
 
-  // A listed table is updated in place. Only the server knows whether it still matches, so the list is loaded again soon.
+  // A listed table is updated in place. Only the server knows whether it still matches, so the list is loaded again
+  // soon.
   #applyEvent(event: string, line: TableLine): void {
     const isSame = (table: TableLine): boolean => table.table_id === line.table_id;
     if (event === "table.closed") this.tables = this.tables?.filter((table) => !isSame(table)) ?? null;

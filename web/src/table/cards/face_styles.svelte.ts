@@ -15,6 +15,7 @@ interface Face {
   image: HTMLImageElement;
 }
 
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- This is a cache: it changes no component that reads it.
 const drawnFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
 let rootStyle: CSSStyleDeclaration | null = null;
@@ -58,7 +59,10 @@ function readPaints(suit: Suit): Paints {
   const readColour = (name: string): string => style.getPropertyValue(name);
   const suitColours = settings.colours === "four" ? FOUR_COLOURS : TWO_COLOURS;
   return {
-    ink: readColour(suitColours[suit]), paper: readColour("--card"), gold: readColour("--card-gold"), skin: readColour("--card-skin"),
+    ink: readColour(suitColours[suit]),
+    paper: readColour("--card"),
+    gold: readColour("--card-gold"),
+    skin: readColour("--card-skin"),
     lips: readColour("--suit-red"),
   };
 }

@@ -38,7 +38,8 @@ test("every opened element is closed", () => {
 });
 
 test("a data URL has no characters that are special in a style sheet", () => {
-  for (const card of ALL_CARDS) expect(toDataUrl(drawCard(card))).toMatch(/^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/);
+  for (const card of ALL_CARDS)
+    expect(toDataUrl(drawCard(card))).toMatch(/^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/);
 });
 
 test("a number card has as many pips as its number", () => {
@@ -47,8 +48,14 @@ test("a number card has as many pips as its number", () => {
 
 test("pips are the same upside down, except on the seven", () => {
   for (const rank of NUMBER_RANKS.filter((number) => number !== "7")) {
-    const turned = findPlaces(rank).map(([x, y]) => `${100 - x} ${Math.round((140 - y) * 10) / 10}`).sort();
-    expect(turned, rank).toEqual(findPlaces(rank).map(([x, y]) => `${x} ${y}`).sort());
+    const turned = findPlaces(rank)
+      .map(([x, y]) => `${100 - x} ${Math.round((140 - y) * 10) / 10}`)
+      .sort();
+    expect(turned, rank).toEqual(
+      findPlaces(rank)
+        .map(([x, y]) => `${x} ${y}`)
+        .sort(),
+    );
   }
 });
 

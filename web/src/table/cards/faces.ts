@@ -24,9 +24,12 @@ const TINY_PX = 51;
 export function drawFace(card: string, index: string, paints: Paints): string {
   const suit = suitOf(card);
   const corner = `${drawIndex(index)}<path d="${drawSuit(suit, 13.5, 44.5, 16.5)}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none" fill="${paints.ink}"><style>${writeStyle(paints)}</style>` +
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none" fill="${paints.ink}">` +
+    `<style>${writeStyle(paints)}</style>` +
     `<g class="middle">${drawMiddle(card)}</g><g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
-    `<g class="index">${corner}</g><path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`;
+    `<g class="index">${corner}</g><path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`
+  );
 }
 
 /** Convert a drawing to a data URL. */
@@ -44,22 +47,29 @@ function drawMiddle(card: string): string {
   if (!figure) return `<path d="${drawPips(suit, rank)}"/>`;
   const halves = `<g>${figure}</g><g transform="rotate(180 50 70)">${figure}</g>`;
   if (rank !== "A") {
-    return `${halves}<path d="${drawSuit(suit, 66.3, 18.6, 10)}${drawSuit(suit, 33.7, 121.4, 10, true)}"/><rect class="frame" x="28" y="11.5" width="44" height="117" rx="3"/>`;
+    const suits = `<path d="${drawSuit(suit, 66.3, 18.6, 10)}${drawSuit(suit, 33.7, 121.4, 10, true)}"/>`;
+    return `${halves}${suits}<rect class="frame" x="28" y="11.5" width="44" height="117" rx="3"/>`;
   }
-  const drawLargeSuit = (name: string): string => `<path class="${name}" d="${SUIT_PATHS[suit]}" transform="translate(50 70) scale(.46)"/>`;
+  const drawLargeSuit = (name: string): string =>
+    `<path class="${name}" d="${SUIT_PATHS[suit]}" transform="translate(50 70) scale(.46)"/>`;
   return drawLargeSuit("contour") + drawLargeSuit("clearing") + drawLargeSuit("robe") + halves;
 }
 
-/** Write the style sheet of a face. The smaller the card, the larger its index, because a fan shows only the indices. */
+/** Write the style sheet of a face. A smaller card has a larger index, because a fan shows only the indices. */
 function writeStyle({ ink, paper, gold, skin, lips }: Paints): string {
   const pen = `fill:none;stroke:${ink};stroke-linecap:round;stroke-linejoin:round`;
-  return `.stroke{${pen};stroke-width:4.2}.contour{${pen};stroke-width:17}.clearing{${pen};stroke:${paper};stroke-width:12}` +
+  return (
+    `.stroke{${pen};stroke-width:4.2}.contour{${pen};stroke-width:17}` +
+    `.clearing{${pen};stroke:${paper};stroke-width:12}` +
     `.frame{fill:none;stroke:${ink};opacity:.7}.large{display:none}.ground{opacity:.07}` +
     `.soft{fill:color-mix(in srgb,${ink} 28%,${paper})}.gown{fill:color-mix(in srgb,${ink} 62%,${paper})}` +
     `.gold{fill:${gold}}.skin{fill:${skin}}.white{fill:${paper}}.lips{fill:${lips}}` +
     `.line{stroke:${ink};stroke-width:.8;stroke-linejoin:round}.pen,.stem,.scroll{${pen};stroke-width:.9}` +
     `.stem{stroke-width:1.2;stroke:${gold}}.scroll{stroke-width:1.3;opacity:.75}` +
     `.string{${pen};stroke:${gold};stroke-width:1.3;stroke-dasharray:0 2.1}` +
-    `@media(max-width:${NARROW_PX}px){.index{transform:translate(.5px,-2px) scale(1.36)}.middle{transform:translate(26px,11px) scale(.84)}.mirrored{display:none}}` +
-    `@media(max-width:${TINY_PX}px){.index{transform:translate(2px,-4px) scale(1.76)}.large{display:inline}.middle{display:none}}`;
+    `@media(max-width:${NARROW_PX}px){.index{transform:translate(.5px,-2px) scale(1.36)}` +
+    `.middle{transform:translate(26px,11px) scale(.84)}.mirrored{display:none}}` +
+    `@media(max-width:${TINY_PX}px){.index{transform:translate(2px,-4px) scale(1.76)}` +
+    `.large{display:inline}.middle{display:none}}`
+  );
 }

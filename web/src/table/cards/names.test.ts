@@ -12,12 +12,23 @@ test("a card has a suit and a rank", () => {
 
 test("a card has a spoken name in English", async () => {
   await loadLanguage("en");
-  expect(["SA", "H10", "DQ", null].map(spokenName)).toEqual(["ace of spades", "10 of hearts", "queen of diamonds", "a hidden card"]);
+  expect(["SA", "H10", "DQ", null].map(spokenName)).toEqual([
+    "ace of spades",
+    "10 of hearts",
+    "queen of diamonds",
+    "a hidden card",
+  ]);
 });
 
 test("a card has a spoken name in Russian", async () => {
   await loadLanguage("ru");
-  expect(["SA", "H10", "DQ", "CK", null].map(spokenName)).toEqual(["туз пик", "10 червей", "дама бубен", "король треф", "закрытая карта"]);
+  expect(["SA", "H10", "DQ", "CK", null].map(spokenName)).toEqual([
+    "туз пик",
+    "10 червей",
+    "дама бубен",
+    "король треф",
+    "закрытая карта",
+  ]);
 });
 
 test("every card has a different spoken name", async () => {

@@ -1,4 +1,5 @@
-// Names of cards for messages, players and screen readers. The server writes a card as suit and rank: `S9`, `H10`, `DA`.
+// Names of cards for messages, players and screen readers.
+// The server writes a card as suit and rank: `S9`, `H10`, `DA`.
 import { t, type Key } from "../../i18n/index.svelte";
 import { settings } from "../../settings.svelte";
 import { chooseIndex } from "./glyphs";
@@ -27,7 +28,8 @@ export function spokenName(card: string | null): string {
 }
 
 /** A card as players write it: 9♠, К♥. The settings decide between Latin and Russian letters. */
-export const cardSymbol = (card: string): string => chooseIndex(rankOf(card), settings.indices) + SUIT_SYMBOLS[suitOf(card)];
+export const cardSymbol = (card: string): string =>
+  chooseIndex(rankOf(card), settings.indices) + SUIT_SYMBOLS[suitOf(card)];
 
 /** Several cards as players write them. */
 export const cardSymbols = (cards: readonly string[]): string => cards.map(cardSymbol).join(" ");

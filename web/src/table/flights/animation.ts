@@ -60,13 +60,27 @@ export function measurePlaces(root: HTMLElement, flights: readonly Flight[]): Pl
   return { cards: measureElements(root, "card", cards), zones: measureElements(root, "zone", zones) };
 }
 
-function measureElements(root: HTMLElement, attribute: "card" | "zone", names: ReadonlySet<string | null>): Map<string, Place> {
-  const elements = [...root.querySelectorAll<HTMLElement>(`[data-${attribute}]`)].filter((element) => names.has(element.dataset[attribute]!));
-  return new Map(elements.map((element) => [element.dataset[attribute]!, { element, rect: element.getBoundingClientRect() }]));
+function measureElements(
+  root: HTMLElement,
+  attribute: "card" | "zone",
+  names: ReadonlySet<string | null>,
+): Map<string, Place> {
+  const elements = [...root.querySelectorAll<HTMLElement>(`[data-${attribute}]`)].filter((element) =>
+    names.has(element.dataset[attribute]!),
+  );
+  return new Map(
+    elements.map((element) => [element.dataset[attribute]!, { element, rect: element.getBoundingClientRect() }]),
+  );
 }
 
 /** Start the flights from the old places to the places that the page shows now. */
-export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: Places, flights: readonly Flight[], times: FlightTimes): RunningFlights {
+export function startFlights(
+  root: HTMLElement,
+  layer: HTMLElement,
+  oldPlaces: Places,
+  flights: readonly Flight[],
+  times: FlightTimes,
+): RunningFlights {
   const newPlaces = measurePlaces(root, flights);
   const layerRect = layer.getBoundingClientRect();
   const lastFlights = new Map(flights.map((flight) => [flight.card, flight]));
@@ -99,11 +113,17 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: P
     const isHidden = hasFlown || (card !== null && start === startZone);
     const timing = { duration, delay, easing: EASING, fill: "backwards" as const };
     endTime = Math.max(endTime, delay + duration);
-    if (cardPlace) animations.push(cardPlace.element.animate(arrivalFrames(start.rect, target.rect, isHidden), timing));
+    if (cardPlace)
+      animations.push(cardPlace.element.animate(arrivalFrames(start.rect, target.rect, isHidden), timing));
     else {
-      const original = card === null ? (cardBack ??= root.querySelector(".playing-card.down")) : oldPlaces.cards.get(card)?.element.firstElementChild;
+      const original =
+        card === null
+          ? (cardBack ??= root.querySelector(".playing-card.down"))
+          : oldPlaces.cards.get(card)?.element.firstElementChild;
       const holder = addFlyingCard(layer, card, original ?? null, removers);
-      animations.push(holder.animate(journeyFrames(layerRect, start.rect, target.rect, isHidden), { ...timing, fill: "both" }));
+      animations.push(
+        holder.animate(journeyFrames(layerRect, start.rect, target.rect, isHidden), { ...timing, fill: "both" }),
+      );
     }
   }
   const removeFlyingCards = (): void => {
@@ -121,7 +141,12 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: P
 
 // Adds a card to the layer, for a flight to a place where the page does not show the card.
 // A copy of a card on the page costs a phone much less time than a new card.
-function addFlyingCard(layer: HTMLElement, card: string | null, original: Element | null, removers: (() => void)[]): HTMLElement {
+function addFlyingCard(
+  layer: HTMLElement,
+  card: string | null,
+  original: Element | null,
+  removers: (() => void)[],
+): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "flying-card";
   const component = original ? null : mount(Card, { target: holder, props: { card, label: false } });
@@ -138,12 +163,20 @@ function addFlyingCard(layer: HTMLElement, card: string | null, original: Elemen
 function arrivalFrames(start: DOMRect, target: DOMRect, isHidden: boolean): Keyframe[] {
   const x = start.left + start.width / 2 - target.left - target.width / 2;
   const y = start.top + start.height / 2 - target.top - target.height / 2;
-  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: isHidden ? 0 : 1 }, VISIBLE_AT_START, { transform: "none", zIndex: 5, opacity: 1 }];
+  return [
+    { transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: isHidden ? 0 : 1 },
+    VISIBLE_AT_START,
+    { transform: "none", zIndex: 5, opacity: 1 },
+  ];
 }
 
 // The frames of a card that flies across the layer and disappears at its target.
 function journeyFrames(layer: DOMRect, start: DOMRect, target: DOMRect, isHidden: boolean): Keyframe[] {
-  const moveTo = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - layer.left}px, ${rect.top + rect.height / 2 - layer.top}px) translate(-50%, -50%)`;
+  const moveTo = (rect: DOMRect): string => {
+    const x = rect.left + rect.width / 2 - layer.left;
+    const y = rect.top + rect.height / 2 - layer.top;
+    return `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  };
   return [
     { transform: moveTo(start), opacity: isHidden ? 0 : 1 },
     VISIBLE_AT_START,

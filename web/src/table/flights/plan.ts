@@ -30,7 +30,11 @@ export function planFlights(change: TableChange, ownSeat: number | null): Flight
 function planDeal(model: TableModel, game: GameState, ownSeat: number | null): Flight[] {
   return game.players.flatMap(({ seat, cards_count: count }) => {
     const cards = seat === ownSeat ? model.hand : [];
-    return planTalonFlights(seat, count, cards).map((flight, index): Flight => ({ ...flight, step: index, kind: "deal" }));
+    return planTalonFlights(seat, count, cards).map((flight, index): Flight => ({
+      ...flight,
+      step: index,
+      kind: "deal",
+    }));
   });
 }
 
@@ -49,15 +53,28 @@ function planClear(modelBefore: TableModel, game: GameState, step: number): Flig
   return end.cards.map((card): Flight => ({ card, from: "table", to, step, kind: isTaken ? "take" : "clear" }));
 }
 
-function planDraw({ modelBefore, modelAfter }: TableChange, game: GameState, ownSeat: number | null, step: number): Flight[] {
+function planDraw(
+  { modelBefore, modelAfter }: TableChange,
+  game: GameState,
+  ownSeat: number | null,
+  step: number,
+): Flight[] {
   const oldCards = new Set([...modelBefore.hand, ...(game.round_end?.cards ?? [])]);
   const drawnCards = modelAfter.hand.filter((card) => !oldCards.has(card));
   return (game.round_end?.drew ?? []).flatMap((count, seat) =>
-    planTalonFlights(seat, count, seat === ownSeat ? drawnCards : []).map((flight): Flight => ({ ...flight, step, kind: "draw" })),
+    planTalonFlights(seat, count, seat === ownSeat ? drawnCards : []).map((flight): Flight => ({
+      ...flight,
+      step,
+      kind: "draw",
+    })),
   );
 }
 
 /** Plan that a seat gets this many cards from the talon; `cards` are those that the viewer sees. */
 function planTalonFlights(seat: number, count: number, cards: string[]): Pick<Flight, "card" | "from" | "to">[] {
-  return Array.from({ length: count }, (_, index) => ({ card: cards[index] ?? null, from: "talon", to: `seat:${seat}` }));
+  return Array.from({ length: count }, (_, index) => ({
+    card: cards[index] ?? null,
+    from: "talon",
+    to: `seat:${seat}`,
+  }));
 }

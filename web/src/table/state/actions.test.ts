@@ -1,17 +1,34 @@
 // A gesture means one of the legal actions of the server's list, or nothing.
 import { expect, test } from "vitest";
 
-import { findImmediateAction, findLayAction, canCheck, cardsOf, canAddCard, findMatchingActions, isLegal, findBeatAction, findPlayableCards, findBeatableCards } from "./actions";
+import {
+  findImmediateAction,
+  findLayAction,
+  canCheck,
+  cardsOf,
+  canAddCard,
+  findMatchingActions,
+  isLegal,
+  findBeatAction,
+  findPlayableCards,
+  findBeatableCards,
+} from "./actions";
 import type { Action } from "./model";
 
 const lead: Action[] = [
-  { type: "move", cards: ["S7"] }, { type: "move", cards: ["H7"] }, { type: "move", cards: ["DA"] },
+  { type: "move", cards: ["S7"] },
+  { type: "move", cards: ["H7"] },
+  { type: "move", cards: ["DA"] },
   { type: "move", cards: ["H7", "S7"] },
 ];
 const defence: Action[] = [
-  { type: "defend", pairs: [{ attack: "S9", defend: "SJ" }] }, { type: "defend", pairs: [{ attack: "S10", defend: "SJ" }] },
-  { type: "defend", pairs: [{ attack: "S9", defend: "D6" }] }, { type: "transfer", cards: ["H9"] }, { type: "show", card: "D9" },
-  { type: "transfer", cards: ["D9"] }, { type: "check" },
+  { type: "defend", pairs: [{ attack: "S9", defend: "SJ" }] },
+  { type: "defend", pairs: [{ attack: "S10", defend: "SJ" }] },
+  { type: "defend", pairs: [{ attack: "S9", defend: "D6" }] },
+  { type: "transfer", cards: ["H9"] },
+  { type: "show", card: "D9" },
+  { type: "transfer", cards: ["D9"] },
+  { type: "check" },
 ];
 const throwing: Action[] = [{ type: "toss", cards: ["S9"] }, { type: "toss", cards: ["H9"] }, { type: "check" }];
 

@@ -17,7 +17,11 @@ export function findPlayableCards(legalActions: readonly Action[]): Set<string> 
  * Find the actions with exactly these cards. The server offers throw-ins and transfers of one card each,
  * and several of them may be combined. At most `maxCards` may be thrown in.
  */
-export function findMatchingActions(legalActions: readonly Action[], chosenCards: readonly string[], maxCards = Infinity): Action[] {
+export function findMatchingActions(
+  legalActions: readonly Action[],
+  chosenCards: readonly string[],
+  maxCards = Infinity,
+): Action[] {
   if (!chosenCards.length) return [];
   const chosenKey = [...chosenCards].sort().join();
   const exactActions = legalActions.filter((action) => [...cardsOf(action)].sort().join() === chosenKey);
@@ -26,21 +30,36 @@ export function findMatchingActions(legalActions: readonly Action[], chosenCards
   return [...tosses, ...combineSingles(legalActions, chosenCards, "transfer")];
 }
 
-function combineSingles(legalActions: readonly Action[], chosenCards: readonly string[], type: "toss" | "transfer"): Action[] {
+function combineSingles(
+  legalActions: readonly Action[],
+  chosenCards: readonly string[],
+  type: "toss" | "transfer",
+): Action[] {
   const singleActions = legalActions.filter((action) => action.type === type && cardsOf(action).length === 1);
   const singleCards = findPlayableCards(singleActions);
   return chosenCards.every((card) => singleCards.has(card)) ? [{ type, cards: [...chosenCards] }] : [];
 }
 
 /** Whether a card can be added to the chosen ones. */
-export function canAddCard(legalActions: readonly Action[], chosenCards: readonly string[], card: string, maxCards = Infinity): boolean {
+export function canAddCard(
+  legalActions: readonly Action[],
+  chosenCards: readonly string[],
+  card: string,
+  maxCards = Infinity,
+): boolean {
   return !chosenCards.includes(card) && findMatchingActions(legalActions, [...chosenCards, card], maxCards).length > 0;
 }
 
 /** Find the action of dropping cards onto an attack card. */
-export function findBeatAction(legalActions: readonly Action[], chosenCards: readonly string[], attack: string): Action | null {
+export function findBeatAction(
+  legalActions: readonly Action[],
+  chosenCards: readonly string[],
+  attack: string,
+): Action | null {
   const actions = findMatchingActions(legalActions, chosenCards);
-  return actions.find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack)) ?? null;
+  return (
+    actions.find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack)) ?? null
+  );
 }
 
 /** Find the action of dropping cards beside the others: laying them, or beating if they can beat just one card. */
@@ -56,16 +75,24 @@ export function findLayAction(legalActions: readonly Action[], chosenCards: read
  * Find the action of tapping a card. If the card has several actions, or if other cards can be added to it,
  * the result is null and the card is only chosen.
  */
-export function findImmediateAction(legalActions: readonly Action[], card: string, maxCards = Infinity): Action | null {
+export function findImmediateAction(
+  legalActions: readonly Action[],
+  card: string,
+  maxCards = Infinity,
+): Action | null {
   const actions = findMatchingActions(legalActions, [card]);
-  const canAddMore = [...findPlayableCards(legalActions)].some((playableCard) => canAddCard(legalActions, [card], playableCard, maxCards));
+  const canAddMore = [...findPlayableCards(legalActions)].some((playableCard) =>
+    canAddCard(legalActions, [card], playableCard, maxCards),
+  );
   return actions.length === 1 && !canAddMore ? actions[0]! : null;
 }
 
 /** Find the attack cards that the chosen cards could beat. */
 export function findBeatableCards(legalActions: readonly Action[], chosenCards: readonly string[]): Set<string> {
   const actions = findMatchingActions(legalActions, chosenCards);
-  return new Set(actions.flatMap((action) => (action.type === "defend" ? action.pairs.map((pair) => pair.attack) : [])));
+  return new Set(
+    actions.flatMap((action) => (action.type === "defend" ? action.pairs.map((pair) => pair.attack) : [])),
+  );
 }
 
 /** Whether an action is still legal. */
@@ -76,5 +103,7 @@ export function isLegal(legalActions: readonly Action[], action: Action): boolea
 }
 
 /** Whether the player may take (as the defender) or pass. */
-export const canCheck = (legalActions: readonly Action[]): boolean => legalActions.some((action) => action.type === "check");
-export const canRedeal = (legalActions: readonly Action[]): boolean => legalActions.some((action) => action.type === "redeal");
+export const canCheck = (legalActions: readonly Action[]): boolean =>
+  legalActions.some((action) => action.type === "check");
+export const canRedeal = (legalActions: readonly Action[]): boolean =>
+  legalActions.some((action) => action.type === "redeal");

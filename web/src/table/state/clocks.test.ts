@@ -14,11 +14,21 @@ function makeModel(role: string, timer: number | null, skew: number | null = 0):
 }
 
 test("time runs from the moment of the server's value", () => {
-  expect(computeTimeLeft(makeModel("defender", 20000), 0, 6000)).toEqual({ timerMs: 15000, reserveMs: 60000, timerShare: 0.75, reserveShare: 1 });
+  expect(computeTimeLeft(makeModel("defender", 20000), 0, 6000)).toEqual({
+    timerMs: 15000,
+    reserveMs: 60000,
+    timerShare: 0.75,
+    reserveShare: 1,
+  });
 });
 
 test("after the time for a decision the reserve runs", () => {
-  expect(computeTimeLeft(makeModel("defender", 20000), 0, 51000)).toEqual({ timerMs: 0, reserveMs: 30000, timerShare: 0, reserveShare: 0.5 });
+  expect(computeTimeLeft(makeModel("defender", 20000), 0, 51000)).toEqual({
+    timerMs: 0,
+    reserveMs: 30000,
+    timerShare: 0,
+    reserveShare: 0.5,
+  });
 });
 
 test("throwers lose no reserve", () => {
@@ -31,11 +41,18 @@ test("a stopped clock keeps its value, and so do the clocks of a replay", () => 
 });
 
 test("without clocks there is no time left", () => {
-  expect(computeTimeLeft({ ...makeModel("defender", null), table: { spans: null } } as unknown as TableModel, 0, 0)).toBeNull();
+  expect(
+    computeTimeLeft({ ...makeModel("defender", null), table: { spans: null } } as unknown as TableModel, 0, 0),
+  ).toBeNull();
 });
 
 test("times are written in minutes and seconds", () => {
-  expect([formatClock(7000), formatClock(90000), formatClock(0), formatClock(100)]).toEqual(["0:07", "1:30", "0:00", "0:01"]);
+  expect([formatClock(7000), formatClock(90000), formatClock(0), formatClock(100)]).toEqual([
+    "0:07",
+    "1:30",
+    "0:00",
+    "0:01",
+  ]);
 });
 
 test("the warning comes once, when the time becomes low", () => {

@@ -28,7 +28,12 @@ export function computeTimeLeft(model: TableModel, seat: number, now: number): T
     // Throwers lose no reserve: when their time is up, they have passed.
     if (player.role !== "thrower") reserveMs = Math.max(0, reserveMs - overtimeMs);
   }
-  return { timerMs, reserveMs, timerShare: computeShare(timerMs ?? spanMs, spanMs), reserveShare: computeShare(reserveMs, spans.reserve_ms) };
+  return {
+    timerMs,
+    reserveMs,
+    timerShare: computeShare(timerMs ?? spanMs, spanMs),
+    reserveShare: computeShare(reserveMs, spans.reserve_ms),
+  };
 }
 
 function findSpan(model: TableModel, role: string, spans: NonNullable<TableModel["table"]["spans"]>): number {

@@ -9,16 +9,27 @@ import { seatName } from "./narration";
 
 /** The label of an action's button. */
 export function actionLabel(action: Action): string {
-  if (action.type === "defend") return t("act_beat", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
+  if (action.type === "defend")
+    return t("act_beat", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
   if (action.type === "transfer" || action.type === "show" || action.type === "toss") return t(`act_${action.type}`);
   return t("act_lead");
 }
 
-/** Say which cards can be added to the chosen ones, and which button plays them. Without chosen cards the prompt is empty. */
-export function choicePrompt(legalActions: readonly Action[], chosenCards: readonly string[], maxCards = Infinity): string {
+/**
+ * Say which cards can be added to the chosen ones, and which button plays them.
+ * Without chosen cards the prompt is empty.
+ */
+export function choicePrompt(
+  legalActions: readonly Action[],
+  chosenCards: readonly string[],
+  maxCards = Infinity,
+): string {
   if (!chosenCards.length) return "";
   const actions = findMatchingActions(legalActions, chosenCards, maxCards);
-  const cards = [...findPlayableCards(legalActions)].filter((card) => canAddCard(legalActions, chosenCards, card, maxCards)).map(cardSymbol).join(", ");
+  const cards = [...findPlayableCards(legalActions)]
+    .filter((card) => canAddCard(legalActions, chosenCards, card, maxCards))
+    .map(cardSymbol)
+    .join(", ");
   const [firstAction] = actions;
   if (!firstAction) return cards && t("choice_add", { cards });
   if (actions.length > 1) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
@@ -38,7 +49,9 @@ export function unplayableReason(model: TableModel, ownSeat: number, card: strin
   if (player.role === "taking") return t("why_not_taking");
   if (player.role === "partner") return t("why_not_partner", { name: seatName(model, game.defender) });
   if (game.defender === ownSeat && player.state === "active" && unbeaten.length) {
-    return unbeaten.length === 1 ? t("why_not_beats", { card: cardSymbol(unbeaten[0]!.attack) }) : t("why_not_beats_any");
+    return unbeaten.length === 1
+      ? t("why_not_beats", { card: cardSymbol(unbeaten[0]!.attack) })
+      : t("why_not_beats_any");
   }
   if (player.role === "thrower" && pairs.length) {
     if (player.state === "inactive") return t("why_not_passed");

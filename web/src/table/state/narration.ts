@@ -2,14 +2,27 @@
 import { spokenName } from "../cards/names";
 import { t, tn } from "../../i18n/index.svelte";
 import { findLabel } from "../../i18n/labels";
-import type { GameDispatch, GameEnd, GameShown, GameState, PrevMove, RoundEnd, TableChat, TableConnected, TableLeft, TableReady, TableSeated } from "../../api/types";
+import type {
+  GameDispatch,
+  GameEnd,
+  GameShown,
+  GameState,
+  PrevMove,
+  RoundEnd,
+  TableChat,
+  TableConnected,
+  TableLeft,
+  TableReady,
+  TableSeated,
+} from "../../api/types";
 import { canCheck } from "./actions";
 import type { SeatChange, TableModel } from "./model";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { TableChange } from "./updates";
 
 /** The name of a bot at a table: its level and seat. */
-export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
+export const botNameAt = (level: string, seat: number): string =>
+  t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
 
 /**
  * The name of the player on a seat. Between games, it is the player who sits there now. During a game, or if the seat
@@ -48,13 +61,25 @@ export interface PhraseStyle {
 /** The style for screen readers. */
 const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
 const MOVE_KEYS: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
-  move: "lead", toss: "toss", transfer: "transfer", show: "show", defend: "beat", redeal: "redeal",
+  move: "lead",
+  toss: "toss",
+  transfer: "transfer",
+  show: "show",
+  defend: "beat",
+  redeal: "redeal",
 };
 
 /** The text of a move. */
-export function moveText(move: PrevMove, name: string, isDefender: boolean, style: PhraseStyle = SPOKEN_STYLE): string {
+export function moveText(
+  move: PrevMove,
+  name: string,
+  isDefender: boolean,
+  style: PhraseStyle = SPOKEN_STYLE,
+): string {
   const { keyPrefix, cardName, separator } = style;
-  const pairs = (move.pairs ?? []).map(({ attack, defend }) => t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }));
+  const pairs = (move.pairs ?? []).map(({ attack, defend }) =>
+    t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }),
+  );
   // The only move without a key is `check`: the defender takes, and others pass.
   return t(`${keyPrefix}_${MOVE_KEYS[move.type] ?? (isDefender ? "take" : "pass")}`, {
     name,
@@ -102,7 +127,9 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       return [t("spoken_seated", { name: seatName(modelAfter, (cause.data as TableSeated).seat) })];
     case "table.left":
       if (!modelAfter.seatChange) return [];
-      return (cause.data as TableLeft).seat === ownSeat ? [t("spoken_left_you")] : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
+      return (cause.data as TableLeft).seat === ownSeat
+        ? [t("spoken_left_you")]
+        : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
     case "table.ready": {
       const { seat, ready } = cause.data as TableReady;
       return ready ? [t("spoken_ready", { name: nameAt(seat) })] : [];
@@ -137,7 +164,11 @@ const isHostSeat = (model: TableModel, ownSeat: number | null): boolean =>
 
 /** The text of a seat change, for the host or for the others. */
 export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: boolean): string {
-  const keys = { seated: "spoken_seated", left: "spoken_left", removed: isHost ? "spoken_you_removed" : "spoken_removed" } as const;
+  const keys = {
+    seated: "spoken_seated",
+    left: "spoken_left",
+    removed: isHost ? "spoken_you_removed" : "spoken_removed",
+  } as const;
   return t(keys[kind], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
@@ -170,7 +201,10 @@ export function turnText(model: TableModel, ownSeat: number | null): string {
   return t(game.phase === "defence" ? "turn_defends" : "turn_throws", { name });
 }
 
-function ownTurnKey(model: TableModel, ownSeat: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
+function ownTurnKey(
+  model: TableModel,
+  ownSeat: number,
+): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
   const game = model.game;
   if (model.legalActions.some(({ type }) => type === "move")) return "turn_lead";
   if (game?.defender === ownSeat) return "turn_defend";

@@ -20,7 +20,9 @@ function selectComparable(model: TableModel): object {
   const { invite: _, client_seeds: __, ...tableFields } = table;
   const game = model.game && {
     ...model.game,
-    prev_move: null, round_end: null, is_end_of_round: false,
+    prev_move: null,
+    round_end: null,
+    is_end_of_round: false,
     players: model.game.players.map(({ timer_ms: ___, reserve_ms: ____, ...player }) =>
       model.game?.phase === "over" ? { ...player, role: "", name: "" } : player,
     ),
@@ -68,8 +70,12 @@ test("every card that changes its place flies", () => {
       if (change.cause.event === "game.move") {
         const arrived = new Set(plannedFlights.filter(({ to }) => to === `seat:${ownSeat}`).map(({ card }) => card));
         expect(newCards.filter((card) => !arrived.has(card))).toEqual([]);
-        const tableCards = change.modelAfter.game!.board.thrown_cards.flatMap(({ attack, defend }) => [attack, defend]).filter((card) => card !== null);
-        const oldTableCards = new Set(change.modelBefore.game?.board.thrown_cards.flatMap(({ attack, defend }) => [attack, defend]));
+        const tableCards = change.modelAfter
+          .game!.board.thrown_cards.flatMap(({ attack, defend }) => [attack, defend])
+          .filter((card) => card !== null);
+        const oldTableCards = new Set(
+          change.modelBefore.game?.board.thrown_cards.flatMap(({ attack, defend }) => [attack, defend]),
+        );
         const laid = new Set(plannedFlights.filter(({ to }) => to === "table").map(({ card }) => card));
         expect(tableCards.filter((card) => !oldTableCards.has(card) && !laid.has(card))).toEqual([]);
       }

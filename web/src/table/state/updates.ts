@@ -1,7 +1,23 @@
 // Applies an entry of the server's stream to the model of a table. Each event of the entry makes one change.
 import type {
-  GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
-  TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
+  GameClock,
+  GameDispatch,
+  GameEnd,
+  GameShown,
+  GameState,
+  PlayerState,
+  SitterState,
+  TableChat,
+  TableClosed,
+  TableCommit,
+  TableConnected,
+  TableDeparted,
+  TableEntry,
+  TableEvents,
+  TableHost,
+  TableLeft,
+  TableReady,
+  TableSeated,
 } from "../../api/types";
 import { keepNames, type Action, type SeatChange, type EarlyEnd, type TableModel } from "./model";
 
@@ -20,9 +36,14 @@ export interface TableChange {
 const MAX_CHAT_LINES = 200;
 
 /** Apply an entry; `arrivalTime` is the browser's time. */
-export function applyEntry(oldModel: TableModel, entry: TableEntry, arrivalTime: number): { model: TableModel; changes: TableChange[] } {
+export function applyEntry(
+  oldModel: TableModel,
+  entry: TableEntry,
+  arrivalTime: number,
+): { model: TableModel; changes: TableChange[] } {
   const changes: TableChange[] = [];
-  // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is corrected.
+  // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is
+  // corrected.
   const skew = oldModel.skew === null ? null : Math.max(oldModel.skew, entry.at - arrivalTime);
   let model: TableModel = { ...oldModel, seq: entry.seq, skew };
   for (const cause of entry.events as TableEvent[]) {
@@ -60,7 +81,12 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
     case "table.chat":
       return { ...model, chat: [...model.chat, data as TableChat].slice(-MAX_CHAT_LINES) };
     case "table.closed":
-      return { ...model, closeReason: (data as TableClosed).why, legalActions: [], table: { ...model.table, status: "closed" } };
+      return {
+        ...model,
+        closeReason: (data as TableClosed).why,
+        legalActions: [],
+        table: { ...model.table, status: "closed" },
+      };
     case "table.connected":
       return applyConnected(model, data as TableConnected);
     case "table.left":
@@ -68,10 +94,17 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
     case "table.seated": {
       const { seat, player_id, name, bot } = data as TableSeated;
       const sitter = { seat, player_id, name, bot, ready: false, connected: true, departed: false, points: 0 };
-      return { ...replaceSitter(model, seat, () => sitter), seatChange: { kind: "seated", seat, player_id, name, bot } };
+      return {
+        ...replaceSitter(model, seat, () => sitter),
+        seatChange: { kind: "seated", seat, player_id, name, bot },
+      };
     }
     case "table.departed":
-      return replaceSitter(model, (data as TableDeparted).seat, (sitter) => sitter && { ...sitter, departed: true, connected: false });
+      return replaceSitter(
+        model,
+        (data as TableDeparted).seat,
+        (sitter) => sitter && { ...sitter, departed: true, connected: false },
+      );
     case "table.ready": {
       const { seat, ready } = data as TableReady;
       return replaceSitter(model, seat, (sitter) => sitter && { ...sitter, ready });
@@ -85,7 +118,8 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
   }
 }
 
-// A trump that was shown for a transfer stays visible until the next card is laid. `check` (take or pass) lays no card.
+// A trump that was shown for a transfer stays visible until the next card is laid.
+// `check` (take or pass) lays no card.
 function findShownTrump(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
   if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
@@ -96,7 +130,18 @@ function findShownTrump(model: TableModel, game: GameState): GameShown | null {
 function applyStart(model: TableModel, game: GameState, serverTime: number): TableModel {
   const sitters = model.table.sitters.map((sitter) => sitter && { ...sitter, ready: false });
   const table = { ...model.table, status: "playing", game_no: game.game_no, sitters };
-  return { ...model, serverTime, game, table, hand: [], legalActions: [], shownTrump: null, end: null, earlyEnd: null, seatChange: null };
+  return {
+    ...model,
+    serverTime,
+    game,
+    table,
+    hand: [],
+    legalActions: [],
+    shownTrump: null,
+    end: null,
+    earlyEnd: null,
+    seatChange: null,
+  };
 }
 
 function applyEnd(model: TableModel, end: GameEnd): TableModel {
@@ -104,7 +149,14 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
     const result = end.results.find(({ player_id }) => player_id === sitter?.player_id);
     return sitter && { ...sitter, ready: false, points: sitter.points + (result?.points ?? 0) };
   });
-  return { ...model, end, legalActions: [], shownTrump: null, game: finishGame(model.game), table: { ...model.table, status: "over", sitters } };
+  return {
+    ...model,
+    end,
+    legalActions: [],
+    shownTrump: null,
+    game: finishGame(model.game),
+    table: { ...model.table, status: "over", sitters },
+  };
 }
 
 // A player who left the table is already marked as departed. A player who resigned keeps the seat.
@@ -140,7 +192,10 @@ function applyConnected(model: TableModel, { seat, player_id, connected }: Table
 function applyLeft(model: TableModel, { seat, player_id, why }: TableLeft): TableModel {
   const sitter = model.table.sitters[seat];
   const kind: SeatChange["kind"] = why === "removed" ? "removed" : "left";
-  return { ...replaceSitter(model, seat, () => null), seatChange: { kind, seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null } };
+  return {
+    ...replaceSitter(model, seat, () => null),
+    seatChange: { kind, seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null },
+  };
 }
 
 type Sitter = SitterState | null;
