@@ -1,6 +1,16 @@
 // The state of a table as this viewer knows it. It contains only what the server sent.
 // GameDispatch is the event that a player left the game or ran out of time; it shows their cards.
-import type { GameDispatch, GameEnd, GameShown, GameState, Move, SitterState, TableChat, TableSnapshot, TableState } from "../../api/types";
+import type {
+  GameDispatch,
+  GameEnd,
+  GameShown,
+  GameState,
+  Move,
+  SitterState,
+  TableChat,
+  TableSnapshot,
+  TableState,
+} from "../../api/types";
 
 /** An action of a player, as the server offers and accepts it. */
 export type Action = Move["action"];
@@ -48,7 +58,11 @@ export interface TableModel {
 }
 
 /** Make the model from a snapshot that arrived at this time of the browser. */
-export function modelFromSnapshot(snapshot: TableSnapshot, arrivalTime: number, oldModel: TableModel | null = null): TableModel {
+export function modelFromSnapshot(
+  snapshot: TableSnapshot,
+  arrivalTime: number,
+  oldModel: TableModel | null = null,
+): TableModel {
   // A snapshot does not contain the end of the last game, so the end in the old model is kept.
   const isSameEndedGame = snapshot.table.status !== "playing" && oldModel?.game?.game_id === snapshot.game?.game_id;
   return {
@@ -72,7 +86,9 @@ export function modelFromSnapshot(snapshot: TableSnapshot, arrivalTime: number, 
 export function keepNames(game: GameState | null, oldModel: TableModel | null): GameState | null {
   if (!game || game.players.every((player) => player.name || player.bot)) return game;
   const oldSitters = (oldModel?.table.sitters ?? []).map((sitter) => sitter && { ...sitter, id: sitter.player_id });
-  const oldPlayers = [...(oldModel?.game?.players ?? []), ...oldSitters].filter((player) => player?.name || player?.bot);
+  const oldPlayers = [...(oldModel?.game?.players ?? []), ...oldSitters].filter(
+    (player) => player?.name || player?.bot,
+  );
   const players = game.players.map((player) => {
     const oldPlayer = oldPlayers.find((candidate) => candidate?.id === player.id);
     return player.name || !oldPlayer ? player : { ...player, name: oldPlayer.name, bot: oldPlayer.bot };
@@ -111,7 +127,9 @@ export function findDeparture({ seatChange }: TableModel): SeatChange | null {
 
 /** The other human players who are disconnected. */
 export const findAwaySitters = (model: TableModel, user: string | null): SitterState[] =>
-  model.table.sitters.filter((sitter) => sitter !== null && !sitter.bot && !sitter.connected && sitter.player_id !== user) as SitterState[];
+  model.table.sitters.filter(
+    (sitter) => sitter !== null && !sitter.bot && !sitter.connected && sitter.player_id !== user,
+  ) as SitterState[];
 
 /**
  * Whether a host who leaves a private table needs the link to come back. If bots fill all other seats, no link is
