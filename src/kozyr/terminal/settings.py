@@ -52,7 +52,11 @@ class TerminalSettings(msgspec.Struct, frozen=True):
 def change_settings(settings: TerminalSettings, **choices: object) -> TerminalSettings:
     """Change some settings; raises `ValueError` for an invalid value."""
     # The msgspec constructor does not validate, so the values go through `convert`.
-    return msgspec.convert(msgspec.structs.asdict(settings) | choices, TerminalSettings)
+    changed = msgspec.convert(msgspec.structs.asdict(settings) | choices, TerminalSettings)
+    if changed.language not in (None, *language_names()):
+        message = f"there is no language {changed.language}"
+        raise ValueError(message)
+    return changed
 
 
 def toggle_sound(settings: TerminalSettings, sound: Sound) -> TerminalSettings:

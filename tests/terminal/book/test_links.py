@@ -40,7 +40,7 @@ def test_every_reason_has_its_paragraph(name: str, reason: Reason, language: Lan
 @pytest.mark.parametrize("name", [name for name, reason in REASONS.items() if reason.word == "not_your_turn"])
 def test_the_sentence_distinguishes_reasons_with_one_code(name: str, language: Language) -> None:
     """Ten reasons have the code `not_your_turn`; each sentence leads to its own §."""
-    sentence = explain(refuse(name, 2), language)
+    sentence = explain(refuse(name, *[2] * len(REASONS[name].arguments)), language)
 
     assert paragraph_of("not_your_turn", sentence) == REASONS[name].section.removeprefix("§")
 

@@ -91,7 +91,7 @@ def test_cards_come_back_from_the_discard_and_from_nowhere_else() -> None:
     assert game_of(core).hands[0] == before.hands[0] | mask_of([card])
     assert refused.error == "argument_wrong"
     assert "Argument 2 is wrong" in _read(refused)
-    assert "is not in the discard" in _read(refused)
+    assert "isn't in the discard" in _read(refused)
 
 
 def test_the_talon_shrinks_and_the_game_ends() -> None:

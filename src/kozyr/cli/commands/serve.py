@@ -180,7 +180,7 @@ def _describe_store(config: "Config", language: "Language") -> str:
     if not config.database:
         return str(config.folder)
     location = config.database.partition("://")[0]
-    return say(language, "cli_shared_by_nats" if config.nats else "shared", location=location)
+    return say(language, "cli_shared_by_nats" if config.nats else "cli_shared", location=location)
 
 
 def _run_loop(coroutine: Coroutine[None, None, None]) -> None:
