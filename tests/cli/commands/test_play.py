@@ -24,8 +24,8 @@ def run_piped(home: Path, *arguments: str, **environment: str) -> subprocess.Com
 @pytest.mark.parametrize(
     ("language", "sentence", "menu"),
     [
-        ("en", "This is not a terminal for the full screen, so Kozyr plays line by line.", "[2] Play"),
-        ("ru", "Здесь нет терминала для полного экрана, поэтому игра идёт построчно.", "[2] Играть"),
+        ("en", "This terminal can't show the full screen, so Kozyr plays line by line.", "[2] Play"),
+        ("ru", "Этот терминал не умеет полный экран, поэтому игра идёт построчно.", "[2] Играть"),
     ],
 )
 def test_through_a_pipe_it_plays_line_by_line(

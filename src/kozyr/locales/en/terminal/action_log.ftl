@@ -23,8 +23,8 @@ told_taken = { $n ->
     [one] Bout { $bout }: { $name } takes { $n } card.
    *[other] Bout { $bout }: { $name } takes { $n } cards.
 }
-told_drawn_in_order = Cards drawn, in this order: { $draws }.
-told_drawn = Cards drawn: { $draws }.
+told_drawn_in_order = Drawn in this order: { $draws }.
+told_drawn = Drawn from the talon: { $draws }.
 told_held = { $name } held { $cards }.
 told_not_ready = { $name } is no longer ready.
 told_cannot_pay = { $name } doesn't have enough coins for the next game.

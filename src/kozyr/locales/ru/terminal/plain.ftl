@@ -62,11 +62,11 @@ plain_attack = Атака
 plain_defence = Защита
 plain_hand = { $name }, ваши карты (* — козырь):
 plain_no_cards = Карт нет.
-plain_choose_lead = { $name }, ходите: карта от 1 до { $most } (0 — ещё):
-plain_choose_redeal = { $name }, ходите: карта от 1 до { $most } (0 — пересдача и ещё):
-plain_choose_beat = { $name }, отбивайтесь: карта от 1 до { $most } (0 — взять и ещё):
-plain_choose_toss = { $name }, подкиньте: карта от 1 до { $most } (0 — пас и ещё):
-plain_nothing_to_toss = { $name }, подкинуть нечего. Enter или 0 — пас, 1 — ещё:
+plain_choose_lead = { $name }, ходите: карта от 1 до { $most } (0 — другое):
+plain_choose_redeal = { $name }, ходите: карта от 1 до { $most } (0 — пересдача и другое):
+plain_choose_beat = { $name }, отбивайтесь: карта от 1 до { $most } (0 — взять и другое):
+plain_choose_toss = { $name }, подкиньте: карта от 1 до { $most } (0 — пас и другое):
+plain_nothing_to_toss = { $name }, подкинуть нечего. Enter или 0 — пас, 1 — другое:
 plain_choose_wrong = Наберите номер карты от 1 до { $most } или 0, чтобы сделать что-то другое. ? — правила.
 plain_too_many_to_beat = { $n ->
     [one] Вы отбиваетесь, побить осталось { $n } карту: на каждую — один номер.
