@@ -104,13 +104,13 @@ def test_every_command_does_its_work(silent_app: KozyrApp) -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("help", "Too few"),
-        ("help 1 2", "Too many"),
+        ("help", "too few"),
+        ("help 1 2", "too many"),
         ("help 99", "1 is wrong"),
         ("setTrump hearts", "doesn't work here"),
         ("printMatrCardsAI i1 0 0", "remembers nothing yet"),
         ("printMatrCardsAI i0 0 0", "is a person"),
-        ("printMatrCardsAI nobody 0 0", "No such player"),
+        ("printMatrCardsAI nobody 0 0", "no such player"),
     ],
 )
 def test_every_error_is_shown_in_red(silent_app: KozyrApp, command: str, sentence: str) -> None:
