@@ -69,7 +69,7 @@ def test_help_lists_nine_commands_a_page() -> None:
     assert [line.kind for line in first.lines] == ["done"] + ["system"] * 9
     assert [line.kind for line in second.lines] == ["done"] + ["system"] * 9
     assert _told(first)[:2] == [
-        "» Commands, page 1 of 2:", r"» \help page (also \getCommandList) — the commands",
+        "» Commands, page 1 of 2:", r"» \help page (also \getCommandList) — lists the commands",
     ]  # fmt: skip
     listed = [row.split()[1] for row in (*_told(first)[1:], *_told(second)[1:])]
     assert listed == [f"\\{command.name}" for command in COMMANDS]
