@@ -38,7 +38,7 @@ def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Langua
         def numbers() -> list[str]:
             return [word for word in read(pilot)[-2].split() if word.isdigit()]
 
-        title = {"en": "CONTENTS", "ru": "СОДЕРЖАНИЕ"}[language]
+        title = {"en": "CONTENTS", "ru": "СОДЕРЖАНИЕ", "uk": "ЗМІСТ"}[language]
         await comes_to_read(pilot, title, 1)
 
         async def turn(key: str, *pages: str) -> None:
