@@ -67,7 +67,7 @@ def test_options_of_plain_mode_are_refused_at_the_full_screen(tmp_path: Path, ar
     with Terminal("play", *arguments, "--lang", "en", environment=environment) as terminal:
         _, status = terminal.wait_for_end()
 
-    sentence = f"{arguments[0]} is for plain mode: add --plain."
+    sentence = f"{arguments[0]} works in plain mode: add --plain."
     assert (status, sentence in " ".join(terminal.screen.split())) == (2, True)
     assert "\x1b" not in terminal.screen
 
