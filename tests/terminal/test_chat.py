@@ -42,10 +42,10 @@ def test_a_message_has_at_most_two_hundred_characters() -> None:
     assert clean_message("я" * 200, "en") == "я" * 200
     assert clean_message(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
     assert clean_message("a" * 201, "en") == ClientRefusal(
-        "chat_too_long", "A message has at most 200 characters, yours has 201; shorten it."
+        "chat_too_long", "A message has at most 200 characters; yours has 201. Shorten it."
     )
     assert clean_message("a" * 201, "ru") == ClientRefusal(
-        "chat_too_long", "В сообщении не больше 200 знаков, а у вас 201; сократите его."
+        "chat_too_long", "В сообщении не больше 200 знаков, а у вас 201. Сократите его."
     )
 
 
@@ -87,7 +87,7 @@ def test_a_player_says_at_most_five_messages_in_three_seconds() -> None:
     chat = _after(*(("Anna", at) for at in (0, 100, 200, 300, 400)))
 
     assert accept_message(chat, "Anna", "hi", 2999, "en") == ClientRefusal(
-        "chat_too_often", "At most five messages in three seconds; wait a moment and send it again."
+        "chat_too_often", "Five messages in three seconds is the limit. Wait a moment and send it again."
     )
     assert _code(accept_message(chat, "Anna", "hi", 3000, "en")) is None
     assert _code(accept_message(chat, "Boris", "hi", 400, "en")) is None

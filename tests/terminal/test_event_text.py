@@ -38,16 +38,16 @@ ENGLISH, RUSSIAN = _told("en"), _told("ru")
 @pytest.mark.parametrize(
     ("seq", "told"),
     [
-        (3, ["U0: ready."]),
+        (3, ["U0 is ready."]),
         (
             4,
             [
-                "U1: ready.", "U1 deals. Trump: A♠.", "U1 moves, U0 defends.", "U1 shows 6♠ and leads first.",
+                "U1 is ready.", "U1 deals. Trump: A♠.", "U1 leads, U0 defends.", "U1 shows 6♠ and leads first.",
             ],
         ),
-        (6, ["U1: connection lost."]),
+        (6, ["U1 lost the connection."]),
         (7, ["U1 leads 6♠."]),
-        (86, ["U0: ready."]),
+        (86, ["U0 is ready."]),
         (87, ["U1 left the table."]),
     ],
 )  # fmt: skip
@@ -59,7 +59,7 @@ def test_entries_in_english(seq: int, told: list[str]) -> None:
 def test_the_same_in_russian() -> None:
     """Cards have Russian letters, and verbs fit any name."""
     assert RUSSIAN[4] == [
-        "U1: готов.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.", "Младший козырь — 6♠. Начинает U1.",
+        "U1, готовность: да.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.", "Младший козырь — 6♠. Начинает U1.",
     ]  # fmt: skip
     assert RUSSIAN[85][0] == "U1 сдаётся."
 
@@ -72,23 +72,23 @@ def test_a_chat_message_is_not_an_action() -> None:
 def test_a_bout_that_was_beaten() -> None:
     """A pass that ends a bout gives lines about the discard, the draws and the next attacker."""
     assert ENGLISH[13] == [
-        "U1 passes.", "Bout 1 is beaten: 6 cards are discarded.", "Drawn in this order: U1 3, U0 3.",
-        "U0 moves, U1 defends.",
+        "U1 passes.", "Bout 1: all beaten, 6 cards discarded.", "Drawn in this order: U1 3, U0 3.",
+        "U0 leads, U1 defends.",
     ]  # fmt: skip
 
 
 def test_a_bout_that_was_taken() -> None:
     """There is a line when the defender takes, and another when the cards go to the hand."""
     assert [ENGLISH[18][-1], *ENGLISH[19]] == [
-        "U1 takes.", "U0 passes.", "Bout 2 is taken: 5 cards go to U1.", "Drawn from the talon: U0 3.",
-        "U0 moves, U1 defends.",
+        "U1 takes.", "U0 passes.", "Bout 2: U1 takes 5 cards.", "Drawn from the talon: U0 3.",
+        "U0 leads, U1 defends.",
     ]  # fmt: skip
 
 
 def test_a_player_who_goes_out_is_named_as_winner() -> None:
     """The lines name the last card, the place, the end and the durak."""
     assert ENGLISH[82][2:] == [
-        "U1 leaves the game: winner number 1.", "The game is over.", "U0: the durak!",
+        "U1 finished 1st.", "The game is over.", "The durak: U0!",
     ]  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def test_the_cards_of_a_player_who_gives_up_are_shown() -> None:
     told = ENGLISH[85]
 
     assert [told[0], told[1][:8], *told[2:]] == [
-        "U1 gives up.", "U1 held ", "The game is over.", "U1: the durak!",
+        "U1 gives up.", "U1 held ", "The game is over.", "The durak: U1!",
     ]  # fmt: skip
 
 
@@ -184,13 +184,13 @@ def test_every_kind_of_act_is_told() -> None:
 
     assert told == [
         "Ann leads 6♠.", "Bob beats 6♠ with 7♠.", "Ann passes.", "Cyd passes.",
-        "Bout 2 is beaten: 2 cards are discarded.", "Bob moves, Cyd defends.",
+        "Bout 2: all beaten, 2 cards discarded.", "Bob leads, Cyd defends.",
         "Ann leads 6♠.", "Ann is out of cards.", "Bob beats 6♠ with 8♠.", "Cyd passes.",
-        "Bout 2 is beaten: 2 cards are discarded.", "Ann leaves the game: winner number 1.",
-        "Bob moves, Cyd defends.",
+        "Bout 2: all beaten, 2 cards discarded.", "Ann finished 1st.",
+        "Bob leads, Cyd defends.",
         "Ann leads 9♠.", "Ann is out of cards.", "Bob takes.", "Cyd passes.",
-        "Bout 2 is taken: 1 card goes to Bob.", "Ann leaves the game: winner number 1.",
-        "Cyd moves, Bob defends.",
+        "Bout 2: Bob takes 1 card.", "Ann finished 1st.",
+        "Cyd leads, Bob defends.",
     ]  # fmt: skip
 
 
@@ -318,7 +318,7 @@ def test_an_abandoned_game_has_no_result() -> None:
     ]
     deal = {"server_seed": "", "client_seeds": [], "commit": ""}
     end = make_entry("game.end", reason="abandoned", results=results, deal=deal)
-    told = "All players were gone for 10 minutes: the game ended without a result."
+    told = "Everyone was away for 10 minutes, so the game ended with no result."
     ending = ending_of(end)
 
     assert ending is not None

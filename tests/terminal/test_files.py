@@ -52,9 +52,9 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path) -> None:
 
     assert files.load("word", WORD, lambda: "fresh") == "fresh"
     told = (
-        f"The file {tmp_path / 'word'} could not be read and was set aside as {tmp_path / 'word.damaged-1'};"
+        f"Can't read the file {tmp_path / 'word'}. It was renamed to {tmp_path / 'word.damaged-1'},"
     )
-    assert files.notices("en") == (f"{told} a new one is begun.",)
+    assert files.notices("en") == (f"{told} and a new one was started.",)
     assert files.notices("en") == ()
     assert (tmp_path / "word.damaged-1").read_bytes() == b"\xff\xfe"
     assert not (tmp_path / "word").exists()
@@ -131,8 +131,8 @@ def test_a_read_only_disk_is_told_once_and_everything_works(
     person.count_game(GameOutcome("won", 2))
 
     assert (person.profile.name, person.profile.wins, person.settings.theme) == ("Anna", 2, "day")
-    told = f"Nothing can be written in {tmp_path} (Read-only file system): what you do now is forgotten when"
-    assert person.notices() == (f"{told} you leave. Name another folder with KOZYR_HOME.",)
+    told = f"Can't write to {tmp_path} (Read-only file system), so nothing is saved when you quit."
+    assert person.notices() == (f"{told} Name another folder in KOZYR_HOME.",)
     assert person.files.folder is None
     assert (tmp_path / PROFILE_FILE).read_bytes() == before
 
@@ -160,7 +160,7 @@ def test_an_unusable_home_is_reported(named: str) -> None:
     assert person.rename("Anna") is None
     person.count_game(GameOutcome("won", 2))
     assert (person.profile.name, person.profile.games) == ("Anna", 1)
-    assert [notice[:25] for notice in person.notices()] == ["Nothing can be written in"]
+    assert [notice[:15] for notice in person.notices()] == ["Can't write to "]
 
 
 def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
     )  # fmt: skip
 
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("Anna ('No folder for your files was found")
+    assert ran.stdout.startswith('Anna ("There\'s no folder for your files')
     assert list(tmp_path.iterdir()) == []
 
 

@@ -52,10 +52,10 @@ def test_blanks_around_a_nickname_are_no_part_of_it() -> None:
 def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
     """This holds in both languages."""
     assert check_nickname("a\x1bb", "en") == ClientRefusal(
-        "nickname_sign", "A nickname has letters, digits and single spaces, and not U+001B; take it out."
+        "nickname_sign", "A nickname can have letters, digits and single spaces, but not U+001B. Remove it."
     )
     assert check_nickname("a_b", "ru") == ClientRefusal(
-        "nickname_sign", "В имени бывают буквы, цифры и одиночные пробелы, а _ — нет; уберите этот знак."
+        "nickname_sign", "В имени можно буквы, цифры и одиночные пробелы, а _ нельзя. Уберите этот знак."
     )
 
 

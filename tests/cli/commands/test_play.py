@@ -24,8 +24,8 @@ def run_piped(home: Path, *arguments: str, **environment: str) -> subprocess.Com
 @pytest.mark.parametrize(
     ("language", "sentence", "menu"),
     [
-        ("en", "This is not a terminal for the full screen, so Kozyr plays line by line.", "[2] Play"),
-        ("ru", "Здесь нет терминала для полного экрана, поэтому игра идёт построчно.", "[2] Играть"),
+        ("en", "This terminal can't show the full screen, so Kozyr plays line by line.", "[2] Play"),
+        ("ru", "Этот терминал не умеет полный экран, поэтому игра идёт построчно.", "[2] Играть"),
     ],
 )
 def test_through_a_pipe_it_plays_line_by_line(
@@ -67,7 +67,7 @@ def test_options_of_plain_mode_are_refused_at_the_full_screen(tmp_path: Path, ar
     with Terminal("play", *arguments, "--lang", "en", environment=environment) as terminal:
         _, status = terminal.wait_for_end()
 
-    sentence = f"{arguments[0]} is for plain mode: add --plain."
+    sentence = f"{arguments[0]} works in plain mode: add --plain."
     assert (status, sentence in " ".join(terminal.screen.split())) == (2, True)
     assert "\x1b" not in terminal.screen
 

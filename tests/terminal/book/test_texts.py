@@ -1,4 +1,4 @@
-"""The texts of the book: every rule, option, effect and command, in both languages."""
+"""The texts of the book: every rule, option, effect and command, in all languages."""
 
 import re
 from itertools import zip_longest
@@ -35,9 +35,14 @@ ARGUMENTS: dict[Language, dict[Argument, str]] = {
         "suit": "масть", "effect": "номер", "rank": "достоинство", "index": "номер", "count": "сколько",
         "sound": "имя",
     },
+    "uk": {
+        "page": "сторінка", "player": "ім’я", "x": "x", "y": "y", "key": "слово", "mode": "назва",
+        "suit": "масть", "effect": "номер", "rank": "ранг", "index": "номер", "count": "скільки",
+        "sound": "назва",
+    },
 }  # fmt: skip
 """The names that the book uses for the arguments of commands."""
-CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+CYRILLIC = re.compile(r"[а-яёіїєґ]", re.IGNORECASE)
 
 
 def read_paragraphs(language: Language) -> dict[str, str]:
@@ -124,6 +129,7 @@ def test_everything_else_with_a_name_is_in_the_book(language: Language) -> None:
     [
         ("en", "The game", ["What card games are", "What Durak is", "The aim"]),
         ("ru", "Об игре", ["Что такое карточная игра", "Что такое дурак", "Цель"]),
+        ("uk", "Про гру", ["Що таке карткова гра", "Що таке дурень", "Мета"]),
     ],
 )
 def test_the_first_chapter_is_about_the_game(language: Language, first: str, sections: list[str]) -> None:
@@ -133,15 +139,16 @@ def test_the_first_chapter_is_about_the_game(language: Language, first: str, sec
     assert headings[:4] == [first, *sections]
 
 
-def test_both_languages_have_the_same_paragraphs() -> None:
-    """Both have the same chapters, sections, names and pictures, in the same order."""
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_all_languages_have_the_same_paragraphs(language: Language) -> None:
+    """All have the same chapters, sections, names and pictures, in the same order."""
 
     def describe(block: Block) -> tuple[object, ...]:
         cards = parse_picture(block.text).cards if block.kind == "picture" else ()
         return block.kind, block.names, cards
 
-    pairs = zip_longest(read_book("en"), read_book("ru"))
-    assert [(en, ru) for en, ru in pairs if not en or not ru or describe(en) != describe(ru)] == []
+    pairs = zip_longest(read_book("en"), read_book(language))
+    assert [(en, other) for en, other in pairs if not en or not other or describe(en) != describe(other)] == []
 
 
 @pytest.mark.parametrize("language", [*language_names()])
@@ -152,12 +159,14 @@ def test_a_name_belongs_to_one_block(language: Language) -> None:
     assert len(names) == len({*names})
 
 
-def test_each_language_is_written_in_its_letters() -> None:
-    """English has no Cyrillic letters. Russian has some, except in names that are the same in both."""
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_each_language_is_written_in_its_letters(language: Language) -> None:
+    """English has no Cyrillic letters. The others have some, except in names that are the same in all."""
     texts = [
-        (strip_tags(en), strip_tags(ru)) for en, ru in zip(read_book("en"), read_book("ru"), strict=True)
+        (strip_tags(en), strip_tags(other))
+        for en, other in zip(read_book("en"), read_book(language), strict=True)
     ]
-    latin = [ru for _, ru in texts if ru and not CYRILLIC.search(ru)]
+    latin = [other for _, other in texts if other and not CYRILLIC.search(other)]
 
     assert [en for en, _ in texts if CYRILLIC.search(en)] == []
     assert [text for text in latin if not re.fullmatch(r"[a-z, ]+", text)] == []

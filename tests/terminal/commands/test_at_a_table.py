@@ -138,7 +138,7 @@ _CHANGING = (
 
 @pytest.mark.parametrize("command", _CHANGING)
 @pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "This game no longer counts."), ("ru", "Игра теперь не в счёт.")]
+    ("language", "sentence"), [("en", "This game no longer counts."), ("ru", "Эта игра теперь не в счёт.")]
 )
 def test_a_command_says_that_the_game_no_longer_counts(
     command: str, language: Language, sentence: str

@@ -69,7 +69,7 @@ def test_help_lists_nine_commands_a_page() -> None:
     assert [line.kind for line in first.lines] == ["done"] + ["system"] * 9
     assert [line.kind for line in second.lines] == ["done"] + ["system"] * 9
     assert _told(first)[:2] == [
-        "» Commands, page 1 of 2:", r"» \help page (also \getCommandList) — the commands",
+        "» Commands, page 1 of 2:", r"» \help page (also \getCommandList) — lists the commands",
     ]  # fmt: skip
     listed = [row.split()[1] for row in (*_told(first)[1:], *_told(second)[1:])]
     assert listed == [f"\\{command.name}" for command in COMMANDS]
@@ -105,7 +105,7 @@ def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
     """This holds with any arguments."""
     for arguments in (RIGHT[name], "", "1 2 3 4 5 6"):
         assert _error(f"\\{name} {arguments}", CommandContext("en", None, is_unlocked=True)) == (
-            "command_unavailable", ["» This command is unavailable here. It works in games on this machine."],
+            "command_unavailable", ["» This command doesn't work here. It only works in games on this computer."],
         )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def test_commands_that_change_a_table_need_the_key(name: str) -> None:
 
     assert _error(f"\\{name} {RIGHT[name]}", CommandContext("en", table)) == (
         "command_unavailable",
-        [r"» This command is unavailable here. Tell this table the key first: \keyAdmin kozyr."],
+        [r"» This command doesn't work here. Unlock this table first: \keyAdmin kozyr."],
     )
     assert table.asked == []
 
@@ -163,14 +163,14 @@ def test_the_seven_errors_are_said_in_both_languages() -> None:
     assert [error for error, _ in english] == [*calls.values()]
     assert [error for error, _ in russian] == [*calls.values()]
     assert [told for _, told in english] == [
-        [r"» Too few arguments; write \setTrump suit."],
-        [r"» Too many arguments; write \setTrump suit."],
-        [r"» Argument 1 is wrong; write \setTrump suit."],
-        ["» The AI's memory is not initialised yet; ask after its first decision."],
-        ["» That player is a person; name a bot."],
-        ["» There is no such player; write a name, or i0 to i5 for a seat."],
+        [r"» Too few arguments. Type \setTrump suit."],
+        [r"» Too many arguments. Type \setTrump suit."],
+        [r"» Argument 1 is wrong. Type \setTrump suit."],
+        ["» The bot remembers nothing yet. Ask again after its first move."],
+        ["» That player is a person. Name a bot."],
+        ["» No such player. Type a name, or i0 to i5 for a seat."],
     ]
-    assert russian[2][1] == [r"» Аргумент 1 неверен; пишите так: \setTrump масть."]
+    assert russian[2][1] == [r"» Аргумент 1 не подходит. Пишите так: \setTrump масть."]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
     error, told = _error(text, CommandContext("en", table, is_unlocked=True))
 
     assert error == "argument_wrong"
-    assert told[0].startswith(f"» Argument {place} is wrong; write \\")
+    assert told[0].startswith(f"» Argument {place} is wrong. Type \\")
     assert table.asked == []
 
 
@@ -202,18 +202,18 @@ def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
         (
             r"\setGameMode Transfer",
             ("set_game_mode", "transfer"),
-            "The game goes on by other rules: Transfer.",
+            "The rules now: Transfer.",
         ),
         (
             r"\setGameMode подкидной",
             ("set_game_mode", "classic"),
-            "The game goes on by other rules: Classic.",
+            "The rules now: Classic.",
         ),
         (r"\setTrump hearts", ("set_trump", "H"), "Trumps are hearts now."),
         (r"\setTrump ♠", ("set_trump", "S"), "Trumps are spades now."),
         (r"\setTrump d", ("set_trump", "D"), "Trumps are diamonds now."),
         (r"\setTrump Крести", ("set_trump", "C"), "Trumps are clubs now."),
-        (r"\setEventEffect 0", ("set_event_effect", 0), "No effect is on any more."),
+        (r"\setEventEffect 0", ("set_event_effect", 0), "Effects are off."),
         (r"\setEventEffect 10", ("set_event_effect", 10), "Effect 10 is on: Time limit."),
         (r"\giveCardPlayer Anna 10 S", ("give_card", 0, "S10"), "Anna gets 10♠ from the discard."),
         (r"\giveCardPlayer i2 дама черви", ("give_card", 2, "HQ"), "Boris gets Q♥ from the discard."),
@@ -225,10 +225,10 @@ def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
             "Clara Ann: 2 cards go to the discard.",
         ),
         (r"\getCardsPlayer Anna", ("cards_of", 0), "Anna holds 0: 9♠, 1: Q♥"),
-        (r"\getCardsPlayer i2", ("cards_of", 2), "Boris holds no cards."),
-        (r"\decreaseCountCardsDeck 3", ("decrease_deck", 3), "3 cards of the talon are discarded."),
-        (r"\endMove", ("end_move",), "The bout is ended."),
-        (r"\endGame", ("end_game",), "The game is ended."),
+        (r"\getCardsPlayer i2", ("cards_of", 2), "Boris has no cards."),
+        (r"\decreaseCountCardsDeck 3", ("decrease_deck", 3), "3 cards from the talon are discarded."),
+        (r"\endMove", ("end_move",), "The bout is over."),
+        (r"\endGame", ("end_game",), "The game is over."),
     ],
 )
 def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, ...], answer: str) -> None:

@@ -176,7 +176,7 @@ def test_the_chat_and_the_table_show_an_effect() -> None:
     core = table_of(wished(bots(2), 6), language="ru")
 
     assert core.local.chat[-1].text == core.notice
-    assert core.notice.startswith("Атакующим запрещены")
+    assert core.notice.startswith("Ходить и подкидывать нельзя: ")
     assert (core.local.chat[-1].player, core.local.chat[-1].seat) == ("", None)
 
 

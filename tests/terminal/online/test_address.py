@@ -67,7 +67,7 @@ def test_a_table_is_meant(text: str, wanted: TableLink) -> None:
 def test_a_text_that_names_no_table_is_refused(text: str) -> None:
     """The sentence says what to paste."""
     assert read_table_link(text, "ru") == ClientRefusal(
-        "bad_link", "Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали."
+        "bad_link", "Это не стол. Напишите его номер или вставьте ссылку, которую вам прислали."
     )
 
 

@@ -168,7 +168,7 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
         await pilot.press("enter")
         await _until(pilot, lambda: "127.0.0.1:9" in _text(app, "#why"))
 
-        assert _text(app, "#why").startswith("Сервер http://127.0.0.1:9 недоступен.")
+        assert _text(app, "#why").startswith("Сервер http://127.0.0.1:9 не отвечает.")
 
     _play(tmp_path / "home", act, "ru")
 
@@ -524,7 +524,7 @@ def test_a_table_without_a_clock_is_not_made_for_coins(server: Server, tmp_path:
         await pilot.press("left")
         await _until(pilot, lambda: "No clock" in row("clock"))
         rows.highlighted = rows.get_option_index("stake")
-        await _reads(pilot, app, "A game for coins needs a clock.")
+        await _reads(pilot, app, "To play for coins, choose a clock.")
         await pilot.press("right")
         await pilot.pause()
         assert "for points" in row("stake")

@@ -115,7 +115,7 @@ def test_a_closed_port_is_reported() -> None:
 
     assert _asked(port, "ru") == ClientRefusal(
         "unreachable",
-        f"Сервер http://127.0.0.1:{port} недоступен. Проверьте адрес и соединение и попробуйте ещё раз.",
+        f"Сервер http://127.0.0.1:{port} не отвечает. Проверьте адрес и связь и попробуйте ещё раз.",
     )
 
 

@@ -86,7 +86,7 @@ def test_another_game_is_dealt_at_the_same_table(tmp_path: Path) -> None:
     """The loser deals (§6.4)."""
     first = Player(ALONE, WHOLE_GAME)
     said = play(tmp_path / "first", first)[1]
-    loser = next(line.split(":")[0] for line in said.splitlines() if line.endswith(": the durak!"))
+    loser = next(line[11:-1] for line in said.splitlines() if line.startswith("The durak: "))
 
     after = typed(tmp_path / "again", *first.typed, "1")[1][len(said) - 50 :]
 

@@ -251,7 +251,7 @@ def test_a_redeal_is_offered_to_a_player_who_does_not_lead() -> None:
     core, said = _redealing("\n2\n\n")
 
     assert told("plain_redeal_offer", said, name="Bob")
-    assert said.index("The next move is Bob's") < said.index("The next move is Ann's")
+    assert said.index("Next: Bob.") < said.index("Next: Ann.")
     assert core.redeal_offers == ()
 
 

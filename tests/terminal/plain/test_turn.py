@@ -74,6 +74,6 @@ def test_a_redeal_is_demanded_under_0() -> None:
     made = take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), sent.append)
 
     assert (made, sent) == ("played", [{"type": "redeal"}])
-    assert "[1] Demand a redeal" in written.getvalue()
+    assert "[1] Ask for a redeal" in written.getvalue()
     assert core.act(Seat(0), sent[0]) is None
     assert game_of(core).hands != five_spades().hands

@@ -38,7 +38,7 @@ def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Langua
         def numbers() -> list[str]:
             return [word for word in read(pilot)[-2].split() if word.isdigit()]
 
-        title = {"en": "CONTENTS", "ru": "СОДЕРЖАНИЕ"}[language]
+        title = {"en": "CONTENTS", "ru": "СОДЕРЖАНИЕ", "uk": "ЗМІСТ"}[language]
         await comes_to_read(pilot, title, 1)
 
         async def turn(key: str, *pages: str) -> None:
@@ -93,7 +93,7 @@ def test_a_text_that_the_book_lacks_is_reported(tmp_path: Path) -> None:
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("right", "slash", *"xyzzy")
-        await comes_to_read(pilot, "“xyzzy” is not in the book; try another word.", -1)
+        await comes_to_read(pilot, "“xyzzy” isn't in the book. Try another word.", -1)
         pilot.app.screen.focused.post_message(events.Paste("\x1b[31m" + "я" * 1_000_000))  # type: ignore[union-attr]
         await settled(pilot)
         await pilot.press("escape")

@@ -40,7 +40,7 @@ def test_resigning_needs_a_confirmation(app: KozyrApp) -> None:
         await until(pilot, lambda: is_asked(screen))
         for key in ("escape", "enter"):
             await _ask_to_resign(pilot, app)
-            await reads(pilot, "You lose this game.")
+            await reads(pilot, "You'll lose this game.")
             await pilot.press(key)
             await until(pilot, lambda: app.screen is screen)
             assert _status(screen) == "playing"

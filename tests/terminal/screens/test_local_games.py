@@ -94,7 +94,7 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
         await until(pilot, lambda: is_asked(screen))
         assert table.core.resign(Seat(0)) is None
         await until(pilot, lambda: _is_over(screen))
-        await reads(pilot, "Space: Play again", "E: Again with the effect Ranks reversed")
+        await reads(pilot, "Space: Play again", "E: Again with “Ranks reversed”")
         await pilot.press(key)
         await until(pilot, lambda: table.is_playing)
 

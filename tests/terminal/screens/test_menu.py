@@ -182,7 +182,7 @@ def test_a_game_needs_two_players(app: KozyrApp) -> None:
                 await pilot.press("left")
                 await pilot.pause()
         await pilot.press("enter")
-        await reads(pilot, "At least two must play")
+        await reads(pilot, "You need at least two players")
 
     drive(app, make)
 

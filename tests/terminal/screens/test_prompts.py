@@ -38,8 +38,8 @@ def _thrower(*legal: dict[str, Any]) -> TableSnapshot:
         ("ru", [TOSS], "Можно подкинуть.", False),
         ("en", [TOSS, CHECK], "Throw in more, or press Done.", True),
         ("ru", [TOSS, CHECK], "Подкиньте или скажите «бито».", True),
-        ("en", [CHECK], "Nothing to throw in: Done.", True),
-        ("ru", [CHECK], "Подкинуть нечего: «Бито».", True),
+        ("en", [CHECK], "Nothing to throw in. Enter: Done.", True),
+        ("ru", [CHECK], "Подкинуть нечего. Enter: «Бито».", True),
     ],
 )
 def test_a_pass_is_offered_only_where_it_is_legal(

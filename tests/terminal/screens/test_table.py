@@ -78,7 +78,7 @@ def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> No
         for _ in range(6):
             await until(pilot, lambda: screen.called_seat is not None)
             assert screen.shown.hand == []
-            await reads(pilot, "To the keyboard")
+            await reads(pilot, "take the keyboard")
             await until(pilot, lambda: time.monotonic() > screen.hidden_until)
             await pilot.press("space")
             await until(pilot, lambda: bool(screen.shown.hand))

@@ -1,14 +1,14 @@
 # Commands of the terminal client and their answers.
 
-error_too_few_arguments = Too few arguments; write { $usage }.
-error_too_many_arguments = Too many arguments; write { $usage }.
-error_argument_wrong = Argument { $n } is wrong; write { $usage }.
-error_command_unavailable = This command is unavailable here.
-error_memory_not_initialised = The AI's memory is not initialised yet; ask after its first decision.
-error_player_is_person = That player is a person; name a bot.
-error_no_such_player = There is no such player; write a name, or i0 to i5 for a seat.
-why_only_local = It works in games on this machine.
-why_locked = Tell this table the key first: \keyAdmin kozyr.
+error_too_few_arguments = Too few arguments. Type { $usage }.
+error_too_many_arguments = Too many arguments. Type { $usage }.
+error_argument_wrong = Argument { $n } is wrong. Type { $usage }.
+error_command_unavailable = This command doesn't work here.
+error_memory_not_initialised = The bot remembers nothing yet. Ask again after its first move.
+error_player_is_person = That player is a person. Name a bot.
+error_no_such_player = No such player. Type a name, or i0 to i5 for a seat.
+why_only_local = It only works in games on this computer.
+why_locked = Unlock this table first: \keyAdmin kozyr.
 list_commands = Commands, page { $page } of { $pages }:
 list_colours = Colours, page { $page } of { $pages }:
 list_also = also \{ $name }
@@ -16,7 +16,7 @@ argument_page = page
 argument_player = name
 argument_x = x
 argument_y = y
-argument_key = string
+argument_key = word
 argument_mode = name
 argument_suit = suit
 argument_effect = index
@@ -24,28 +24,28 @@ argument_rank = rank
 argument_index = index
 argument_count = count
 argument_sound = name
-command_help = the commands
-command_printmatrcardsai = draws a bot's memory of the cards at x, y
-command_deletematrcardsai = removes that memory; a left click on it does the same
-command_getcolorlist = the colours
-command_colour = colours the following text
-command_colours = colours the following text and its background
+command_help = lists the commands
+command_printmatrcardsai = shows what a bot remembers, at x, y
+command_deletematrcardsai = hides it again; a left click on it does the same
+command_getcolorlist = lists the colours
+command_colour = colours the text after it
+command_colours = colours the text after it and its background
 command_keyadmin = unlocks the commands below; the key is kozyr
-command_setgamemode = continues by other rules: classic, transfer, book…
+command_setgamemode = switches to other rules: classic, transfer, book…
 command_settrump = changes the trump suit: S, C, H, D or its name
-command_seteventeffect = switches an event effect on, 0 to 10
+command_seteventeffect = turns on an effect, 0 to 10
 command_givecardplayer = gives a player a card from the discard
-command_deletecardplayer = discards a player's card by its index, from 0
-command_deletecardsplayer = discards a number of a player's cards
+command_deletecardplayer = discards one of a player's cards by its index, from 0
+command_deletecardsplayer = discards some of a player's cards
 command_getcardsplayer = lists a player's cards and their indices
-command_decreasecountcardsdeck = discards a number of cards of the talon
+command_decreasecountcardsdeck = discards some cards from the talon
 command_endmove = ends the bout
 command_endgame = ends the game
 command_turnonsound = turns a sound off or on: turn, card, take, win, loss, chat
-done_show_matrix = This is the memory of { $name }; a click on it closes it.
+done_show_matrix = Here's what { $name } remembers. Click it to close.
 done_uncounted = This game no longer counts.
-done_hide_matrix = The memory is closed.
-done_unlock = Unlocked: cards and rules of this table can be changed.
+done_hide_matrix = The bot's memory is closed.
+done_unlock = Unlocked: you can change this table's cards and rules.
 done_sound = Sound ({ $sound }): { $now }.
 done_give = { $name } gets { $card } from the discard.
 done_delete_card = { $name }: card { $n } goes to the discard.
@@ -53,18 +53,18 @@ done_delete_cards = { $n ->
     [one] { $name }: { $n } card goes to the discard.
    *[other] { $name }: { $n } cards go to the discard.
 }
-done_mode = The game goes on by other rules: { $mode }.
+done_mode = The rules now: { $mode }.
 done_trump = Trumps are { $suit } now.
-done_no_effect = No effect is on any more.
+done_no_effect = Effects are off.
 done_effect = Effect { $n } is on: { $name }.
 done_decrease = { $n ->
-    [one] { $n } card of the talon is discarded.
-   *[other] { $n } cards of the talon are discarded.
+    [one] { $n } card from the talon is discarded.
+   *[other] { $n } cards from the talon are discarded.
 }
-done_end_move = The bout is ended.
-done_end_game = The game is ended.
+done_end_move = The bout is over.
+done_end_game = The game is over.
 hand_holds = { $name } holds { $cards }
-hand_empty = { $name } holds no cards.
+hand_empty = { $name } has no cards.
 trump_S = spades
 trump_C = clubs
 trump_H = hearts

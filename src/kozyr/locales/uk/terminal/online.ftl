@@ -1,0 +1,73 @@
+# The lobby and online tables in the terminal client.
+
+lobby_found = { $n ->
+    [one] { $n } стіл
+    [few] { $n } столи
+   *[many] { $n } столів
+}
+lobby_rules = Правила
+lobby_seats = Гравців
+lobby_clock = Час на хід
+lobby_any_status = байдуже
+lobby_invited_by_hand = { $name } кличе вас у гру через tabletop: { $players }. Відкрийте її у своїй програмі.
+new_name = Назва
+new_seats = Гравців
+new_stake = Ставка
+new_clock = Час на хід
+new_password = Пароль
+new_make = Відкрити стіл
+account_password = Пароль
+account_forget = У гостя немає пароля: якщо вийти, повернутися не можна. Ігри та монети пропадуть. Щоб їх зберегти, спершу зареєструйтеся.
+account_forget_yes = Вийти назавжди
+online_title = Гра в мережі
+online_server = Сервер
+online_server_note = Адреса сервера «Козиря», наприклад { $example }.
+online_server_is = Сервер: { $server }
+online_connect = Під’єднатися
+online_connecting = Під’єднуємося до сервера…
+online_bad_address = Це не адреса сервера. Напишіть так: { $example }.
+online_bad_link = Це не стіл. Напишіть його номер або вставте посилання, яке вам надіслали.
+online_unreachable = Сервер { $server } не відповідає. Перевірте адресу та зв’язок і спробуйте ще раз.
+online_tls = З’єднання з { $server } не захищене ({ $why }), тому нічого не надіслано. Перевірте адресу або спитайте власника сервера.
+online_moved = Сервер { $server } пише, що переїхав: { $where }. Якщо довіряєте йому, введіть нову адресу.
+online_not_kozyr = За адресою { $server } немає сервера «Козиря» або в нього інша версія. Перевірте адресу або оновіть програму.
+online_broken = На сервері { $server } помилка ({ $status }). Спробуйте трохи пізніше.
+online_too_often = Забагато запитів до сервера { $server }. Зачекайте трохи і спробуйте ще раз.
+online_token_gone = Сеанс на цьому сервері закінчився. Поверніться до столів, щоб увійти знову.
+online_cut_off = Сервер закрив з’єднання ({ $why }). Поверніться до столів, щоб увійти знову.
+online_coins = Монет: { $n }
+online_table = Стіл
+online_yours = ваше місце
+online_locked = пароль
+online_join_title = Сісти за стіл
+online_join_note = Номер столу або посилання, яке вам надіслали.
+online_bots = Боти
+online_no_bots = без ботів
+online_level = Рівень ботів
+online_account = Профіль
+online_log_in_note = Увійдіть, якщо маєте ім’я та пароль. Реєстрація збереже ігри й монети цього гостя.
+online_keys = Enter — сісти · W — дивитися · ← → — інший список · Esc — назад
+online_gather_keys = Enter — вибір · R — готовність · B — бот · Del — прибрати · C — чат · Esc — піти
+online_to_game = Повернутися в гру
+online_nobody_yet = Є вільні місця: посадіть ботів або надішліть посилання.
+online_invite_note = Ім’я гравця на цьому сервері. Запрошення надійде одразу.
+online_invite = Запросити гравця
+online_invited = Запрошення надіслано: { $name }.
+online_remove = Прибрати: { $name }
+online_remove_why = Місце звільниться, і { $name } більше не зможе сісти за цей стіл.
+online_removed = Господар прибрав вас з-за столу «{ $table }».
+online_stake_clock = Для гри на монети виберіть час на хід.
+online_lost = Ви більше не бачите цього столу: { $why }
+online_accept = { $invitation } Натисніть A, щоб сісти.
+online_bot_level = Якого бота?
+online_chat = Повідомлення
+online_left_game = Гра триває, і ваш час іде. Повернутися можна зі списку столів.
+online_way_make = Новий стіл
+online_way_link = Сісти за посиланням
+online_way_filter = Фільтри
+online_way_account = Профіль
+online_way_server = Сервер
+online_way_again = Оновити
+online_way_back = До меню
+online_show = Показати такі столи
+online_done = Готово
