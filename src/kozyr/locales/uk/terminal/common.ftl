@@ -11,3 +11,4 @@ book_search = Що знайти?
 book_searching = Enter: показати · Esc: скасувати пошук
 book_found = «{ $query }»: { $n } з { $all } · N далі · P назад · Esc скасувати пошук
 book_none = «{ $query }» у книзі немає. Спробуйте інше слово.
+key_enter = Enter
