@@ -27,7 +27,7 @@ GONE: Final = (
 )
 """What a browser complains of while it is offline, or the server is down."""
 
-_LOCALES: Final = {"en": "en-GB", "ru": "ru-RU"}
+_LOCALES: Final = {"en": "en-GB", "ru": "ru-RU", "uk": "uk-UA"}
 _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
 _GLANCE_MS: Final = 50.0
 _SIGN_IN: Final = """((token) => {

@@ -51,9 +51,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path) -> None:
     files = Files(tmp_path)
 
     assert files.load("word", WORD, lambda: "fresh") == "fresh"
-    told = (
-        f"Can't read the file {tmp_path / 'word'}. It was renamed to {tmp_path / 'word.damaged-1'},"
-    )
+    told = f"Can't read the file {tmp_path / 'word'}. It was renamed to {tmp_path / 'word.damaged-1'},"
     assert files.notices("en") == (f"{told} and a new one was started.",)
     assert files.notices("en") == ()
     assert (tmp_path / "word.damaged-1").read_bytes() == b"\xff\xfe"
@@ -182,7 +180,7 @@ def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
     )  # fmt: skip
 
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith('Anna ("There\'s no folder for your files')
+    assert ran.stdout.startswith("Anna (\"There's no folder for your files")
     assert list(tmp_path.iterdir()) == []
 
 

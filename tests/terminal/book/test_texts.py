@@ -148,7 +148,9 @@ def test_all_languages_have_the_same_paragraphs(language: Language) -> None:
         return block.kind, block.names, cards
 
     pairs = zip_longest(read_book("en"), read_book(language))
-    assert [(en, other) for en, other in pairs if not en or not other or describe(en) != describe(other)] == []
+    assert [
+        (en, other) for en, other in pairs if not en or not other or describe(en) != describe(other)
+    ] == []
 
 
 @pytest.mark.parametrize("language", [*language_names()])

@@ -23,13 +23,13 @@ export type Key =
   "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump"
   | "fair_working" | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" |
   "games" | "games_abandoned" | "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" |
-  "games_replay" | "games_time" | "help" | "help_text" | "home" | "home_about" | "home_all_options" |
-  "home_bots" | "home_bots_note" | "home_bots_table" | "home_choice" | "home_choose_name" | "home_dealing" |
-  "home_docs_link" | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest" | "home_lead" |
-  "home_my_tables" | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" | "home_player" |
-  "home_rules_link" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" |
-  "key_help" | "key_next" | "key_pass" | "key_play" | "key_take" | "key_unselect" | "lay_here" | "leave" |
-  "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" |
+  "games_replay" | "games_time" | "guest_name" | "help" | "help_text" | "home" | "home_about" |
+  "home_all_options" | "home_bots" | "home_bots_note" | "home_bots_table" | "home_choice" | "home_choose_name" |
+  "home_dealing" | "home_docs_link" | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest"
+  | "home_lead" | "home_my_tables" | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" |
+  "home_player" | "home_rules_link" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" |
+  "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_take" | "key_unselect" | "lay_here" |
+  "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" |
   "leave_short" | "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" |
   "loading" | "lobby_any" | "lobby_any_stake" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_coins" |
   "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |

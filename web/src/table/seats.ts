@@ -2,7 +2,7 @@
 import type { Key } from "../i18n/index.svelte";
 import type { PlayerInGame, TableState } from "../api/types";
 
-const UNNAMED_GUEST = /^(?:Guest|Гость)-\d*(\d\d)$/;
+const UNNAMED_GUEST = /^(?:Guest|Гость|Гість)-\d*(\d\d)$/;
 
 /** Make the initials of a name: its first letter, or the last two digits of a guest's number. */
 export function makeInitials(name: string): string {

@@ -164,3 +164,7 @@ bot_name_3 = Clara
 bot_name_4 = Dmitry
 bot_name_5 = Elena
 bot_name_6 = Fyodor
+
+## Guests
+
+guest_name = Guest

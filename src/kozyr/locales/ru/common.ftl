@@ -166,3 +166,7 @@ bot_name_3 = Клара
 bot_name_4 = Дмитрий
 bot_name_5 = Елена
 bot_name_6 = Фёдор
+
+## Guests
+
+guest_name = Гость

@@ -166,3 +166,7 @@ bot_name_3 = Клара
 bot_name_4 = Дмитро
 bot_name_5 = Олена
 bot_name_6 = Федір
+
+## Guests
+
+guest_name = Гість

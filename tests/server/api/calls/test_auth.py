@@ -10,9 +10,11 @@ from argon2 import PasswordHasher
 from kozyr.ledger import MINT
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.dispatcher import Failure
+from kozyr.server.api.calls.names import key_of, suggest_guest_names
 from kozyr.server.api.calls.passwords import MAX_QUEUED, Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import Rates
+from kozyr.server.api.calls.reserved_names import is_generated_guest_name
 from kozyr.server.api.calls.tokens import DAY_MS, MAX_SESSIONS, MAX_TOKENS
 from kozyr.server.tables.ports import UnavailableError
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
@@ -34,6 +36,15 @@ async def test_a_guest_without_a_name_gets_one() -> None:
 
     assert name.startswith("Guest-")
     assert len(name) == len("Guest-4821")
+
+
+@pytest.mark.parametrize(("language", "start"), [("ru", "Гость-"), ("uk", "Гість-")])
+def test_a_guests_name_is_in_the_callers_language(language: str, start: str) -> None:
+    """The server recognizes it as its own, so that the guest may keep it when registering."""
+    name = next(suggest_guest_names(None, language, bytes))
+
+    assert name.startswith(start)
+    assert is_generated_guest_name(key_of(name))
 
 
 async def test_a_guest_whose_name_is_taken_gets_a_number(api: InMemoryApi) -> None:

@@ -42,7 +42,7 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
     if requested_name is not None and await _looks_like_another(context, requested_name):
         return refuse("confusable_name")
     person_id = names.new_person_id(context.random_bytes)
-    for name in names.suggest_guest_names(requested_name, context.random_bytes):
+    for name in names.suggest_guest_names(requested_name, caller.lang, context.random_bytes):
         guest = Person(person_id, name, names.key_of(name), None, context.clock())
         if await context.store.add_person(guest, _make_welcome_transfers(context, guest)):
             return await _begin_session(context, guest)

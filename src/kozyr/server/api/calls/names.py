@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from kozyr.locales import Language, say
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.reserved_names import is_generated_guest_name, is_reserved
@@ -51,13 +52,15 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", one_line(unicodedata.normalize("NFKC", name)).casefold())
 
 
-def suggest_guest_names(requested: str | None, random_bytes: Callable[[int], bytes]) -> Iterator[str]:
-    """Yield names to try for a guest: the requested name, then this name (or `Guest`) with a number."""
+def suggest_guest_names(
+    requested: str | None, language: Language, random_bytes: Callable[[int], bytes]
+) -> Iterator[str]:
+    """Yield names to try for a guest: the requested name, then this name (or "Guest") with a number."""
     if requested:
         yield requested
     for digits in _SUFFIX_DIGITS:
         number = int.from_bytes(random_bytes(8)) % 10**digits
-        yield f"{requested or 'Guest'}-{number:0{digits}}"
+        yield f"{requested or say(language, 'guest_name')}-{number:0{digits}}"
 
 
 def make_id(letter: str, data: bytes) -> str:

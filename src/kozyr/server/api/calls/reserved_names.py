@@ -31,8 +31,6 @@ root owner house service guest guests владелец дом служба го�
 """Words that are reserved only without other words. The names of bot levels are added to them."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
 """The beginning of every bot's id, and its Russian form."""
-_GENERATED: Final = re.compile(r"guest-\d+")
-"""The key (`Person.key`) of a name that the server made for a guest who chose none."""
 
 
 def is_reserved(name: str) -> bool:
@@ -52,7 +50,8 @@ def is_reserved(name: str) -> bool:
 
 def is_generated_guest_name(key: str) -> bool:
     """Return whether this is the key of a name that the server made for a guest."""
-    return _GENERATED.fullmatch(key) is not None
+    name, _, number = key.rpartition("-")
+    return number.isdecimal() and name in {word.casefold() for word in say_in_all("guest_name").values()}
 
 
 def _remove_diacritics(text: str) -> str:
