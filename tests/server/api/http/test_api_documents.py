@@ -1,6 +1,7 @@
 """The documents of the API: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
 
 import html
+import json
 import re
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
@@ -19,8 +21,11 @@ from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from tests.kit.examples import FILE, written
 from tests.kit.paths import ROOT
+from tests.kit.sdk_clients import NODE
 from tests.kit.servers import Running
 
+SEVERITY_WARNING = 1
+"""The parser's number for warnings; errors are 0, and remarks are 2 and more."""
 API = (ROOT / "docs" / "reference" / "api.md").read_text("utf-8")
 
 
@@ -77,6 +82,25 @@ def test_every_event_is_documented() -> None:
     addresses = [channel["address"] for channel in document["channels"].values()]
     assert addresses == ["lobby", "table:{table_id}", "table:{table_id}#{user_id}", "user:#{user_id}", None]
     assert {f"call.{name}" for name in CALLS} <= document["operations"].keys()
+
+
+def test_the_openapi_document_follows_its_specification(server: Running) -> None:
+    """openapi-spec-validator finds no error in the served document, examples and defaults included."""
+    document = server.send("GET", "/api/openapi.json").data
+
+    assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_the_official_parser_accepts_the_asyncapi_document(server: Running) -> None:
+    """`@asyncapi/parser` finds neither errors nor warnings in the served document."""
+    document = json.dumps(server.send("GET", "/api/asyncapi.json").data)
+    command = [NODE, str(ROOT / "tests" / "sdk" / "asyncapi_check.mjs")]
+
+    outcome = subprocess.run(command, input=document, capture_output=True, text=True, timeout=120, check=True)
+
+    checked = json.loads(outcome.stdout)
+    assert [finding for finding in checked["diagnostics"] if finding["severity"] <= SEVERITY_WARNING] == []
+    assert checked["valid"]
 
 
 def test_examples_are_fresh() -> None:
