@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError, add_language
+from kozyr.locales import say
 from kozyr.terminal.plain import add_plain_options, play_plain
-from kozyr.terminal.words import say
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

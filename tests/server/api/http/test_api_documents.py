@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -17,8 +17,10 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
 from kozyr.server.api.http.examples import read_examples
 from kozyr.server.api.http.openapi import STATUS_TITLES, make_openapi
+from kozyr.server.api.http.schemas import make_schemas
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
+from kozyr.table.roles import Role, State
 from tests.kit.examples import FILE, written
 from tests.kit.paths import ROOT
 from tests.kit.sdk_clients import NODE
@@ -69,6 +71,53 @@ def test_every_call_and_every_status_is_documented() -> None:
         assert {int(status) for status in operation["responses"]} == statuses
         assert document["components"]["schemas"][call.request.__name__]["additionalProperties"] is False
     assert {*STATUSES.values()} - {405} == STATUS_TITLES.keys()
+
+
+@pytest.mark.parametrize(
+    ("schema", "field", "values"),
+    [
+        ("GameState", "phase", ["defence", "lead", "over", "throw_in"]),
+        ("PlayerInGame", "role", sorted(get_args(Role))),
+        ("PlayerInGame", "state", sorted(get_args(State))),
+        ("GameDispatch", "reason", ["left", "time"]),
+        ("GameEnd", "reason", ["abandoned", "cards", "left", "time"]),
+        ("GameLine", "reason", ["abandoned", "cards", "left", "time"]),
+        ("PlayerResult", "result", ["draw", "lose", "win"]),
+        ("GamePlayer", "result", ["draw", "lose", "win"]),
+        ("RoundEnd", "result", ["beaten", "taken"]),
+        ("TableState", "status", ["closed", "open", "over", "playing"]),
+        ("TableLine", "status", ["closed", "open", "over", "playing"]),
+        ("TableLeft", "why", ["left", "removed"]),
+        ("TableReady", "why", ["asked", "cannot_pay", "company_changed"]),
+        ("TableClosed", "why", ["deserted", "host", "played"]),
+        ("Invited", "face", ["table", "tabletop"]),
+        ("CoinsMoved", "kind", ["prize", "rake", "stake", "welcome"]),
+    ],
+)
+def test_every_value_of_an_enum_is_described(schema: str, field: str, values: list[str]) -> None:
+    """The schema lists the values, and its description says what each of them means."""
+    found = make_schemas()[schema]["properties"][field]
+
+    assert found.get("anyOf", [found])[0]["enum"] == values
+    assert [value for value in values if f"`{value}`" not in found["description"]] == []
+
+
+def test_the_last_move_and_legal_actions_are_closed_unions() -> None:
+    """`type` tells the members apart, and the description says what each type means."""
+    schemas = make_schemas()
+    last_move = schemas["GameState"]["properties"]["prev_move"]
+    legal = schemas["PlayerState"]["properties"]["legal"]
+    action = schemas["Move"]["properties"]["action"]
+
+    for union in (last_move["anyOf"][0], legal["items"], action):
+        tags = union["discriminator"]["mapping"]
+        assert union["discriminator"]["propertyName"] == "type"
+        assert [*tags] == ["move", "toss", "defend", "transfer", "show", "check", "redeal"]
+        assert [member["$ref"] for member in union["anyOf"]] == [*tags.values()]
+    for described in (last_move, legal, action):
+        assert [tag for tag in tags if f"`{tag}`" not in described["description"]] == []
+    auto = schemas["CheckMove"]["properties"]["auto"]
+    assert (auto["type"], bool(auto["description"])) == ("boolean", True)
 
 
 def test_every_event_is_documented() -> None:

@@ -1,8 +1,8 @@
 // The state of a table as this viewer knows it. It contains only what the server sent.
-import type { GameDispatch, GameEnd, GameShown, GameState, Move, SitterState, TableChat, TableSnapshot, TableState } from "../../api/types";
+import type { Act, GameDispatch, GameEnd, GameShown, GameState, SitterState, TableChat, TableSnapshot, TableState } from "../../api/types";
 
 /** An action of a player, as the server offers and accepts it. */
-export type Action = Move["action"];
+export type Action = Act;
 
 /** The last change of the seats: a player or bot sat down, left or was removed. */
 export interface SeatChange {
@@ -57,7 +57,7 @@ export function modelFromSnapshot(snapshot: TableSnapshot, arrivalTime: number, 
     table: snapshot.table,
     game: keepNames(snapshot.game, oldModel),
     hand: snapshot.player?.cards ?? [],
-    legalActions: (snapshot.player?.legal ?? []) as unknown as Action[],
+    legalActions: snapshot.player?.legal ?? [],
     shownTrump: snapshot.shown,
     end: isSameEndedGame ? (oldModel?.end ?? null) : null,
     earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,
