@@ -8,14 +8,18 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from inspect import getdoc
 from pathlib import Path
-from typing import Final
+from types import UnionType
+from typing import Final, get_args
 
 import msgspec
 from msgspec import Struct, inspect
 from msgspec.inspect import Type
 
 from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.http.schemas import documented_type, find_structs
+from kozyr.server.api.messages.actions import Act
 from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.game import PrevMove
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -23,6 +27,16 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "api" / "types.ts"
 _HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"
 _WIDTH: Final = 119
+_EVENT: Final = """\
+/** One event of a table's stream: `event` tells the type of `data`. */
+export type TableEvent = {
+  [Name in keyof TableEvents]: { event: Name; data: TableEvents[Name] };
+}[keyof TableEvents];
+"""
+_UNIONS: Final = {
+    "Act": ("An action of a player, told apart by `type`.", Act),
+    "PrevMove": ("The last move, told apart by `type`.", PrevMove),
+}
 _PLAIN: Final = {
     inspect.BoolType: "boolean",
     inspect.IntType: "number",
@@ -30,7 +44,7 @@ _PLAIN: Final = {
     inspect.StrType: "string",
     inspect.NoneType: "null",
     inspect.AnyType: "unknown",
-    inspect.RawType: "unknown",
+    inspect.RawType: "TableEvent",  # the entries of a table hold their events as raw JSON
 }
 
 
@@ -41,35 +55,17 @@ def written() -> str:
         *(each for call in CALLS.values() for each in (call.request, call.answer)),
         *EVENTS.values(), *LOBBY_EVENTS.values(), *USER_EVENTS.values(), TableSnapshot, TableEntry,
     ]  # fmt: skip
-    found: dict[str, inspect.StructType] = {}
-    for each in roots:
-        _gather(inspect.type_info(each), found)
-    parts = [_interface(name, info, asked=info.cls in asks) for name, info in sorted(found.items())]
+    structs = sorted(find_structs(roots).items())
+    parts = [_interface(name, info, asked=info.cls in asks) for name, info in structs]
+    parts += [_union(name, said, members) for name, (said, members) in _UNIONS.items()]
     parts.append(_calls())
     parts += [
         _events("TableEvents", "What a table's stream says.", EVENTS),
         _events("LobbyEvents", "What the lobby's channel says.", LOBBY_EVENTS),
         _events("UserEvents", "What a player's own channel says.", USER_EVENTS),
+        _EVENT,
     ]
     return _HEAD + "\n" + "\n".join(parts)
-
-
-def _gather(info: Type, found: dict[str, inspect.StructType]) -> None:
-    if isinstance(info, inspect.Metadata):
-        _gather(info.type, found)
-    elif isinstance(info, inspect.StructType):
-        name = info.cls.__name__
-        if name not in found:
-            found[name] = info
-            for field in info.fields:
-                _gather(field.type, found)
-    elif isinstance(info, inspect.UnionType):
-        for each in info.types:
-            _gather(each, found)
-    elif isinstance(info, inspect.ListType):
-        _gather(info.item_type, found)
-    elif isinstance(info, inspect.DictType):
-        _gather(info.value_type, found)
 
 
 def _interface(name: str, info: inspect.StructType, *, asked: bool) -> str:
@@ -104,14 +100,19 @@ def _type(info: Type) -> str:
     if plain is not None:
         return plain
     if isinstance(info, inspect.Metadata):
-        return _type(info.type)
+        shown = documented_type(info)
+        return _type(info.type if shown is None else inspect.type_info(shown))
     if isinstance(info, inspect.StructType):
         return info.cls.__name__
     if isinstance(info, inspect.LiteralType):
         return " | ".join(msgspec.json.encode(each).decode() for each in info.values)
     if isinstance(info, inspect.UnionType):
-        known = [each for each in info.types if not _is_unset(each)]
-        return " | ".join(dict.fromkeys(_type(each) for each in known))
+        written = dict.fromkeys(_type(each) for each in info.types if not _is_unset(each))
+        for name, (_, members) in _UNIONS.items():
+            names = [member.__name__ for member in get_args(members)]
+            if written.keys() >= {*names}:
+                written = dict.fromkeys([name, *(each for each in written if each not in names)])
+        return " | ".join(written)
     if isinstance(info, inspect.ListType):
         item = _type(info.item_type)
         return f"({item})[]" if "|" in item else f"{item}[]"
@@ -136,6 +137,11 @@ def _comment(text: str, indent: str = "") -> Iterator[str]:
     yield f"{indent}/**"
     yield from textwrap.wrap(text, _WIDTH, initial_indent=f"{indent} * ", subsequent_indent=f"{indent} * ")
     yield f"{indent} */"
+
+
+def _union(name: str, said: str, members: UnionType) -> str:
+    names = " | ".join(member.__name__ for member in get_args(members))
+    return f"/** {said} */\nexport type {name} = {names};\n"
 
 
 def _calls() -> str:

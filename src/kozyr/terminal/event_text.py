@@ -13,7 +13,18 @@ from kozyr.locales.cards import write_card
 from kozyr.printable import printable
 from kozyr.rules.cards import CARD_IDS, Card
 from kozyr.server.api.messages import events as wire
-from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
+from kozyr.server.api.messages.game import (
+    CheckMove,
+    DefendMove,
+    GameState,
+    LeadMove,
+    PrevMove,
+    RedealMove,
+    RoundEnd,
+    ShowMove,
+    TossMove,
+    TransferMove,
+)
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.table_model import Transition, list_transitions
@@ -162,21 +173,21 @@ class _Describer:
         return lines
 
     def _describe_act(self, move: PrevMove, before: GameState | None) -> str:
-        cards = self._write_cards(move.cards or ())
-        match move.type:
-            case "move":
-                return self._say_about("step_lead", move.seat, cards=cards)
-            case "toss" | "transfer":
-                return self._say_about(f"step_{move.type}", move.seat, cards=cards)
-            case "show":
-                card = self.write_card(move.card, self.language) if move.card else ""
-                return self._say_about("step_show", move.seat, card=card)
-            case "defend":
-                pairs = ", ".join(self._describe_pair(pair.attack, pair.defend) for pair in move.pairs or ())
+        match move:
+            case LeadMove():
+                return self._say_about("step_lead", move.seat, cards=self._write_cards(move.cards))
+            case TossMove():
+                return self._say_about("step_toss", move.seat, cards=self._write_cards(move.cards))
+            case TransferMove():
+                return self._say_about("step_transfer", move.seat, cards=self._write_cards(move.cards))
+            case ShowMove():
+                return self._say_about("step_show", move.seat, card=self.write_card(move.card, self.language))
+            case DefendMove():
+                pairs = ", ".join(self._describe_pair(pair.attack, pair.defend) for pair in move.pairs)
                 return self._say_about("step_beat", move.seat, pairs=pairs)
-            case "redeal":
+            case RedealMove():
                 return self._say_about("step_redeal", move.seat)
-            case _:  # `check`, which is a take or a pass
+            case CheckMove():  # a take or a pass
                 takes = before is not None and before.defender == move.seat
                 return self._say_about("step_take" if takes else "step_pass", move.seat)
 

@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from kozyr.server.api.messages import events as wire
-from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState
+from kozyr.server.api.messages.game import GameState, LeadMove, PlayerInGame, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 from kozyr.terminal.time_left import PHASES_WITH_RESERVE, find_time_left
@@ -123,7 +123,7 @@ def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> Tabl
             return _start_game(snapshot, game, at)
         case GameState() as game:
             # The trump that was shown to begin the game stays visible until the first lead.
-            is_lead = game.prev_move is not None and game.prev_move.type == "move"
+            is_lead = isinstance(game.prev_move, LeadMove)
             shown = None if is_lead else snapshot.shown
             player = _without_legal_acts(snapshot.player)
             return replace(snapshot, at=at, game=game, player=player, shown=shown)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from kozyr.locales import Language
 from kozyr.server.api.messages.events import GameEnd, TableChat
-from kozyr.server.api.messages.game import GameState, ThrownCard
+from kozyr.server.api.messages.game import CheckMove, GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
@@ -169,7 +169,11 @@ def _list_sounds(
             sounds.append("chat")
         elif isinstance(data, GameState) and data.round_end is not None and data.round_end.result == "taken":
             sounds.append("take")
-        elif isinstance(data, GameState) and data.prev_move is not None and data.prev_move.type != "check":
+        elif (
+            isinstance(data, GameState)
+            and data.prev_move is not None
+            and not isinstance(data.prev_move, CheckMove)
+        ):
             sounds.append("card")
     if not was_awaited and after.player is not None and after.player.legal:
         sounds.append("turn")

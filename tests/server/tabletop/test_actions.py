@@ -35,6 +35,15 @@ def make_transfer(source: object, destination: object, **fields: object) -> dict
     return {"type": "transfer", "source": source, "destination": destination} | fields
 
 
+def test_an_amount_may_have_a_fraction_of_zero() -> None:
+    """JSON Schema calls 2.0 an integer; other fractions are refused."""
+    assert must(read_request(json.dumps(make_transfer(DRAW, HAND, amount=2.0)).encode())) == must(
+        read_request(json.dumps(make_transfer(DRAW, HAND, amount=2)).encode())
+    )
+    for amount in (2.5, 1e300, -0.0, True, "2"):
+        assert refusal_word(make_transfer(DRAW, HAND, amount=amount)) == "bad_action"
+
+
 def test_the_examples_are_read() -> None:
     """Actions: the three examples."""
     text = """[
@@ -93,7 +102,7 @@ def test_a_request_carries_one_action_or_an_array() -> None:
         (make_transfer(DRAW, HAND, amount=0), "bad_action"),
         (make_transfer(DRAW, HAND, amount=37), "bad_action"),
         (make_transfer(DRAW, HAND, amount=True), "bad_action"),
-        (make_transfer(DRAW, HAND, amount=1.0), "bad_action"),
+        (make_transfer(DRAW, HAND, amount=1.5), "bad_action"),
         (make_transfer(DRAW, HAND, amount="2"), "bad_action"),
         (make_transfer(DRAW, HAND, amount=36), "ok"),
         (make_transfer(HAND, pile(0), cards=[]), "bad_action"),

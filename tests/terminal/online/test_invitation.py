@@ -4,6 +4,7 @@ import pytest
 
 from kozyr.locales import Language
 from kozyr.server.api.messages.notices import Invited, Inviter
+from kozyr.table.settings import Face
 from kozyr.terminal.screens.lobby_texts import invitation_text
 
 
@@ -16,7 +17,7 @@ from kozyr.terminal.screens.lobby_texts import invitation_text
     ],
 )
 def test_an_invitation_says_with_what_the_game_is_played(
-    face: str, language: Language, expected: str
+    face: Face, language: Language, expected: str
 ) -> None:
     """A tabletop game cannot be played in the terminal, and the sentence says so."""
     invited = Invited("t1", "", "transfer", 2, 0, "none", None, Inviter("u1", "Ann"), face)

@@ -4,6 +4,7 @@ import pytest
 
 from kozyr.rules.cards import CARD_IDS, full_deck
 from kozyr.server.api.messages.game import Board, GameState, PlayerInGame, ThrownCard
+from kozyr.table.roles import Role
 from kozyr.terminal.plain.drawing import (
     NumberedCard,
     OutputStyle,
@@ -79,7 +80,7 @@ EN = OutputStyle("en", has_signs=True)
 RU = OutputStyle("ru", has_signs=False)
 
 
-def _game(*thrown: tuple[str, str | None], deck: int = 12, roles: tuple[str, ...] = ()) -> GameState:
+def _game(*thrown: tuple[str, str | None], deck: int = 12, roles: tuple[Role, ...] = ()) -> GameState:
     roles = roles or ("thrower", "defender", "out")
     players = [
         PlayerInGame(

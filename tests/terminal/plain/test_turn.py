@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kozyr.rules import Seat
+from kozyr.server.api.messages.enums import GamePhase
 from kozyr.server.api.messages.game import Board, GameState, ThrownCard
 from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act
 from kozyr.terminal.local.seating import SeatRequest
@@ -22,7 +23,7 @@ def _beat(attack: str, defend: str) -> dict[str, Any]:
     return {"type": "defend", "pairs": [{"attack": attack, "defend": defend}]}
 
 
-def _game(phase: str, *thrown: tuple[str, str | None]) -> GameState:
+def _game(phase: GamePhase, *thrown: tuple[str, str | None]) -> GameState:
     cards = [ThrownCard(attack, defend, 0) for attack, defend in thrown]
     return GameState("t", "t.1", 1, 0, "H7", 12, 4, 0, Board(cards), [], 0, 1, 3, phase, 6)
 

@@ -42,6 +42,15 @@ export interface CheckAct {
   type: "check";
 }
 
+/** The player took as the defender, or passed instead of throwing in. */
+export interface CheckMove {
+  type: "check";
+  player_id: string;
+  seat: number;
+  /** Whether the rules or the clock made the move, not the player. */
+  auto?: boolean;
+}
+
 /** The times of a clock, in milliseconds. */
 export interface ClockSpans {
   attack_ms: number;
@@ -66,6 +75,7 @@ export interface CoinsHistory {
 /** A transfer of coins. */
 export interface CoinsMoved {
   place: number;
+  /** Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. `prize`: won from the pot. `rake`: the server's share. */
   kind: "prize" | "rake" | "stake" | "welcome";
   /** The coins that you received; negative if you paid. */
   amount: number;
@@ -153,6 +163,14 @@ export interface DefendAct {
   pairs: Cover[];
 }
 
+/** The player beat attack cards. */
+export interface DefendMove {
+  type: "defend";
+  player_id: string;
+  seat: number;
+  pairs: Pair[];
+}
+
 /** An answer without fields: the call succeeded. */
 export interface Done {
 }
@@ -167,12 +185,14 @@ export interface GameDispatch {
   player_id: string;
   seat: number;
   cards: string[];
-  reason: string;
+  /** Why the player is no longer in the game. `left`: left the table or resigned. `time`: ran out of time. */
+  reason: "left" | "time";
 }
 
 /** The game is over. */
 export interface GameEnd {
-  reason: string;
+  /** Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. `left`: a player left or resigned. `abandoned`: all people were away for too long. */
+  reason: "abandoned" | "cards" | "left" | "time";
   results: PlayerResult[];
   deal: Deal;
 }
@@ -188,7 +208,7 @@ export interface GameLine {
   ended: number;
   rules: string;
   stake: number;
-  /** How the game ended. */
+  /** Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. `left`: a player left or resigned. `abandoned`: all people were away for too long. */
   reason: "abandoned" | "cards" | "left" | "time";
   players: GamePlayer[];
 }
@@ -210,6 +230,7 @@ export interface GamePlayer {
   name: string;
   /** The level of a bot; null for a person. */
   bot: string | null;
+  /** How the game ended for the player. `win`: won. `lose`: lost. `draw`: neither won nor lost. */
   result: "draw" | "lose" | "win";
   points: number;
   /** Coins from the pot, including the player's own stake. */
@@ -239,10 +260,12 @@ export interface GameState {
   attacker: number;
   defender: number;
   bout: number;
-  phase: string;
+  /** What the game waits for. `lead`: the attacker leads. `defence`: the defender beats, takes or transfers. `throw_in`: the other players throw in or pass. `over`: nothing, the game is over. */
+  phase: "defence" | "lead" | "over" | "throw_in";
   limit: number;
   is_end_of_round: boolean;
   is_end_of_match: boolean;
+  /** The last move; null if the last change was no move. Its `type`: `move` led, `toss` threw in, `defend` beat, `transfer` transferred, `show` transferred by showing a trump, `check` took or passed, `redeal` demanded a redeal. */
   prev_move: PrevMove | null;
   round_end: RoundEnd | null;
 }
@@ -288,7 +311,8 @@ export interface Invited {
   /** The invitation that opens a locked table. */
   invite: string | null;
   from: Inviter;
-  face: string;
+  /** How the table is played. `table`: by the calls of this API. `tabletop`: by moving cards, through the tabletop API. */
+  face: "table" | "tabletop";
 }
 
 /** The player that sent an invitation. */
@@ -322,6 +346,14 @@ export interface Joined {
 /** Lead these cards. */
 export interface LeadAct {
   type: "move";
+  cards: string[];
+}
+
+/** The player led these cards. */
+export interface LeadMove {
+  type: "move";
+  player_id: string;
+  seat: number;
   cards: string[];
 }
 
@@ -432,7 +464,8 @@ export interface Move {
    * first answer again and has no second effect.
    */
   command_id: string;
-  action: LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
+  /** The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes, `redeal` demands a redeal. */
+  action: Act;
 }
 
 /** A table at which you sit, and its game settings. */
@@ -449,6 +482,7 @@ export interface MyTable {
   /** Whole coins; 0 means that the game is for points. */
   stake: number;
   clock: string;
+  /** The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game is over, and the next one can start. `closed`: the table no longer exists. */
   status: "closed" | "open" | "over" | "playing";
   /** The players' names, seat by seat; null for a free seat. */
   players: (string | null)[];
@@ -517,8 +551,10 @@ export interface PlayerInGame {
   name: string;
   bot: string | null;
   cards_count: number;
-  role: string;
-  state: string;
+  /** The player's part in the bout. `attacker`: leads. `thrower`: may throw in. `defender`: beats or takes. `transferring`: a defender who can transfer; only this player's own stream shows it. `taking`: a defender who takes. `partner`: plays with the defender. `waiting`: may not throw in during this bout. `out`: has no cards left, or left the game. */
+  role: "attacker" | "defender" | "out" | "partner" | "taking" | "thrower" | "transferring" | "waiting";
+  /** Whether the game waits for the player. `active`: it does. `passive`: the player may act now or later in the bout. `inactive`: the player has no more part in the bout, unless a throw-in cancels the pass. */
+  state: "active" | "inactive" | "passive";
   timer_ms: number | null;
   reserve_ms: number;
   connected: boolean;
@@ -528,7 +564,8 @@ export interface PlayerInGame {
 export interface PlayerResult {
   player_id: string;
   seat: number;
-  result: string;
+  /** How the game ended for the player. `win`: won. `lose`: lost. `draw`: neither won nor lost. */
+  result: "draw" | "lose" | "win";
   points: number;
   prize: number;
   place: number | null;
@@ -538,18 +575,8 @@ export interface PlayerResult {
 export interface PlayerState {
   seat: number;
   cards: string[];
-  legal: Record<string, unknown>[];
-}
-
-/** The last move: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`. */
-export interface PrevMove {
-  player_id: string;
-  seat: number;
-  type: string;
-  cards?: string[];
-  pairs?: Pair[];
-  card?: string;
-  auto?: boolean;
+  /** The player's legal actions now, in the form that the call `game.move` takes. The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes, `redeal` demands a redeal. */
+  legal: Act[];
 }
 
 /** The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards. */
@@ -572,6 +599,13 @@ export interface ProofShown {
 /** Demand a redeal. */
 export interface RedealAct {
   type: "redeal";
+}
+
+/** The player demanded a redeal. */
+export interface RedealMove {
+  type: "redeal";
+  player_id: string;
+  seat: number;
 }
 
 /** Remove a bot. */
@@ -640,7 +674,8 @@ export interface Revoke {
 
 /** The end of a bout: the cards that left the table, and how many cards each seat drew. */
 export interface RoundEnd {
-  result: string;
+  /** How the bout ended. `beaten`: the defender beat all cards, and they are discarded. `taken`: the defender took the cards. */
+  result: "beaten" | "taken";
   cards: string[];
   drew: number[];
 }
@@ -720,6 +755,14 @@ export interface ShowAct {
   card: string;
 }
 
+/** The player transferred the attack by showing this trump. */
+export interface ShowMove {
+  type: "show";
+  player_id: string;
+  seat: number;
+  card: string;
+}
+
 /** The player on a seat. */
 export interface SitterState {
   seat: number;
@@ -748,7 +791,8 @@ export interface TableChat {
 
 /** The table is closed: its host closed it, all players left, or its only game is over. */
 export interface TableClosed {
-  why: string;
+  /** Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: its only game is over. */
+  why: "deserted" | "host" | "played";
 }
 
 /** The SHA-256 of the next game's server seed. */
@@ -773,7 +817,7 @@ export interface TableDeparted {
 export interface TableEntry {
   seq: number;
   at: number;
-  events: unknown[];
+  events: TableEvent[];
 }
 
 /** The table has another host, or none. */
@@ -785,7 +829,8 @@ export interface TableHost {
 export interface TableLeft {
   seat: number;
   player_id: string;
-  why: string;
+  /** Why the seat is free. `left`: the player left. `removed`: the table's host removed them. */
+  why: "left" | "removed";
 }
 
 /** A table in the list. */
@@ -802,6 +847,7 @@ export interface TableLine {
   /** Whole coins; 0 means that the game is for points. */
   stake: number;
   clock: string;
+  /** The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game is over, and the next one can start. `closed`: the table no longer exists. */
   status: "closed" | "open" | "over" | "playing";
   /** The players' names, seat by seat; null for a free seat. */
   players: (string | null)[];
@@ -849,7 +895,8 @@ export interface TableNoted {
 export interface TableReady {
   seat: number;
   ready: boolean;
-  why: string | null;
+  /** Why the seat is not ready. `asked`: the player is no longer ready. `cannot_pay`: the player lacks the coins for the stake. `company_changed`: other players sit here now. `null`: the seat is ready. */
+  why: "asked" | "cannot_pay" | "company_changed" | null;
 }
 
 /** A player sat down. */
@@ -887,7 +934,8 @@ export interface TableState {
   has_password: boolean;
   spectators: boolean;
   bots: boolean;
-  status: string;
+  /** The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game is over, and the next one can start. `closed`: the table no longer exists. */
+  status: "closed" | "open" | "over" | "playing";
   host: string | null;
   sitters: (SitterState | null)[];
   game_no: number;
@@ -940,9 +988,25 @@ export interface TossAct {
   cards: string[];
 }
 
+/** The player threw in these cards. */
+export interface TossMove {
+  type: "toss";
+  player_id: string;
+  seat: number;
+  cards: string[];
+}
+
 /** Transfer the attack with these cards. */
 export interface TransferAct {
   type: "transfer";
+  cards: string[];
+}
+
+/** The player transferred the attack with these cards. */
+export interface TransferMove {
+  type: "transfer";
+  player_id: string;
+  seat: number;
   cards: string[];
 }
 
@@ -982,6 +1046,12 @@ export interface WholeGame {
   notation: string[];
   entries: LogEntry[];
 }
+
+/** An action of a player, told apart by `type`. */
+export type Act = LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
+
+/** The last move, told apart by `type`. */
+export type PrevMove = LeadMove | TossMove | DefendMove | TransferMove | ShowMove | CheckMove | RedealMove;
 
 /** Everything that can be asked, by its name: what is said, what is answered. */
 export interface Calls {
@@ -1096,3 +1166,8 @@ export interface UserEvents {
   "user.removed": Removed;
   "balance": CoinsChanged;
 }
+
+/** One event of a table's stream: `event` tells the type of `data`. */
+export type TableEvent = {
+  [Name in keyof TableEvents]: { event: Name; data: TableEvents[Name] };
+}[keyof TableEvents];

@@ -1,6 +1,7 @@
 // Labels of tables and players in the lobby.
 import { beforeAll, expect, test } from "vitest";
 
+import type { Invited } from "../api/types";
 import { loadLanguage } from "./index.svelte";
 import { invitationText, seatLabels, tableName } from "./labels";
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   await loadLanguage("ru");
 });
 
-const invited = {
+const invited: Invited = {
   table_id: "t1",
   name: "",
   rules: "tabletop",

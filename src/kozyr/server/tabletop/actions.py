@@ -13,6 +13,7 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import Card
+from kozyr.server.api.calls.request_decoder import read_integer
 from kozyr.server.tabletop.card_format import DECK_SIZE, plain_cards, read_card
 from kozyr.server.tabletop.tabletop_refusals import refuse
 
@@ -135,8 +136,8 @@ def _read_transfer(plain: Mapping[str, object]) -> MoveCards | Refusal:
     if source.kind == ("stack" if "cards" in plain else "hand"):
         return refuse("cards_or_amount")
     if "amount" in plain:
-        amount = plain["amount"]
-        if type(amount) is not int or not 1 <= amount <= DECK_SIZE:
+        amount = read_integer(plain["amount"])
+        if not isinstance(amount, int) or isinstance(amount, bool) or not 1 <= amount <= DECK_SIZE:
             return refuse("amount_shape", DECK_SIZE)
         return MoveCards(source, destination, None, amount)
     cards = _read_cards(plain["cards"])

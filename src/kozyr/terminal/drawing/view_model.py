@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kozyr.locales import Language, say
-from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
+from kozyr.server.api.messages.game import (
+    DefendMove,
+    GameState,
+    LeadMove,
+    PlayerInGame,
+    ThrownCard,
+    TossMove,
+    TransferMove,
+)
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.field import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
@@ -186,19 +194,22 @@ def find_final_bout_cards(previous: GameState | None, current: GameState | None)
     if previous is None or current is None or current.round_end is None or current.prev_move is None:
         return None
     move = current.prev_move
-    covers = {pair.attack: pair.defend for pair in move.pairs or ()}
+    covers = {pair.attack: pair.defend for pair in move.pairs} if isinstance(move, DefendMove) else {}
     pairs = [
         ThrownCard(pair.attack, covers.get(pair.attack, pair.defend), pair.seat)
         for pair in previous.board.thrown_cards
     ]
-    if move.type in ("toss", "move"):
-        pairs += [ThrownCard(card, None, move.seat) for card in move.cards or ()]
+    if isinstance(move, LeadMove | TossMove):
+        pairs += [ThrownCard(card, None, move.seat) for card in move.cards]
     return pairs
 
 
 def list_last_cards(game: GameState) -> list[str]:
     """Return the cards of the last action."""
-    move = game.prev_move
-    if move is None:
-        return []
-    return [*(move.cards or ()), *(pair.defend for pair in move.pairs or ())]
+    match game.prev_move:
+        case LeadMove(cards=cards) | TossMove(cards=cards) | TransferMove(cards=cards):
+            return cards
+        case DefendMove(pairs=pairs):
+            return [pair.defend for pair in pairs]
+        case _:
+            return []

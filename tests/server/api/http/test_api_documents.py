@@ -1,26 +1,33 @@
 """The documents of the API: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
 
 import html
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
 from kozyr.server.api.http.examples import read_examples
 from kozyr.server.api.http.openapi import STATUS_TITLES, make_openapi
+from kozyr.server.api.http.schemas import make_schemas
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
+from kozyr.table.roles import Role, State
 from tests.kit.examples import FILE, written
 from tests.kit.paths import ROOT
+from tests.kit.sdk_clients import NODE
 from tests.kit.servers import Running
 
+SEVERITY_WARNING = 1
+"""The parser's number for warnings; errors are 0, and remarks are 2 and more."""
 API = (ROOT / "docs" / "reference" / "api.md").read_text("utf-8")
 
 
@@ -66,6 +73,53 @@ def test_every_call_and_every_status_is_documented() -> None:
     assert {*STATUSES.values()} - {405} == STATUS_TITLES.keys()
 
 
+@pytest.mark.parametrize(
+    ("schema", "field", "values"),
+    [
+        ("GameState", "phase", ["defence", "lead", "over", "throw_in"]),
+        ("PlayerInGame", "role", sorted(get_args(Role))),
+        ("PlayerInGame", "state", sorted(get_args(State))),
+        ("GameDispatch", "reason", ["left", "time"]),
+        ("GameEnd", "reason", ["abandoned", "cards", "left", "time"]),
+        ("GameLine", "reason", ["abandoned", "cards", "left", "time"]),
+        ("PlayerResult", "result", ["draw", "lose", "win"]),
+        ("GamePlayer", "result", ["draw", "lose", "win"]),
+        ("RoundEnd", "result", ["beaten", "taken"]),
+        ("TableState", "status", ["closed", "open", "over", "playing"]),
+        ("TableLine", "status", ["closed", "open", "over", "playing"]),
+        ("TableLeft", "why", ["left", "removed"]),
+        ("TableReady", "why", ["asked", "cannot_pay", "company_changed"]),
+        ("TableClosed", "why", ["deserted", "host", "played"]),
+        ("Invited", "face", ["table", "tabletop"]),
+        ("CoinsMoved", "kind", ["prize", "rake", "stake", "welcome"]),
+    ],
+)
+def test_every_value_of_an_enum_is_described(schema: str, field: str, values: list[str]) -> None:
+    """The schema lists the values, and its description says what each of them means."""
+    found = make_schemas()[schema]["properties"][field]
+
+    assert found.get("anyOf", [found])[0]["enum"] == values
+    assert [value for value in values if f"`{value}`" not in found["description"]] == []
+
+
+def test_the_last_move_and_legal_actions_are_closed_unions() -> None:
+    """`type` tells the members apart, and the description says what each type means."""
+    schemas = make_schemas()
+    last_move = schemas["GameState"]["properties"]["prev_move"]
+    legal = schemas["PlayerState"]["properties"]["legal"]
+    action = schemas["Move"]["properties"]["action"]
+
+    for union in (last_move["anyOf"][0], legal["items"], action):
+        tags = union["discriminator"]["mapping"]
+        assert union["discriminator"]["propertyName"] == "type"
+        assert [*tags] == ["move", "toss", "defend", "transfer", "show", "check", "redeal"]
+        assert [member["$ref"] for member in union["anyOf"]] == [*tags.values()]
+    for described in (last_move, legal, action):
+        assert [tag for tag in tags if f"`{tag}`" not in described["description"]] == []
+    auto = schemas["CheckMove"]["properties"]["auto"]
+    assert (auto["type"], bool(auto["description"])) == ("boolean", True)
+
+
 def test_every_event_is_documented() -> None:
     """Events belong to tables, to the lobby or to players."""
     document = make_asyncapi()
@@ -77,6 +131,25 @@ def test_every_event_is_documented() -> None:
     addresses = [channel["address"] for channel in document["channels"].values()]
     assert addresses == ["lobby", "table:{table_id}", "table:{table_id}#{user_id}", "user:#{user_id}", None]
     assert {f"call.{name}" for name in CALLS} <= document["operations"].keys()
+
+
+def test_the_openapi_document_follows_its_specification(server: Running) -> None:
+    """openapi-spec-validator finds no error in the served document, examples and defaults included."""
+    document = server.send("GET", "/api/openapi.json").data
+
+    assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_the_official_parser_accepts_the_asyncapi_document(server: Running) -> None:
+    """`@asyncapi/parser` finds neither errors nor warnings in the served document."""
+    document = json.dumps(server.send("GET", "/api/asyncapi.json").data)
+    command = [NODE, str(ROOT / "tests" / "sdk" / "asyncapi_check.mjs")]
+
+    outcome = subprocess.run(command, input=document, capture_output=True, text=True, timeout=120, check=True)
+
+    checked = json.loads(outcome.stdout)
+    assert [finding for finding in checked["diagnostics"] if finding["severity"] <= SEVERITY_WARNING] == []
+    assert checked["valid"]
 
 
 def test_examples_are_fresh() -> None:

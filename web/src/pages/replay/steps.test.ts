@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import examples from "../../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../../i18n/index.svelte";
-import type { Replay, ReplayStep } from "../../api/types";
+import type { PrevMove, Replay, ReplayStep } from "../../api/types";
 import { handleKey, Playback } from "./playback.svelte";
 import {
   changeAt,
@@ -146,12 +146,12 @@ describe("playback", () => {
 });
 
 describe("texts", () => {
-  type MoveAndEnd = Partial<ReplayStep["game"]["prev_move"]> & { end?: "taken" | "beaten" };
-  const makeStep = ({ end, ...move }: MoveAndEnd): ReplayStep => ({
+  type WithoutPlayer<Some> = Some extends PrevMove ? Omit<Some, "player_id" | "seat"> : never;
+  const makeStep = (move: WithoutPlayer<PrevMove>, seat = 0, end: "taken" | "beaten" | null = null): ReplayStep => ({
     ...step(2),
     game: {
       ...step(2).game,
-      prev_move: { player_id: "u", seat: 0, type: "check", ...move },
+      prev_move: { player_id: "u", seat, ...move },
       round_end: end ? { result: end, cards: ["S6", "SK"], drew: [0, 0] } : null,
     },
   });
@@ -160,13 +160,13 @@ describe("texts", () => {
     steps: [
       ...replay.steps,
       makeStep({ type: "toss", cards: ["D6", "C6"] }),
-      makeStep({ type: "transfer", seat: 1, cards: ["H6"] }),
-      makeStep({ type: "show", seat: 1, card: "H6" }),
-      makeStep({ seat: 1 }),
-      makeStep({ seat: 0, end: "taken" }),
-      makeStep({ seat: 0, end: "beaten" }),
+      makeStep({ type: "transfer", cards: ["H6"] }, 1),
+      makeStep({ type: "show", card: "H6" }, 1),
+      makeStep({ type: "check" }, 1),
+      makeStep({ type: "check" }, 0, "taken"),
+      makeStep({ type: "check" }, 0, "beaten"),
       makeStep({ type: "redeal" }),
-      { ...makeStep({}), game: { ...step(2).game, prev_move: null }, dispatch: { seat: 1, reason: "time" }, end: {} },
+      { ...makeStep({ type: "check" }), game: { ...step(2).game, prev_move: null }, dispatch: { seat: 1, reason: "time" }, end: {} },
     ],
   } as Replay;
   beforeAll(() => {

@@ -1,7 +1,6 @@
 // Chooses the sound of a change.
 import type { TableChange } from "../../table/state/updates";
 import type { SoundName } from "../../sounds/sounds";
-import type { GameEnd, GameState } from "../../api/types";
 
 /** Choose the sound of a change, or null for silence. */
 export function chooseSound(
@@ -12,14 +11,14 @@ export function chooseSound(
     case "game.start":
       return "deal";
     case "game.move": {
-      const { round_end: end, prev_move: move } = cause.data as GameState;
+      const { round_end: end, prev_move: move } = cause.data;
       if (end) return end.result === "taken" ? "take" : "discard";
       if (modelAfter.legalActions.length && !modelBefore.legalActions.length) return "your_turn";
       if (move?.type === "check") return null;
       return move?.type === "defend" ? "beat" : "lay";
     }
     case "game.end": {
-      const result = (cause.data as GameEnd).results.find(({ seat }) => seat === ownSeat);
+      const result = cause.data.results.find(({ seat }) => seat === ownSeat);
       if (!result) return null;
       return result.result === "lose" ? "lose" : "win";
     }

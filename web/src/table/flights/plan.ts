@@ -41,7 +41,7 @@ function planDeal(model: TableModel, game: GameState, ownSeat: number | null): F
 function planLay(game: GameState): Flight[] {
   const move = game.prev_move;
   if (!move) return [];
-  const cards = [...(move.cards ?? []), ...(move.pairs ?? []).map((pair) => pair.defend)];
+  const cards = move.type === "defend" ? move.pairs.map((pair) => pair.defend) : "cards" in move ? move.cards : [];
   return cards.map((card): Flight => ({ card, from: `seat:${move.seat}`, to: "table", step: 0, kind: "lay" }));
 }
 

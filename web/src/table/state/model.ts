@@ -1,11 +1,11 @@
 // The state of a table as this viewer knows it. It contains only what the server sent.
 // GameDispatch is the event that a player left the game or ran out of time; it shows their cards.
 import type {
+  Act,
   GameDispatch,
   GameEnd,
   GameShown,
   GameState,
-  Move,
   SitterState,
   TableChat,
   TableSnapshot,
@@ -13,7 +13,7 @@ import type {
 } from "../../api/types";
 
 /** An action of a player, as the server offers and accepts it. */
-export type Action = Move["action"];
+export type Action = Act;
 
 /** The last change of the seats: a player or bot sat down, left or was removed. */
 export interface SeatChange {
@@ -72,7 +72,7 @@ export function modelFromSnapshot(
     table: snapshot.table,
     game: keepNames(snapshot.game, oldModel),
     hand: snapshot.player?.cards ?? [],
-    legalActions: (snapshot.player?.legal ?? []) as unknown as Action[],
+    legalActions: snapshot.player?.legal ?? [],
     shownTrump: snapshot.shown,
     end: isSameEndedGame ? (oldModel?.end ?? null) : null,
     earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,

@@ -2,19 +2,7 @@
 import { spokenName } from "../cards/names";
 import { t, tn } from "../../i18n/index.svelte";
 import { findLabel } from "../../i18n/labels";
-import type {
-  GameDispatch,
-  GameEnd,
-  GameShown,
-  GameState,
-  PrevMove,
-  RoundEnd,
-  TableChat,
-  TableConnected,
-  TableLeft,
-  TableReady,
-  TableSeated,
-} from "../../api/types";
+import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
 import { canCheck } from "./actions";
 import type { SeatChange, TableModel } from "./model";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
@@ -77,14 +65,17 @@ export function moveText(
   style: PhraseStyle = SPOKEN_STYLE,
 ): string {
   const { keyPrefix, cardName, separator } = style;
-  const pairs = (move.pairs ?? []).map(({ attack, defend }) =>
-    t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }),
-  );
+  const pairs =
+    move.type === "defend"
+      ? move.pairs.map(({ attack, defend }) =>
+          t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }),
+        )
+      : [];
   // The only move without a key is `check`: the defender takes, and others pass.
   return t(`${keyPrefix}_${MOVE_KEYS[move.type] ?? (isDefender ? "take" : "pass")}`, {
     name,
-    cards: (move.cards ?? []).map(cardName).join(separator),
-    card: move.card ? cardName(move.card) : "",
+    cards: "cards" in move ? move.cards.map(cardName).join(separator) : "",
+    card: move.type === "show" ? cardName(move.card) : "",
     pairs: pairs.join(", "),
   });
 }
@@ -101,45 +92,45 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
   const nameAt = (seat: number): string => nameForViewer(modelAfter, seat, ownSeat);
   switch (cause.event) {
     case "game.start": {
-      const game = cause.data as GameState;
+      const game = cause.data;
       return [t("spoken_start", { trump: spokenName(game.trump), name: nameAt(game.attacker) })];
     }
     case "game.move": {
-      const game = cause.data as GameState;
+      const game = cause.data;
       const move = game.prev_move;
       const lines = move ? [moveText(move, nameAt(move.seat), move.seat === modelBefore.game?.defender)] : [];
       if (game.round_end) lines.push(boutEndText(game.round_end, nameAt(modelBefore.game?.defender ?? game.defender)));
       return lines;
     }
     case "game.shown": {
-      const { seat, card } = cause.data as GameShown;
+      const { seat, card } = cause.data;
       return [t("spoken_shown", { name: nameAt(seat), card: spokenName(card) })];
     }
     case "game.dispatch": {
       // A player left the game or ran out of time.
-      const { seat, reason } = cause.data as GameDispatch;
+      const { seat, reason } = cause.data;
       if (reason === "time") return [t("spoken_out_of_time", { name: nameAt(seat) })];
       return [t(modelAfter.earlyEnd?.resigned ? "spoken_resigned" : "spoken_left_game", { name: nameAt(seat) })];
     }
     case "game.end":
-      return [resultText(cause.data as GameEnd, ownSeat, shapeOfTable(modelAfter.table))];
+      return [resultText(cause.data, ownSeat, shapeOfTable(modelAfter.table))];
     case "table.seated":
-      return [t("spoken_seated", { name: seatName(modelAfter, (cause.data as TableSeated).seat) })];
+      return [t("spoken_seated", { name: seatName(modelAfter, cause.data.seat) })];
     case "table.left":
       if (!modelAfter.seatChange) return [];
-      return (cause.data as TableLeft).seat === ownSeat
+      return cause.data.seat === ownSeat
         ? [t("spoken_left_you")]
         : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
     case "table.ready": {
-      const { seat, ready } = cause.data as TableReady;
+      const { seat, ready } = cause.data;
       return ready ? [t("spoken_ready", { name: nameAt(seat) })] : [];
     }
     case "table.connected": {
-      const { seat, connected } = cause.data as TableConnected;
+      const { seat, connected } = cause.data;
       return [t(connected ? "spoken_back" : "spoken_away", { name: nameAt(seat) })];
     }
     case "table.chat": {
-      const { name, text } = cause.data as TableChat;
+      const { name, text } = cause.data;
       return [t("spoken_chat", { name, text })];
     }
     case "table.closed":

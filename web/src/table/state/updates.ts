@@ -5,26 +5,14 @@ import type {
   GameEnd,
   GameShown,
   GameState,
-  PlayerState,
   SitterState,
-  TableChat,
-  TableClosed,
-  TableCommit,
   TableConnected,
-  TableDeparted,
   TableEntry,
-  TableEvents,
-  TableHost,
+  TableEvent,
   TableLeft,
-  TableReady,
-  TableSeated,
+  TableState,
 } from "../../api/types";
-import { keepNames, type Action, type SeatChange, type EarlyEnd, type TableModel } from "./model";
-
-export interface TableEvent {
-  event: keyof TableEvents;
-  data: unknown;
-}
+import { keepNames, type SeatChange, type EarlyEnd, type TableModel } from "./model";
 
 /** One event, with the models before and after it. */
 export interface TableChange {
@@ -46,7 +34,7 @@ export function applyEntry(
   // corrected.
   const skew = oldModel.skew === null ? null : Math.max(oldModel.skew, entry.at - arrivalTime);
   let model: TableModel = { ...oldModel, seq: entry.seq, skew };
-  for (const cause of entry.events as TableEvent[]) {
+  for (const cause of entry.events) {
     const modelAfter = applyEvent(model, cause, entry.at);
     const lastChange = changes.at(-1);
     // The event with the player's own cards joins the change before it, so that all drawn cards fly together.
@@ -57,42 +45,37 @@ export function applyEntry(
   return { model, changes };
 }
 
-function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: number): TableModel {
-  switch (event) {
+function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): TableModel {
+  switch (cause.event) {
     case "game.start":
-      return applyStart(model, data as GameState, serverTime);
+      return applyStart(model, cause.data, serverTime);
     case "game.move": {
-      const game = keepNames(data as GameState, model)!;
+      const game = keepNames(cause.data, model)!;
       return { ...model, serverTime, game, legalActions: [], shownTrump: findShownTrump(model, game) };
     }
     case "game.player.start":
     case "game.player.move": {
-      const player = data as PlayerState;
-      return { ...model, hand: player.cards, legalActions: player.legal as unknown as Action[] };
+      const { cards, legal } = cause.data;
+      return { ...model, hand: cards, legalActions: legal };
     }
     case "game.shown":
-      return { ...model, shownTrump: data as GameShown };
+      return { ...model, shownTrump: cause.data };
     case "game.clock":
-      return { ...model, serverTime, game: applyClock(model.game, data as GameClock) };
+      return { ...model, serverTime, game: applyClock(model.game, cause.data) };
     case "game.dispatch":
-      return { ...model, earlyEnd: describeEarlyEnd(model, data as GameDispatch) };
+      return { ...model, earlyEnd: describeEarlyEnd(model, cause.data) };
     case "game.end":
-      return applyEnd(model, data as GameEnd);
+      return applyEnd(model, cause.data);
     case "table.chat":
-      return { ...model, chat: [...model.chat, data as TableChat].slice(-MAX_CHAT_LINES) };
+      return { ...model, chat: [...model.chat, cause.data].slice(-MAX_CHAT_LINES) };
     case "table.closed":
-      return {
-        ...model,
-        closeReason: (data as TableClosed).why,
-        legalActions: [],
-        table: { ...model.table, status: "closed" },
-      };
+      return { ...model, closeReason: cause.data.why, legalActions: [], table: { ...model.table, status: "closed" } };
     case "table.connected":
-      return applyConnected(model, data as TableConnected);
+      return applyConnected(model, cause.data);
     case "table.left":
-      return applyLeft(model, data as TableLeft);
+      return applyLeft(model, cause.data);
     case "table.seated": {
-      const { seat, player_id, name, bot } = data as TableSeated;
+      const { seat, player_id, name, bot } = cause.data;
       const sitter = { seat, player_id, name, bot, ready: false, connected: true, departed: false, points: 0 };
       return {
         ...replaceSitter(model, seat, () => sitter),
@@ -102,17 +85,17 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
     case "table.departed":
       return replaceSitter(
         model,
-        (data as TableDeparted).seat,
+        cause.data.seat,
         (sitter) => sitter && { ...sitter, departed: true, connected: false },
       );
     case "table.ready": {
-      const { seat, ready } = data as TableReady;
+      const { seat, ready } = cause.data;
       return replaceSitter(model, seat, (sitter) => sitter && { ...sitter, ready });
     }
     case "table.host":
-      return { ...model, table: { ...model.table, host: (data as TableHost).player_id } };
+      return { ...model, table: { ...model.table, host: cause.data.player_id } };
     case "table.commit":
-      return { ...model, table: { ...model.table, commit: (data as TableCommit).commit } };
+      return { ...model, table: { ...model.table, commit: cause.data.commit } };
     default:
       return { ...model };
   }
@@ -122,14 +105,14 @@ function applyEvent(model: TableModel, { event, data }: TableEvent, serverTime: 
 // `check` (take or pass) lays no card.
 function findShownTrump(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
-  if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
+  if (move?.type === "show") return { seat: move.seat, card: move.card };
   const isCardLaid = move && move.type !== "check";
   return isCardLaid || game.bout !== model.game?.bout ? null : model.shownTrump;
 }
 
 function applyStart(model: TableModel, game: GameState, serverTime: number): TableModel {
   const sitters = model.table.sitters.map((sitter) => sitter && { ...sitter, ready: false });
-  const table = { ...model.table, status: "playing", game_no: game.game_no, sitters };
+  const table: TableState = { ...model.table, status: "playing", game_no: game.game_no, sitters };
   return {
     ...model,
     serverTime,
@@ -167,7 +150,7 @@ function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
 // If a game ended without a last move, no player is active any more.
 function finishGame(game: GameState | null): GameState | null {
   if (!game || game.phase === "over") return game;
-  const players = game.players.map((player) => ({ ...player, state: "inactive", timer_ms: null }));
+  const players = game.players.map((player) => ({ ...player, state: "inactive" as const, timer_ms: null }));
   return { ...game, phase: "over", is_end_of_match: true, players };
 }
 

@@ -21,6 +21,7 @@ from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
 from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.request_decoder import decode_request
 from kozyr.server.tables.host_refusals import refuse as refuse_by_host
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
@@ -89,7 +90,7 @@ async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) ->
     if refusal := _check_permission(context, caller, call):
         return refusal
     try:
-        request = call.decode(data or b"{}")
+        request = decode_request(call, data or b"{}")
     except (DecodeError, UnicodeDecodeError, RecursionError) as error:
         return refuse_unreadable(str(error))
     try:

@@ -5,7 +5,7 @@ subscribing, recovery and `rpc`. This document describes channels and calls, wit
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -49,7 +49,7 @@ def make_asyncapi() -> Plain:
         "operations": _make_publish_operations() | _make_call_operations(),
         "components": {
             "messages": _make_messages(),
-            "schemas": make_schemas(),
+            "schemas": _without_discriminators(make_schemas()),
             "securitySchemes": {
                 "token": {
                     "type": "apiKey",
@@ -59,6 +59,18 @@ def make_asyncapi() -> Plain:
             },
         },
     }  # fmt: skip
+
+
+def _without_discriminators(schema: Any) -> Any:  # noqa: ANN401 - any JSON value
+    # A discriminator of OpenAPI is an object. In AsyncAPI it is a field whose values are names of schemas,
+    # which ours are not. The tag of each schema, which is a constant, tells the members of a union apart.
+    if isinstance(schema, list):
+        return [_without_discriminators(item) for item in schema]
+    if isinstance(schema, dict):
+        return {
+            name: _without_discriminators(value) for name, value in schema.items() if name != "discriminator"
+        }
+    return schema
 
 
 def _make_channels() -> Plain:

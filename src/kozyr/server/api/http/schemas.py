@@ -1,16 +1,26 @@
 """The JSON Schemas of all message types, shared by OpenAPI and AsyncAPI."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, TypeAlias, get_args
 
 from msgspec import Struct
+from msgspec.inspect import (
+    DictType,
+    ListType,
+    Metadata,
+    StructType,
+    Type,
+    UnionType,
+    multi_type_info,
+    type_info,
+)
 from msgspec.json import schema_components
 
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.event_stream import StreamedEntry, StreamedLine
 from kozyr.server.api.messages.events import EVENTS
-from kozyr.server.api.messages.fields import Problem
+from kozyr.server.api.messages.fields import DOCUMENTED_AS, Problem
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 
@@ -34,11 +44,57 @@ def make_schemas() -> Plain:
     types |= dict.fromkeys((Problem, TableEntry, *get_args(StreamedLine)))
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):
         types |= dict.fromkeys(events.values())
-    _, schemas = schema_components(list(types), ref_template=REF)
+    documented = dict(_find_documented_types(types))
+    shown_schemas, schemas = schema_components([*documented.values(), *types], ref_template=REF)
+    for (name, field), shown in zip(documented, shown_schemas, strict=False):
+        properties = schemas[name]["properties"]
+        properties[field] = shown | {"description": properties[field]["description"]}
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
         schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": make_event_schemas(EVENTS)}
     return schemas
+
+
+def _find_documented_types(types: Iterable[type]) -> Iterator[tuple[tuple[str, str], Any]]:
+    # Yield each field that is documented with another type than its own, and that type.
+    for info in find_structs(types).values():
+        for field in info.fields:
+            shown = documented_type(field.type)
+            if shown is not None:
+                yield (info.cls.__name__, field.encode_name), shown
+
+
+def find_structs(types: Iterable[Any]) -> dict[str, StructType]:
+    """Return the structs in these types and in their fields, by name."""
+    found: dict[str, StructType] = {}
+    for info in multi_type_info(types):
+        _gather_structs(info, found)
+    return found
+
+
+def documented_type(info: Type) -> Any:  # noqa: ANN401 - any type that msgspec knows
+    """Return the type that documents a field in place of its own type, or None."""
+    return (info.extra or {}).get(DOCUMENTED_AS) if isinstance(info, Metadata) else None
+
+
+def _gather_structs(info: Type, found: dict[str, StructType]) -> None:
+    shown = documented_type(info)
+    match info:
+        case Metadata():
+            _gather_structs(info.type if shown is None else type_info(shown), found)
+        case StructType() if info.cls.__name__ not in found:
+            found[info.cls.__name__] = info
+            for field in info.fields:
+                _gather_structs(field.type, found)
+        case UnionType():
+            for member in info.types:
+                _gather_structs(member, found)
+        case ListType():
+            _gather_structs(info.item_type, found)
+        case DictType():
+            _gather_structs(info.value_type, found)
+        case _:
+            pass  # a plain value, or a struct that was found before
 
 
 def make_event_schemas(events: Mapping[str, type[Struct]]) -> list[Plain]:

@@ -79,6 +79,11 @@ class RedealAct(_Act, frozen=True, tag="redeal"):
 
 
 Act: TypeAlias = LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
+"""An action of a player, told apart by `type`."""
+ACTION_TYPES: Final = (
+    "The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` "
+    "transfers by showing a trump, `check` takes or passes, `redeal` demands a redeal."
+)
 
 
 class Move(CallRequest, frozen=True):
@@ -86,7 +91,7 @@ class Move(CallRequest, frozen=True):
 
     table_id: TableId
     command_id: CommandId
-    action: Act
+    action: Annotated[Act, Meta(description=ACTION_TYPES)]
 
 
 class Resign(CallRequest, frozen=True):

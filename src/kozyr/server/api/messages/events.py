@@ -8,6 +8,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from kozyr.server.api.messages.enums import (
+    CloseReason,
+    DepartureReason,
+    EndReason,
+    PlayerOutcome,
+    SeatFreedReason,
+    UnreadyReason,
+)
 from kozyr.server.api.messages.game import GameState, PlayerState
 
 
@@ -25,8 +33,7 @@ class TableLeft(Struct, frozen=True):
 
     seat: int
     player_id: str
-    why: str = "left"
-    """`left`, or `removed` by the host of the table."""
+    why: SeatFreedReason = "left"
 
 
 class TableDeparted(Struct, frozen=True):
@@ -46,8 +53,7 @@ class TableReady(Struct, frozen=True):
 
     seat: int
     ready: bool
-    why: str | None = None
-    """Why the seat is not ready: `asked`, `cannot_pay`, or `company_changed` (other players sit here now)."""
+    why: UnreadyReason = None
 
 
 class TableCommit(Struct, frozen=True):
@@ -77,7 +83,7 @@ class TableChat(Struct, frozen=True):
 class TableClosed(Struct, frozen=True):
     """The table is closed: its host closed it, all players left, or its only game is over."""
 
-    why: str
+    why: CloseReason
 
 
 class TableNoted(Struct, frozen=True):
@@ -101,7 +107,7 @@ class GameDispatch(Struct, frozen=True):
     player_id: str
     seat: int
     cards: list[str]
-    reason: str
+    reason: DepartureReason
 
 
 class SeatTime(Struct, frozen=True):
@@ -123,7 +129,7 @@ class PlayerResult(Struct, frozen=True):
 
     player_id: str
     seat: int
-    result: str
+    result: PlayerOutcome
     points: int
     prize: int
     place: int | None
@@ -140,7 +146,7 @@ class Deal(Struct, frozen=True):
 class GameEnd(Struct, frozen=True):
     """The game is over."""
 
-    reason: str
+    reason: EndReason
     results: list[PlayerResult]
     deal: Deal
 

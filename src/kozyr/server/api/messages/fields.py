@@ -4,7 +4,7 @@ Each type limits the values that the decoder accepts, and OpenAPI and AsyncAPI s
 and the table check the other limits, such as those of an option or a seat.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,18 @@ MAX_SEATS = 6
 MAX_PERSON_NAME_LENGTH = 24
 """The most characters of a name that a person chooses. If a guest's name is taken, a number is added."""
 MAX_INVITE_LENGTH = 64
+
+
+DOCUMENTED_AS: Final = "documented_as"
+
+
+def documented_as(shown: object, description: str) -> Meta:
+    """Describe a field whose documented type is more precise than the type that Python decodes.
+
+    OpenAPI, AsyncAPI and TypeScript show the type `shown`. Encoding and decoding use the field's own type,
+    so that plain data is written as it is.
+    """
+    return Meta(description=description, extra={DOCUMENTED_AS: shown})
 
 
 def _id_field(description: str, example: str, max_length: int = 64) -> Meta:

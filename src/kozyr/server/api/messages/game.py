@@ -5,13 +5,16 @@ player alone may see. The state is made from views, never from a table, so it ca
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.view import View
+from kozyr.server.api.messages.actions import ACTION_TYPES, Act
+from kozyr.server.api.messages.enums import BoutResult, GamePhase, PlayerActivity, PlayerRole
+from kozyr.server.api.messages.fields import documented_as
 from kozyr.server.tables.game_outcome import game_id
 from kozyr.table import Clock, OwnView, TableView
 from kozyr.table.roles import Standing
@@ -41,8 +44,8 @@ class PlayerInGame(Struct, frozen=True):
     bot: str | None
     """The level of a house bot, or None for a person."""
     cards_count: int
-    role: str
-    state: str
+    role: PlayerRole
+    state: PlayerActivity
     timer_ms: int | None
     """The time left for this decision, or None if the player's clock is not running."""
     reserve_ms: int
@@ -56,23 +59,63 @@ class Pair(Struct, frozen=True):
     defend: str
 
 
-class PrevMove(Struct, frozen=True, omit_defaults=True):
-    """The last move: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`."""
+class _PrevMove(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """The last move."""
 
     player_id: str
     seat: int
-    type: str
-    cards: list[str] | UnsetType = UNSET
-    pairs: list[Pair] | UnsetType = UNSET
-    card: str | UnsetType = UNSET
-    auto: bool = False
-    """Whether the rules or the clock made the move, not the player."""
+
+
+class _CardsMove(_PrevMove, frozen=True):
+    """A move with cards."""
+
+    cards: list[str]
+
+
+class LeadMove(_CardsMove, frozen=True, tag="move"):
+    """The player led these cards."""
+
+
+class TossMove(_CardsMove, frozen=True, tag="toss"):
+    """The player threw in these cards."""
+
+
+class TransferMove(_CardsMove, frozen=True, tag="transfer"):
+    """The player transferred the attack with these cards."""
+
+
+class DefendMove(_PrevMove, frozen=True, tag="defend"):
+    """The player beat attack cards."""
+
+    pairs: list[Pair]
+
+
+class ShowMove(_PrevMove, frozen=True, tag="show"):
+    """The player transferred the attack by showing this trump."""
+
+    card: str
+
+
+class CheckMove(_PrevMove, frozen=True, tag="check"):
+    """The player took as the defender, or passed instead of throwing in."""
+
+    auto: Annotated[
+        bool, Meta(description="Whether the rules or the clock made the move, not the player.")
+    ] = False
+
+
+class RedealMove(_PrevMove, frozen=True, tag="redeal"):
+    """The player demanded a redeal."""
+
+
+PrevMove: TypeAlias = LeadMove | TossMove | DefendMove | TransferMove | ShowMove | CheckMove | RedealMove
+"""The last move, told apart by `type`."""
 
 
 class RoundEnd(Struct, frozen=True):
     """The end of a bout: the cards that left the table, and how many cards each seat drew."""
 
-    result: str
+    result: BoutResult
     cards: list[str]
     drew: list[int]
 
@@ -93,11 +136,20 @@ class GameState(Struct, frozen=True):
     attacker: int
     defender: int
     bout: int
-    phase: str
+    phase: GamePhase
     limit: int
     is_end_of_round: bool = False
     is_end_of_match: bool = False
-    prev_move: PrevMove | None = None
+    prev_move: Annotated[
+        PrevMove | None,
+        Meta(
+            description=(
+                "The last move; null if the last change was no move. Its `type`: `move` led, `toss` threw "
+                "in, `defend` beat, `transfer` transferred, `show` transferred by showing a trump, `check` "
+                "took or passed, `redeal` demanded a redeal."
+            )
+        ),
+    ] = None
     round_end: RoundEnd | None = None
 
 
@@ -106,8 +158,13 @@ class PlayerState(Struct, frozen=True):
 
     seat: int
     cards: list[str]
-    legal: list[dict[str, Any]]
-    """The player's legal actions now, in the form that the call `game.move` takes."""
+    legal: Annotated[
+        list[dict[str, Any]],
+        documented_as(
+            list[Act],
+            "The player's legal actions now, in the form that the call `game.move` takes. " + ACTION_TYPES,
+        ),
+    ]
 
 
 Clocks: TypeAlias = Sequence[tuple[int | None, int]]
@@ -134,6 +191,8 @@ def game_state(
     """
     game = view.game
     assert game is not None, "the table has no game"  # noqa: S101 - the caller has checked it
+    phase = game.phase
+    assert phase != "beaten" and phase != "taken", "a view inside a step"  # noqa: S101, PT018, PLR1714 - for mypy
     setup = game.setup
     standings = list(view.standings)
     if own is not None and own.standing is not None:
@@ -151,7 +210,7 @@ def game_state(
             _make_player(view, game, seat, standing, clocks[seat])
             for seat, standing in enumerate(standings)
         ],
-        game.attacker, game.defender, game.bout, game.phase, game.limit,
+        game.attacker, game.defender, game.bout, phase, game.limit,
         last_change.round_end is not None, _is_end_of_match(game), last_change.prev_move,
         last_change.round_end,
     )  # fmt: skip

@@ -1,9 +1,10 @@
 """Requests and answers about finished games and about coins."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
+from kozyr.server.api.messages.enums import EndReason, PlayerOutcome, TransferKind
 from kozyr.server.api.messages.fields import (
     Answer,
     At,
@@ -38,7 +39,7 @@ class GamePlayer(Answer, frozen=True):
     seat: SeatNumber
     name: Annotated[str, Meta(description="The player's name at the table.")]
     bot: Annotated[str | None, Meta(description="The level of a bot; null for a person.")]
-    result: Literal["win", "lose", "draw"]
+    result: PlayerOutcome
     points: int
     prize: Annotated[int, Meta(description="Coins from the pot, including the player's own stake.")]
     place: Annotated[int | None, Meta(description="The place in the order of going out; null if never out.")]
@@ -53,7 +54,7 @@ class GameLine(Answer, frozen=True):
     ended: At
     rules: str
     stake: int
-    reason: Annotated[Literal["cards", "time", "left", "abandoned"], Meta(description="How the game ended.")]
+    reason: EndReason
     players: list[GamePlayer]
 
 
@@ -172,7 +173,7 @@ class CoinsMoved(Answer, frozen=True):
     """A transfer of coins."""
 
     place: int
-    kind: Literal["welcome", "stake", "prize", "rake"]
+    kind: TransferKind
     amount: Annotated[int, Meta(description="The coins that you received; negative if you paid.")]
     at: At
     table_id: TableId | None

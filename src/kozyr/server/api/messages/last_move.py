@@ -3,20 +3,34 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from kozyr.rules.cards import ids
+from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import (
+    Beaten,
     BoutEnded,
     GameEnded,
+    Led,
     Left,
-    MoveEvent,
     Passed,
     PublicConsequence,
+    RedealDemanded,
     Taken,
-    action_of,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
 )
-from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
-from kozyr.server.api.messages.game import Pair, PrevMove, RoundEnd
+from kozyr.server.api.messages.game import (
+    CheckMove,
+    DefendMove,
+    LeadMove,
+    Pair,
+    PrevMove,
+    RedealMove,
+    RoundEnd,
+    ShowMove,
+    TossMove,
+    TransferMove,
+)
 from kozyr.table import SeenTableEvent
 from kozyr.table.views import PlayedView
 
@@ -39,15 +53,26 @@ def ends_game(events: Sequence[SeenTableEvent]) -> bool:
 
 
 def _make_prev_move(event: SeenEvent, players: Sequence[str], *, by_clock: bool) -> PrevMove | None:
-    if isinstance(event, MoveEvent):
-        is_automatic = isinstance(event, Taken | Passed) and (event.auto or by_clock)
-        plain = plain_action(action_of(event))
-        if "pairs" in plain:
-            plain["pairs"] = [Pair(**pair) for pair in plain["pairs"]]
-        return PrevMove(players[event.seat], event.seat, auto=is_automatic, **plain)
     if isinstance(event, DealtView | RefilledView | Left | PublicConsequence):
         return None
-    assert_never(event)
+    match event:
+        case Led():
+            return LeadMove(players[event.seat], event.seat, ids(event.cards))
+        case ThrownIn():
+            return TossMove(players[event.seat], event.seat, ids(event.cards))
+        case Transferred():
+            return TransferMove(players[event.seat], event.seat, ids(event.cards))
+        case Beaten():
+            pairs = [Pair(CARD_IDS[attack], CARD_IDS[cover]) for attack, cover in event.pairs]
+            return DefendMove(players[event.seat], event.seat, pairs)
+        case TrumpShown():
+            return ShowMove(players[event.seat], event.seat, CARD_IDS[event.card])
+        case Taken() | Passed():
+            return CheckMove(players[event.seat], event.seat, auto=event.auto or by_clock)
+        case RedealDemanded():
+            return RedealMove(players[event.seat], event.seat)
+        case _:
+            assert_never(event)
 
 
 def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:

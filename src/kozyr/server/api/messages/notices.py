@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
 from kozyr.server.api.messages.tables import TableLine
 
@@ -30,8 +31,7 @@ class Invited(Struct, frozen=True, rename={"by": "from"}):  # `from` is a keywor
     clock: str
     invite: Annotated[Invite | None, Meta(description="The invitation that opens a locked table.")]
     by: Inviter
-    face: str = "table"
-    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop API)."""
+    face: TableFace = "table"
 
 
 class Removed(Struct, frozen=True):

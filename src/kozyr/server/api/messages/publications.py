@@ -262,10 +262,11 @@ def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) ->
     game = view.game
     assert game is not None, "an end without a game"  # noqa: S101 - the seed is revealed after its game
     assert game.result is not None, "a seed revealed before the end"  # noqa: S101 - the seed is revealed after its game
+    assert game.result.reason != "redeal", "a seed revealed before a redeal"  # noqa: S101 - the game continues
     result, places = game.result, find_final_places(game)
     prizes = next((event.prizes for event in events if isinstance(event, Settled)), (0,) * len(view.players))
     return wire.GameEnd(
-        result.reason,
+        game.result.reason,
         [
             wire.PlayerResult(
                 player, seat, result_for(result, Seat(seat)), result.points[seat], prizes[seat],

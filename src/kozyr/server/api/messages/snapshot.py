@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
+from kozyr.server.api.messages.enums import TableStatus
 from kozyr.server.api.messages.events import GameShown, TableChat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
 from kozyr.server.tables.host import ViewedTable
@@ -56,7 +57,7 @@ class TableState(Struct, frozen=True):
     """Whether sitting down or watching needs a password or an invitation."""
     spectators: bool
     bots: bool
-    status: str
+    status: TableStatus
     host: str | None
     sitters: list[SitterState | None]
     game_no: int

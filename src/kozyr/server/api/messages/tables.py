@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from kozyr.server.api.messages.enums import TableStatus
 from kozyr.server.api.messages.fields import (
     Answer,
     CallRequest,
@@ -28,7 +29,6 @@ Players: TypeAlias = Annotated[
 BotLevels: TypeAlias = Annotated[
     list[str | None], Meta(description="The bots' levels, seat by seat; null for a person or a free seat.")
 ]
-Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 TableName: TypeAlias = Annotated[
     str, Meta(max_length=MAX_NAME_LENGTH, description="The table's name.", examples=["Дача"])
 ]
@@ -61,7 +61,7 @@ class _TableSummary(Answer, frozen=True):
     seats: Seats
     stake: Coins
     clock: str
-    status: Status
+    status: TableStatus
     players: Players
     levels: BotLevels
 

@@ -1,0 +1,61 @@
+"""The decoder of requests.
+
+JSON Schema calls `2.0` an integer, and msgspec does not. A request that msgspec refuses is therefore decoded
+a second time, with such numbers as integers. A request without such numbers is decoded once.
+"""
+
+import re
+from typing import Any, Final
+
+from msgspec import ValidationError, convert
+from msgspec.json import decode
+
+from kozyr.server.api.calls.call import Call
+
+_INTEGER_LIMIT: Final = 2.0**63
+"""Floats from here on are not read as integers."""
+_INTEGER_EXPECTED: Final = re.compile("^Expected `int[^`]*`, got `float`")
+
+
+def decode_request(call: Call, data: bytes) -> Any:  # noqa: ANN401 - each call has a type of request
+    """Decode the request of a call; raise `DecodeError`, `UnicodeDecodeError` or `RecursionError`."""
+    try:
+        return call.decode(data)
+    except ValidationError as error:
+        plain = decode(data)
+        if not _has_whole_float(plain):
+            raise _clarify(error) from error
+    try:
+        return convert(_with_integers(plain), call.request)
+    except ValidationError as error:
+        raise _clarify(error) from error
+
+
+def read_integer(value: object) -> object:
+    """Return a float without a fraction, such as `2.0`, as an integer, and any other value as it is."""
+    return int(value) if isinstance(value, float) and _is_whole(value) else value
+
+
+def _is_whole(number: float) -> bool:
+    # Negative zero is no integer: as an integer it would lose its sign.
+    return number.is_integer() and abs(number) < _INTEGER_LIMIT and str(number) != "-0.0"
+
+
+def _has_whole_float(plain: object) -> bool:
+    if isinstance(plain, dict):
+        return any(_has_whole_float(value) for value in plain.values())
+    if isinstance(plain, list):
+        return any(_has_whole_float(item) for item in plain)
+    return isinstance(plain, float) and _is_whole(plain)
+
+
+def _with_integers(plain: object) -> object:
+    if isinstance(plain, dict):
+        return {name: _with_integers(value) for name, value in plain.items()}
+    if isinstance(plain, list):
+        return [_with_integers(item) for item in plain]
+    return read_integer(plain)
+
+
+def _clarify(error: ValidationError) -> ValidationError:
+    return ValidationError(_INTEGER_EXPECTED.sub("Expected a whole number", str(error)))

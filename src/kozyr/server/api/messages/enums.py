@@ -1,0 +1,134 @@
+"""The closed sets of words in messages, and what each word means.
+
+The sets come from the rules and from the table. OpenAPI, AsyncAPI and TypeScript show the words and their
+descriptions.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from kozyr.ledger.transfers import Kind
+from kozyr.server.tables import finished_games
+from kozyr.server.tables.finished_games import GameResult
+from kozyr.table.roles import Role, State
+from kozyr.table.settings import Face
+from kozyr.table.table import Phase as TablePhase
+
+GamePhase: TypeAlias = Annotated[
+    Literal["lead", "defence", "throw_in", "over"],
+    Meta(
+        description=(
+            "What the game waits for. `lead`: the attacker leads. `defence`: the defender beats, takes or "
+            "transfers. `throw_in`: the other players throw in or pass. `over`: nothing, the game is over."
+        )
+    ),
+]
+PlayerRole: TypeAlias = Annotated[
+    Role,
+    Meta(
+        description=(
+            "The player's part in the bout. `attacker`: leads. `thrower`: may throw in. `defender`: beats or "
+            "takes. `transferring`: a defender who can transfer; only this player's own stream shows it. "
+            "`taking`: a defender who takes. `partner`: plays with the defender. `waiting`: may not throw in "
+            "during this bout. `out`: has no cards left, or left the game."
+        )
+    ),
+]
+PlayerActivity: TypeAlias = Annotated[
+    State,
+    Meta(
+        description=(
+            "Whether the game waits for the player. `active`: it does. `passive`: the player may act now or "
+            "later in the bout. `inactive`: the player has no more part in the bout, unless a throw-in "
+            "cancels the pass."
+        )
+    ),
+]
+BoutResult: TypeAlias = Annotated[
+    Literal["beaten", "taken"],
+    Meta(
+        description=(
+            "How the bout ended. `beaten`: the defender beat all cards, and they are discarded. `taken`: the "
+            "defender took the cards."
+        )
+    ),
+]
+PlayerOutcome: TypeAlias = Annotated[
+    GameResult,
+    Meta(
+        description=(
+            "How the game ended for the player. `win`: won. `lose`: lost. `draw`: neither won nor lost."
+        )
+    ),
+]
+EndReason: TypeAlias = Annotated[
+    finished_games.EndReason,
+    Meta(
+        description=(
+            "Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. "
+            "`left`: a player left or resigned. `abandoned`: all people were away for too long."
+        )
+    ),
+]
+DepartureReason: TypeAlias = Annotated[
+    Literal["left", "time"],
+    Meta(
+        description=(
+            "Why the player is no longer in the game. `left`: left the table or resigned. `time`: ran out of "
+            "time."
+        )
+    ),
+]
+TableStatus: TypeAlias = Annotated[
+    TablePhase,
+    Meta(
+        description=(
+            "The state of the table. `open`: no game has been played yet. `playing`: a game is running. "
+            "`over`: the last game is over, and the next one can start. `closed`: the table no longer exists."
+        )
+    ),
+]
+SeatFreedReason: TypeAlias = Annotated[
+    Literal["left", "removed"],
+    Meta(
+        description="Why the seat is free. `left`: the player left. `removed`: the table's host removed them."
+    ),
+]
+UnreadyReason: TypeAlias = Annotated[
+    Literal["asked", "cannot_pay", "company_changed"] | None,
+    Meta(
+        description=(
+            "Why the seat is not ready. `asked`: the player is no longer ready. `cannot_pay`: the player "
+            "lacks the coins for the stake. `company_changed`: other players sit here now. `null`: the "
+            "seat is ready."
+        )
+    ),
+]
+CloseReason: TypeAlias = Annotated[
+    Literal["host", "deserted", "played"],
+    Meta(
+        description=(
+            "Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: "
+            "its only game is over."
+        )
+    ),
+]
+TableFace: TypeAlias = Annotated[
+    Face,
+    Meta(
+        description=(
+            "How the table is played. `table`: by the calls of this API. `tabletop`: by moving cards, "
+            "through the tabletop API."
+        )
+    ),
+]
+TransferKind: TypeAlias = Annotated[
+    Kind,
+    Meta(
+        description=(
+            "Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. "
+            "`prize`: won from the pot. `rake`: the server's share."
+        )
+    ),
+]
