@@ -75,7 +75,10 @@ export interface CoinsHistory {
 /** A transfer of coins. */
 export interface CoinsMoved {
   place: number;
-  /** Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. `prize`: won from the pot. `rake`: the server's share. */
+  /**
+   * Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. `prize`: won from the
+   * pot. `rake`: the server's share.
+   */
   kind: "prize" | "rake" | "stake" | "welcome";
   /** The coins that you received; negative if you paid. */
   amount: number;
@@ -191,7 +194,10 @@ export interface GameDispatch {
 
 /** The game is over. */
 export interface GameEnd {
-  /** Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. `left`: a player left or resigned. `abandoned`: all people were away for too long. */
+  /**
+   * Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. `left`: a player left or
+   * resigned. `abandoned`: all people were away for too long.
+   */
   reason: "abandoned" | "cards" | "left" | "time";
   results: PlayerResult[];
   deal: Deal;
@@ -208,7 +214,10 @@ export interface GameLine {
   ended: number;
   rules: string;
   stake: number;
-  /** Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. `left`: a player left or resigned. `abandoned`: all people were away for too long. */
+  /**
+   * Why the game ended. `cards`: it was played to the end. `time`: a player ran out of time. `left`: a player left or
+   * resigned. `abandoned`: all people were away for too long.
+   */
   reason: "abandoned" | "cards" | "left" | "time";
   players: GamePlayer[];
 }
@@ -260,12 +269,18 @@ export interface GameState {
   attacker: number;
   defender: number;
   bout: number;
-  /** What the game waits for. `lead`: the attacker leads. `defence`: the defender beats, takes or transfers. `throw_in`: the other players throw in or pass. `over`: nothing, the game is over. */
+  /**
+   * What the game waits for. `lead`: the attacker leads. `defence`: the defender beats, takes or transfers.
+   * `throw_in`: the other players throw in or pass. `over`: nothing, the game is over.
+   */
   phase: "defence" | "lead" | "over" | "throw_in";
   limit: number;
   is_end_of_round: boolean;
   is_end_of_match: boolean;
-  /** The last move; null if the last change was no move. Its `type`: `move` led, `toss` threw in, `defend` beat, `transfer` transferred, `show` transferred by showing a trump, `check` took or passed, `redeal` demanded a redeal. */
+  /**
+   * The last move; null if the last change was no move. Its `type`: `move` led, `toss` threw in, `defend` beat,
+   * `transfer` transferred, `show` transferred by showing a trump, `check` took or passed, `redeal` demanded a redeal.
+   */
   prev_move: PrevMove | null;
   round_end: RoundEnd | null;
 }
@@ -311,7 +326,9 @@ export interface Invited {
   /** The invitation that opens a locked table. */
   invite: string | null;
   from: Inviter;
-  /** How the table is played. `table`: by the calls of this API. `tabletop`: by moving cards, through the tabletop API. */
+  /**
+   * How the table is played. `table`: by the calls of this API. `tabletop`: by moving cards, through the tabletop API.
+   */
   face: "table" | "tabletop";
 }
 
@@ -464,7 +481,10 @@ export interface Move {
    * first answer again and has no second effect.
    */
   command_id: string;
-  /** The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes, `redeal` demands a redeal. */
+  /**
+   * The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by
+   * showing a trump, `check` takes or passes, `redeal` demands a redeal.
+   */
   action: Act;
 }
 
@@ -482,7 +502,10 @@ export interface MyTable {
   /** Whole coins; 0 means that the game is for points. */
   stake: number;
   clock: string;
-  /** The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game is over, and the next one can start. `closed`: the table no longer exists. */
+  /**
+   * The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game
+   * is over, and the next one can start. `closed`: the table no longer exists.
+   */
   status: "closed" | "open" | "over" | "playing";
   /** The players' names, seat by seat; null for a free seat. */
   players: (string | null)[];
@@ -551,9 +574,17 @@ export interface PlayerInGame {
   name: string;
   bot: string | null;
   cards_count: number;
-  /** The player's part in the bout. `attacker`: leads. `thrower`: may throw in. `defender`: beats or takes. `transferring`: a defender who can transfer; only this player's own stream shows it. `taking`: a defender who takes. `partner`: plays with the defender. `waiting`: may not throw in during this bout. `out`: has no cards left, or left the game. */
+  /**
+   * The player's part in the bout. `attacker`: leads. `thrower`: may throw in. `defender`: beats or takes.
+   * `transferring`: a defender who can transfer; only this player's own stream shows it. `taking`: a defender who
+   * takes. `partner`: plays with the defender. `waiting`: may not throw in during this bout. `out`: has no cards left,
+   * or left the game.
+   */
   role: "attacker" | "defender" | "out" | "partner" | "taking" | "thrower" | "transferring" | "waiting";
-  /** Whether the game waits for the player. `active`: it does. `passive`: the player may act now or later in the bout. `inactive`: the player has no more part in the bout, unless a throw-in cancels the pass. */
+  /**
+   * Whether the game waits for the player. `active`: it does. `passive`: the player may act now or later in the bout.
+   * `inactive`: the player has no more part in the bout, unless a throw-in cancels the pass.
+   */
   state: "active" | "inactive" | "passive";
   timer_ms: number | null;
   reserve_ms: number;
@@ -575,7 +606,11 @@ export interface PlayerResult {
 export interface PlayerState {
   seat: number;
   cards: string[];
-  /** The player's legal actions now, in the form that the call `game.move` takes. The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes, `redeal` demands a redeal. */
+  /**
+   * The player's legal actions now, in the form that the call `game.move` takes. The `type` of an action: `move`
+   * leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes
+   * or passes, `redeal` demands a redeal.
+   */
   legal: Act[];
 }
 
@@ -674,7 +709,10 @@ export interface Revoke {
 
 /** The end of a bout: the cards that left the table, and how many cards each seat drew. */
 export interface RoundEnd {
-  /** How the bout ended. `beaten`: the defender beat all cards, and they are discarded. `taken`: the defender took the cards. */
+  /**
+   * How the bout ended. `beaten`: the defender beat all cards, and they are discarded. `taken`: the defender took the
+   * cards.
+   */
   result: "beaten" | "taken";
   cards: string[];
   drew: number[];
@@ -791,7 +829,10 @@ export interface TableChat {
 
 /** The table is closed: its host closed it, all players left, or its only game is over. */
 export interface TableClosed {
-  /** Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: its only game is over. */
+  /**
+   * Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: its only game is
+   * over.
+   */
   why: "deserted" | "host" | "played";
 }
 
@@ -847,7 +888,10 @@ export interface TableLine {
   /** Whole coins; 0 means that the game is for points. */
   stake: number;
   clock: string;
-  /** The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game is over, and the next one can start. `closed`: the table no longer exists. */
+  /**
+   * The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game
+   * is over, and the next one can start. `closed`: the table no longer exists.
+   */
   status: "closed" | "open" | "over" | "playing";
   /** The players' names, seat by seat; null for a free seat. */
   players: (string | null)[];
@@ -895,7 +939,10 @@ export interface TableNoted {
 export interface TableReady {
   seat: number;
   ready: boolean;
-  /** Why the seat is not ready. `asked`: the player is no longer ready. `cannot_pay`: the player lacks the coins for the stake. `company_changed`: other players sit here now. `null`: the seat is ready. */
+  /**
+   * Why the seat is not ready. `asked`: the player is no longer ready. `cannot_pay`: the player lacks the coins for
+   * the stake. `company_changed`: other players sit here now. `null`: the seat is ready.
+   */
   why: "asked" | "cannot_pay" | "company_changed" | null;
 }
 
@@ -934,7 +981,10 @@ export interface TableState {
   has_password: boolean;
   spectators: boolean;
   bots: boolean;
-  /** The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game is over, and the next one can start. `closed`: the table no longer exists. */
+  /**
+   * The state of the table. `open`: no game has been played yet. `playing`: a game is running. `over`: the last game
+   * is over, and the next one can start. `closed`: the table no longer exists.
+   */
   status: "closed" | "open" | "over" | "playing";
   host: string | null;
   sitters: (SitterState | null)[];

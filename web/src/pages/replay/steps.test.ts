@@ -166,7 +166,12 @@ describe("texts", () => {
       makeStep({ type: "check" }, 0, "taken"),
       makeStep({ type: "check" }, 0, "beaten"),
       makeStep({ type: "redeal" }),
-      { ...makeStep({ type: "check" }), game: { ...step(2).game, prev_move: null }, dispatch: { seat: 1, reason: "time" }, end: {} },
+      {
+        ...makeStep({ type: "check" }),
+        game: { ...step(2).game, prev_move: null },
+        dispatch: { seat: 1, reason: "time" },
+        end: {},
+      },
     ],
   } as Replay;
   beforeAll(() => {
