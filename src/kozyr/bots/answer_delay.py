@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 
 PAUSE_MS: Final = 700
-"""The usual shortest delay, because people need time to see the previous move."""
+"""The usual value of `pause_ms`. People need this time to see the previous move."""
 SPREAD_MS: Final = 600
 """The upper bound of the random part of a delay."""
 _THINKING_FACTOR: Final = 1.5

@@ -48,7 +48,7 @@ class Belief(NamedTuple):
     hidden: Array
     """For each seat, how many cards of the pool it holds."""
     pool: Array
-    """The cards that may lie in more than one place, each as a set of one card."""
+    """The cards whose place the seat does not know, each as a mask of one bit."""
     bottom: int
     """The trump card under the talon as a set, or 0 without a talon."""
 
@@ -107,9 +107,10 @@ class SearchBot:
     ) -> int | None:
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
             return None
-        max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._count_iterations(budget)
+        max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._find_max_iterations(budget)
 
         def may_continue() -> bool:
+            # Without `limit_ms` no clock stops the solver: `milliseconds` only sets the number of nodes.
             is_in_time = budget.limit_ms is None or time.perf_counter() < stop_at
             return self._solver.nodes < max_nodes and is_in_time
 
@@ -124,7 +125,7 @@ class SearchBot:
             best_moves = find_misanswered_moves(*arguments)
         return best_moves[0] if best_moves else None
 
-    def _count_iterations(self, budget: Budget) -> int:
+    def _find_max_iterations(self, budget: Budget) -> int:
         if budget.iterations is not None:
             return max(1, budget.iterations)
         if budget.milliseconds is not None:
@@ -132,12 +133,13 @@ class SearchBot:
         return self._iterations
 
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
-        max_iterations = self._count_iterations(budget)
+        max_iterations = self._find_max_iterations(budget)
         if budget.milliseconds is not None and budget.iterations is None:
             max_iterations *= 4  # the clock decides, even on the fastest machine
         nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE_FIELDS), np.int64)
         rng = np.array([seed], np.uint64)
-        self._solver.clear()  # the values of an ending with other options would be wrong
+        # The tree search uses the solver's values, and those of an earlier game may belong to other options.
+        self._solver.clear()
         used, iterations = 1, 0  # `used` counts the nodes of the tree, of which the root is the first
         while True:
             chunk = min(_CHUNK, max_iterations - iterations)

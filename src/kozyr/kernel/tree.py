@@ -84,7 +84,8 @@ def run_iterations(
             step(o, s, talon, nodes[child, MOVE])
             if is_new:
                 break
-        if play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, MAX_ENDING_CARDS):
+        has_solvable_ending = play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, MAX_ENDING_CARDS)
+        if has_solvable_ending:
             _finish_ending(o, s, talon, rng, solver_arrays)
         for ply in range(plies + 1):
             node = path[ply]

@@ -119,7 +119,7 @@ def _list_defender_actions(game: Game) -> tuple[Action, ...]:
     actions: list[Action] = []
     for attack in sorted([laid.attack for laid in game.table if laid.cover is None]):
         if covers_mask := hand & beaters[attack]:
-            actions.extend(beats(attack)(covers_mask))
+            actions.extend(beats(attack)(covers_mask))  # `beats(attack)` is a function, like `leads`
     if game.setup.options.transfer:
         actions.extend(list_transfers(game))
     actions.append(TAKE)

@@ -1,7 +1,7 @@
 """A table where people play: seats, clocks, stakes and a fair deal. Pure: time and randomness are arguments.
 
-`step` handles a command, and `fold` rebuilds a table from its log. Viewers see only what `look` and `seen_by`
-let through. docs/reference/table.md has examples.
+`step` handles a command; a `Now` gives it the time and the randomness. `fold` rebuilds a table from its log.
+Viewers see only what `look` and `seen_by` let through. docs/reference/table.md has examples.
 """
 
 from kozyr.table.commands import (
@@ -21,7 +21,7 @@ from kozyr.table.commands import (
     RemovePlayer,
     Resign,
     Restart,
-    RunOut,
+    RunOut,  # the time of a decision or of an abandoned table has run out
     Say,
     Sit,
     Unready,

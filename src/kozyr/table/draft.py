@@ -7,7 +7,7 @@ a decision, which returns an immutable value.
 from kozyr.rules import Step
 from kozyr.table.clocks import compute_clock, compute_reserves
 from kozyr.table.events import ClockSet, Played, TableEvent
-from kozyr.table.evolve import end_game, evolve
+from kozyr.table.evolve import end_game_if_over, evolve
 from kozyr.table.table import Table
 
 
@@ -34,12 +34,14 @@ class Draft:
         if clock != table.clock:
             reserves = compute_reserves(table.clock, reserves, self.at)
             self.events.append(ClockSet(clock, reserves))
-        self.table = end_game(table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves))
+        table = table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves)
+        self.table = end_game_if_over(table)
 
     def restart_clock(self) -> None:
         """Restart the span of the running clock; a partly used reserve is kept.
 
-        If every person left a game without a clock, restart the time until the game ends.
+        In a game without a clock, if every person is away, restart the time after which the game is ended for
+        their absence.
         """
         table = self.table
         if table.clock is not None:

@@ -111,7 +111,7 @@ class Noted(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """A running clock; times are in milliseconds."""
+    """A running clock: when it started (`since`) and its time without the reserve (`span`), both in ms."""
 
     kind: Literal["attack", "defence", "throw_in"]
     seat: Seat | None
@@ -134,7 +134,7 @@ class Settled(NamedTuple):
     game: int
     players: tuple[str, ...]
     prizes: tuple[int, ...]
-    house: int
+    house: int  # the coins that the server keeps (the rake)
     event: Literal["settled"] = "settled"
 
 

@@ -30,14 +30,9 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             return restart_desertion(table._replace(clock=event.clock, reserves=event.reserves))
         case events.Seated():
             sitter = Sitter(
-                event.player,
-                event.name,
-                event.bot,
-                client_seed=None,
-                is_connected=event.bot is None,
-                departed=False,
-                points=0,
-            )
+                event.player, event.name, event.bot,
+                client_seed=None, is_connected=event.bot is None, departed=False, points=0,
+            )  # fmt: skip
             return _update_desertion(_replace_sitter(table, event.seat, sitter))
         case Freed():
             return _update_desertion(_replace_sitter(_apply_removal(table, event), event.seat, None))
@@ -112,24 +107,18 @@ def _apply_started(table: Table, event: Started) -> Table:
     spans = table.settings.spans
     reserves = table.reserves if event.redeal else (spans.reserve if spans else 0,) * table.settings.seats
     return table._replace(
-        phase="playing",
-        game_no=event.game,
-        redeal_no=event.redeal,
-        players=event.players,
-        client_seeds=event.client_seeds,
-        leader=event.leader,
-        reserves=reserves,
-        hand_move_count=0,
+        phase="playing", game_no=event.game, redeal_no=event.redeal, players=event.players,
+        client_seeds=event.client_seeds, leader=event.leader, reserves=reserves, hand_move_count=0,
         sitters=tuple(sitter and sitter._replace(client_seed=None) for sitter in table.sitters),
-    )
+    )  # fmt: skip
 
 
 def _apply_played(table: Table, event: Played) -> Table:
     table = table._replace(game=evolve_game(table.game, event.what))
-    return end_game(table) if isinstance(event.what, GameEnded) else restart_desertion(table)
+    return end_game_if_over(table) if isinstance(event.what, GameEnded) else restart_desertion(table)
 
 
-def end_game(table: Table) -> Table:
+def end_game_if_over(table: Table) -> Table:
     """End a game that has a result and add its points; a redeal continues the game."""
     table = restart_desertion(table)
     result = table.game.result if table.game else None

@@ -76,16 +76,8 @@ def deal_again(draft: Draft) -> None:
     """Deal again after a redeal was demanded, with the same pot and dealer (rules §6.5)."""
     table = draft.table
     assert table.game is not None, "no game to deal again"  # noqa: S101 - the caller checked that it ended
-    draft.apply(
-        Started(
-            table.game_no,
-            table.redeal_no + 1,
-            players_of(table),
-            table.client_seeds,
-            table.settings.stake,
-            table.leader,
-        )
-    )
+    players, stake = players_of(table), table.settings.stake
+    draft.apply(Started(table.game_no, table.redeal_no + 1, players, table.client_seeds, stake, table.leader))
     _deal(draft, table.game.setup.dealer)
 
 

@@ -111,7 +111,7 @@ def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "remo
     """Free a person's seat between games, with all consequences."""
     free_seat(draft, seat, why)
     if draft.table.settings.face == "tabletop":
-        draft.apply(Closed("deserted"))  # a tabletop game is only for the invited players
+        draft.apply(Closed("deserted"))  # a game of the tabletop API is only for the invited players
     else:
         end_readiness(draft)
 

@@ -68,8 +68,8 @@ class Settings(NamedTuple):
     bots: bool
     """Whether the host may add bots; always false at a table with a stake."""
     face: Face = "table"
-    """`table`: people play with actions of the rules. `tabletop`: people move the cards themselves, and the
-    table has only one game."""
+    """`table`: people play with actions of the rules. `tabletop`: people move the cards by hand through the
+    tabletop API, and the table has only one game."""
     invited: tuple[Invitee, ...] = ()
     """The people who may sit, in the order of their seats; if empty, all people may sit."""
 

@@ -25,7 +25,7 @@ class Sitter(NamedTuple):
     is_connected: bool
     departed: bool
     """Whether the player left during the game; the seat is freed after the game."""
-    points: int
+    points: int  # the sum of all games since the player sat down
 
 
 class Table(NamedTuple):
@@ -39,15 +39,15 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted_since: int | None
-    """When the last person disconnected, or a later action took place; None while a person is connected."""
+    """Since when every person is away, or the time of a later act in the game; None if a person is there."""
     game_no: int
     """The number of the current or last game; 0 before the first."""
-    redeal_no: int
+    redeal_no: int  # the number of redeals in that game
     server_seed: bytes
     """The seed of the current game, or of the next game."""
     players: tuple[str, ...]
     """The players of the current or last game; other players may have sat down since."""
-    client_seeds: tuple[str, ...]
+    client_seeds: tuple[str, ...]  # one for each of these players
     leader: Seat | None
     """The first leader of the current or last game by rules §6.4; None if the deal decides."""
     game: Game | None

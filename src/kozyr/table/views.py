@@ -1,8 +1,9 @@
 """What a seat or a spectator may know about a table.
 
 Everything that leaves a table passes through this module: `seen_by` for events, `look` for the state. Both
-list the visible values and have no default branch. What a viewer receives depends only on what that viewer
-may know. It includes the number of every log entry, even of an entry without visible events.
+list the visible values and have no default branch, so that nothing new becomes visible by accident. What a
+viewer receives depends only on what that viewer may know. The number of every log entry is known to all
+viewers, even if the entry has no events that they may see.
 """
 
 from functools import lru_cache

@@ -61,7 +61,8 @@ def make_message_line(message: "TableChat") -> ChatLine:
 
 def find_missed(shown: Sequence["TableChat"], current: Sequence["TableChat"]) -> Sequence["TableChat"]:
     """Return the messages of a new snapshot that follow the ones already shown."""
-    # A snapshot may lack the oldest shown messages. Find the longest end of `shown` with which it begins.
+    # A snapshot may lack the oldest shown messages. Find the longest end of `shown` that is also the
+    # beginning of `current`.
     for start in range(len(shown) + 1):
         common = len(shown) - start
         if list(shown[start:]) == list(current[:common]):

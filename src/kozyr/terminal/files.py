@@ -135,7 +135,7 @@ class Files:
         self._memory[name] = data
 
     def _set_aside(self, name: str) -> None:
-        if self._folder is None or name in self._memory:  # this program wrote the file in memory
+        if self._folder is None or name in self._memory:  # the bytes came from memory, not from a file
             return
         path = self._folder / name
         if not os.path.lexists(path):  # no file, or no access to its folder: the next write reports why
@@ -155,7 +155,8 @@ class Files:
 
     @contextmanager
     def _hold_lock(self) -> Iterator[None]:
-        # The program goes on without a lock. If the folder is not writable, the following write reports it.
+        # If the lock cannot be taken, the program continues without it. If the folder is not writable, the
+        # next write reports that.
         with locked(self._folder / "lock") if self._folder and self._is_writable else nullcontext():
             yield
 

@@ -54,12 +54,13 @@ def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
 
 
 def list_transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
-    """Apply an entry event by event. A player's own data (`game.player.…`) joins the previous transition."""
+    """Apply an entry event by event."""
     transitions: list[Transition] = []
     snapshot = replace(snapshot, seq=entry.seq)
     for event in events_of(entry):
         after = _apply_event(snapshot, event, entry.at)
         if transitions and event.name.startswith("game.player."):
+            # A player's own data makes no transition of its own; it changes the result of the previous one.
             transitions[-1] = transitions[-1]._replace(after=after)
         else:
             transitions.append(Transition(snapshot, event, after))
@@ -223,7 +224,8 @@ def _apply_table_event(table: TableState, data: Struct) -> TableState:
         case wire.TableCommit():
             return replace(table, commit=data.commit)
         case _:
-            # The next move reports cards that were moved by hand, and the cards of a player who left.
+            # Cards moved by hand and the cards of a player who left change nothing here: the state after the
+            # next move contains them.
             return table
 
 

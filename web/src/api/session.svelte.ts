@@ -61,7 +61,8 @@ export function restoreSession(): Promise<Me | null> {
       try {
         me = await call("auth.me", {});
       } catch (error) {
-        if (token !== storedToken) return restoreSession(); // The token was revoked in the meantime.
+        // If the token changed in the meantime, the code that changed it also replaced or cleared `restoring`.
+        if (token !== storedToken) return restoreSession();
         restoring = null;
         throw error;
       }

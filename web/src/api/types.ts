@@ -93,7 +93,7 @@ export interface CoinsMoved {
 }
 
 /** An attack card and the card that beats it. */
-export interface Cover {
+export interface CoverPair {
   /** A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A). */
   attack: string;
   /** A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A). */
@@ -163,7 +163,7 @@ export interface DealtAgain {
 /** Beat attack cards. */
 export interface DefendAct {
   type: "defend";
-  pairs: Cover[];
+  pairs: CoverPair[];
 }
 
 /** The player beat attack cards. */

@@ -70,8 +70,8 @@ async def _write_games(snapshot: "Snapshot", path: Path) -> int:
 
     count = 0
     with create(path) as file:
-        async for last_change in snapshot.tables():
-            name = last_change.table
+        async for stored_table in snapshot.tables():
+            name = stored_table.table
             events = [event async for entry in snapshot.entries(name) for event in events_of(name, entry)]
             for proof in find_proofs(events):
                 file.write(json.dumps(plain_proof(proof), ensure_ascii=False).encode() + b"\n")

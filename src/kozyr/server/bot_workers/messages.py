@@ -35,7 +35,8 @@ class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
     choice: int = -1
     """The index in `ChoiceRequest.legal`; -1 if there is no choice."""
     error: str = ""
-    """Why there is no choice. The first reply reports that the worker is ready, or why its start failed."""
+    """Why there is no choice. The worker's first reply answers no request: `error` is empty if the worker is
+    ready, and otherwise says why its start failed."""
 
 
 MessageFrame: TypeAlias = bytes

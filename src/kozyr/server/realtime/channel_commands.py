@@ -57,7 +57,8 @@ async def subscribe(connection: "Connection", command_id: int, request: Subscrib
         connection.refuse(command_id, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
         connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel))
-        connection.answer(command_id, "subscribe", b"{}")  # `flush` sends replies before notices
+        # The answer may follow `add_stream`, because `flush` sends replies before notices.
+        connection.answer(command_id, "subscribe", b"{}")
     else:
         await _subscribe_table(connection, command_id, request, channel)
 
@@ -97,7 +98,7 @@ async def _subscribe_table(
     elif connection.has_ended:
         connection.hub.context.host.unsubscribe(channel.table, subscription)
     else:
-        # The offset is the requested position, because an SDK advances it with each publication.
+        # `offset` is the position before the publications of this reply: an SDK advances it with each one.
         result = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             to_json(epoch), subscription.start, to_json(request.recover),
         )  # fmt: skip

@@ -124,8 +124,9 @@ class CommandHandler:
         """
         return await self._decide(cached, THE_SERVER, command, None, digest_of(command))
 
-    def _restart_after_outage(self, table: Table | None, command: Command) -> Command:
-        # While the store was down, no player could move or reconnect, so a clock that ran then restarts.
+    def _replace_after_outage(self, table: Table | None, command: Command) -> Command:
+        # While the store was down, no player could move or reconnect: a clock that ran then restarts and does
+        # not run out.
         if isinstance(command, RunOut) and table and _waiting_since(table) <= self.failed_at:
             return Restart(away=False)
         return command
@@ -145,7 +146,7 @@ class CommandHandler:
                 players_without_coins,
                 self._environment.levels,
             )
-            actual_command = self._restart_after_outage(cached.table, command)
+            actual_command = self._replace_after_outage(cached.table, command)
             decision = step(cached.table, sender, actual_command, now)
             if isinstance(decision, Refusal):
                 return decision

@@ -63,7 +63,7 @@ class DueWorker:
             return False
         number = bot_views[0].number if bot_views else self._host.number(table)
         if claim.number not in (ANY, number):
-            return True  # a newer entry was stored, so the work needs a new claim
+            return True  # an entry was stored after the claim, so the work needs a new claim
         if not bot_views:
             return False
         if len(bot_views) == 1:

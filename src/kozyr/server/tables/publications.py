@@ -46,7 +46,7 @@ class PublishedAct:
         self.by_clock = by_clock
         """Whether an expired clock caused this act, rather than a player."""
         self.rendered: Any = None
-        """The renderer's cached output, for the next viewer."""
+        """The public part of the act, which `api.messages.publications` renders once for all viewers."""
         self.after = after
         """The table after the act, including the hidden cards of a running game."""
         self._seen: tuple[SeenTableEvent, ...] | None = None

@@ -61,7 +61,7 @@ def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGam
             game = game._replace(participants=(*game.participants, Participant(player, name)))
         case Played(rules_event):
             game = apply_rules_event(game, rules_event)
-        case Noted(seat, note):
+        case Noted(seat, note):  # a note stores the moves of cards that a player made by hand
             for action in actions_of(note):
                 game = game._replace(layout=apply_action(layout_of(game), seat, action))
         case _:
@@ -119,7 +119,7 @@ def stage_of(game: TabletopGame) -> GameStage:
 def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     """Return the attacker and the defender; during `preparation`, the seats of the finished attack."""
     if stage_of(game) == "preparation":
-        assert game.attack is not None, "nothing to prepare after"  # noqa: S101 - cards must be cleared or drawn
+        assert game.attack is not None, "preparation without a finished attack"  # noqa: S101 - only a finished attack leaves cards to clear or draw
         return game.attack.attacker, game.attack.defender
     return rules_of(game).attacker, rules_of(game).defender
 

@@ -57,7 +57,8 @@ class BookLayout(NamedTuple):
         """Return the chapter or section that a line of the contents names."""
         if page >= self.contents_page_count or not 0 <= row < len(self.pages[page]):
             return None
-        line = self.pages[page][row]  # in the contents, `start` is the entry's number (`_layout_entry`)
+        # In the contents, `start` is the entry's number, and `end` is 0 for a line without an entry.
+        line = self.pages[page][row]
         return self.entries[line.start] if line.end else None
 
 
@@ -104,7 +105,7 @@ def _fill_pages(
     for number, block in enumerate(blocks):
         lines = block_lines[number]
         blank_lines = _count_blank_lines(blocks, number)
-        # The lines that must fit on the current page (two of a text), or else the block starts a new page.
+        # If this many lines do not fit on the current page, the block starts a new one. A text needs two.
         needed = len(lines) if block.kind == "picture" else min(2, len(lines))
         if block.kind == "section":
             needed = len(lines)

@@ -5,8 +5,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 Argument: TypeAlias = Literal[
     "page", "player", "x", "y", "key", "mode", "suit", "effect", "rank", "index", "count", "sound"
 ]
-Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "written"]
-"""Where a command works: everywhere, at local tables, at local tables after `keyAdmin`, or within a text."""
+Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "in_text"]
+"""Where a command works: everywhere, at local tables, at local tables after `keyAdmin`, or inside a chat
+text, as a colour tag."""
 
 
 class ChatCommand(NamedTuple):
@@ -45,8 +46,8 @@ CALLED: Final = (
 )
 """The commands that a player calls by name."""
 _COLOUR_TAGS: Final = (
-    ChatCommand("<color>:", (), "written", text="colour"),
-    ChatCommand("<color>-<background>:", (), "written", text="colours"),
+    ChatCommand("<color>:", (), "in_text", text="colour"),
+    ChatCommand("<color>-<background>:", (), "in_text", text="colours"),
 )
 COMMANDS: Final = (*CALLED[:4], *_COLOUR_TAGS, *CALLED[4:])  # the tags follow `getColorList`
 """Everything that `help` lists, in this order."""

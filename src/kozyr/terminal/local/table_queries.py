@@ -173,6 +173,7 @@ class TableQueries:
     def cards_of(self, seat: int) -> tuple[str, ...] | ClientRefusal:
         """Return the cards of a hand, in the order of their indices."""
         if not 0 <= seat < len(self.sitters):
+            # Commands name players by index: i0, i1 and so on.
             return self._to_client_refusal(refuse("no_such_player", f"i{seat}"))
         return hand_of(self.local, Seat(seat))
 
@@ -184,6 +185,7 @@ class TableQueries:
         """Return a bot's memory: everything that the bot's seat can know."""
         game, sitters = self.local.table.game, self.sitters
         if not 0 <= seat < len(sitters):
+            # Commands name players by index: i0, i1 and so on.
             return self._to_client_refusal(refuse("no_such_player", f"i{seat}"))
         if not sitters[seat].is_bot:
             return self._to_client_refusal(refuse("player_is_person", sitters[seat].name))

@@ -54,7 +54,7 @@ def row_formatter(columns: int) -> Callable[[str, str], str]:
 
 
 def format_row(name: str, value: str, width: int = 70) -> str:
-    """Return a row with a name at its left end and a value at its right end; `width` excludes both edges."""
+    """Return a row: a name, a gap and a value. `width` does not count the space at each end."""
     return f" {name}{' ' * max(2, width - len(name) - len(value))}{value} "
 
 

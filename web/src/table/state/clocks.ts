@@ -38,6 +38,7 @@ export function computeTimeLeft(model: TableModel, seat: number, now: number): T
 
 function findSpan(model: TableModel, role: string, spans: NonNullable<TableModel["table"]["spans"]>): number {
   if (role === "attacker") return spans.attack_ms;
+  // Before the lead only the attacker's clock runs. A thrower's time is then full, whatever the span.
   if (role === "thrower") return model.game?.phase === "lead" ? spans.attack_ms : spans.throw_in_ms;
   return spans.defence_ms;
 }

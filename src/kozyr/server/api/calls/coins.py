@@ -1,7 +1,8 @@
 """Calls for the caller's balance and coin history.
 
 The log entry of a transfer gives its time and its players. The answer has the names that the players had at
-the table. They come from the game's record, or from the table while the game runs. Old games have only a log.
+the table. They come from the game's record, or from the table while the game runs. For the oldest games,
+which have no record, they come from the log.
 """
 
 import asyncio
@@ -51,6 +52,7 @@ async def list_transfers(context: CallContext, caller: Caller, request: PageOfCo
     account_made_at = 0 if person is None else person.made
     return CoinsHistory(
         transfers=[_make_line(stored, account, details, account_made_at) for stored in transfers],
+        # `place` is the position in the history of all transfers.
         next=transfers[-1].place if len(transfers) == request.limit else None,
     )
 
@@ -127,7 +129,8 @@ async def _find_names(
         view = seen.view
         if view.phase == "playing" and game_id(table, view.game_no) == game:
             return {sitter.player: sitter.name for sitter in view.sitters if sitter is not None}
-    # Only logs of the first version, before there were accounts, hold games without a record.
+    # A finished game without a record is from the first version, which had no accounts. Its names are only in
+    # the log.
     return {
         event.player: event.name
         for entry in await context.store.entries(table, 0, number)

@@ -17,6 +17,8 @@ _RULE_REFUSALS = (
 )
 
 
+# A table of the tabletop API refuses every move with `by_hand`. This is no rule of the game, and resigning is
+# allowed there.
 @call("game.move", ("play",), f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand")
 async def make_move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
     """Make a move in the game."""

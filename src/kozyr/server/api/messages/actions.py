@@ -30,7 +30,7 @@ CardNames: TypeAlias = Annotated[
 
 
 class _Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """An action of a player."""
+    """An action of a player, as a message encodes it."""
 
 
 class _CardsAct(_Act, frozen=True):
@@ -51,7 +51,7 @@ class TransferAct(_CardsAct, frozen=True, tag="transfer"):
     """Transfer the attack with these cards."""
 
 
-class Cover(Struct, frozen=True, forbid_unknown_fields=True):
+class CoverPair(Struct, frozen=True, forbid_unknown_fields=True):
     """An attack card and the card that beats it."""
 
     attack: CardName
@@ -61,7 +61,7 @@ class Cover(Struct, frozen=True, forbid_unknown_fields=True):
 class DefendAct(_Act, frozen=True, tag="defend"):
     """Beat attack cards."""
 
-    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MAX_CARDS)]
+    pairs: Annotated[list[CoverPair], Meta(min_length=1, max_length=_MAX_CARDS)]
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
@@ -130,7 +130,7 @@ def _read_cards(names: list[str]) -> tuple[Card, ...] | None:
         return None
 
 
-def _read_pairs(pairs: list[Cover]) -> tuple[tuple[Card, Card], ...] | None:
+def _read_pairs(pairs: list[CoverPair]) -> tuple[tuple[Card, Card], ...] | None:
     try:
         return tuple(sorted([(CARDS_BY_ID[pair.attack], CARDS_BY_ID[pair.defend]) for pair in pairs]))
     except KeyError:

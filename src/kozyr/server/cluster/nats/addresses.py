@@ -2,7 +2,7 @@
 
 An address is `nats://user:password@host:port`, or has a token instead of user and password. `tls://` requires
 encryption; by default nats-py would send even the password unencrypted to a server without TLS. OpenSSL
-chooses the trusted authorities (SSL_CERT_FILE). No text in this module shows a password.
+chooses the trusted authorities (SSL_CERT_FILE). No error message or URL made here contains a password.
 """
 
 import ssl

@@ -62,9 +62,9 @@ async def _make_lines(
 
 
 async def _make_entry_lines(source: Snapshot) -> AsyncIterator[ArchiveLine]:
-    async for last_change in source.tables():
-        async for entry in source.entries(last_change.table):
-            yield line_codec.write_entry(last_change.table, entry)
+    async for stored_table in source.tables():
+        async for entry in source.entries(stored_table.table):
+            yield line_codec.write_entry(stored_table.table, entry)
 
 
 async def _write_file(path: Path, lines: AsyncIterator[ArchiveLine]) -> ArchiveLine:

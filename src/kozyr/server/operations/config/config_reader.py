@@ -154,7 +154,7 @@ def _read_values(
             if isinstance(value, dict):
                 yield from _read_values(file_name, value, f"{key}.")
             else:
-                yield refuse_config("bad_table", source, key)
+                yield refuse_config("bad_table", source, key)  # a table of TOML
         else:
             yield refuse_config("unknown_key", source, _find_nearest(key, [*OPTIONS]))
 

@@ -11,7 +11,7 @@ from kozyr.terminal.local.effects.cards import usual_beaters, with_beaters
 from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
 SEAT_TIME_MS: Final = 150_000
-"""The time limit for each seat: ten minutes for a game of four."""
+"""The time that each seat adds to the limit of the whole game: a game of four has ten minutes."""
 
 NONE: Final = Effect(
     0,
