@@ -105,9 +105,9 @@ def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
     """This holds with any arguments."""
     for arguments in (RIGHT[name], "", "1 2 3 4 5 6"):
         assert _error(f"\\{name} {arguments}", CommandContext("en", None, is_unlocked=True)) == (
-            "command_unavailable", ["» This command doesn't work here. "
-             "It only works in games on this computer."],
-        )  # fmt: skip
+            "command_unavailable",
+            ["» This command doesn't work here. It only works in games on this computer."],
+        )
 
 
 @pytest.mark.parametrize("name", UNLOCKED)
