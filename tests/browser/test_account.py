@@ -107,7 +107,7 @@ def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> 
     ("name", "password", "said"),
     [
         ("admin", NEW, "This name is reserved for the server."),
-        ("Аnn", NEW, "looks like somebody else's"),
+        ("Аnn", NEW, "looks like someone else's"),
         ("Henrietta", "password", "easy to guess"),
     ],
 )

@@ -219,7 +219,7 @@ def test_a_link_to_a_table_without_spectators(server: Server, people: Browsers) 
     page = people.open(f"/t/{made['table_id']}")
     page.get_by_test_id("sit").click()
     field = page.locator("input[type=password]")
-    for password, answered in (("wrong", "is wrong"), ("key", "no spectators")):
+    for password, answered in (("wrong", "Wrong password"), ("key", "doesn't allow spectators")):
         field.fill(password)
         field.press("Enter")
         expect(page.locator("[role=alert]")).to_contain_text(answered)

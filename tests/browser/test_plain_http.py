@@ -57,7 +57,7 @@ def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
     expect(page.locator("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "why"), [("en", "opened without https"), ("ru", "открыта без https")])
+@pytest.mark.parametrize(("lang", "why"), [("en", "opened without it"), ("ru", "открыта без него")])
 def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, lang: str, why: str) -> None:
     """The result says why in the colour of plain text, claims no proof, and offers the values as a file."""
     page = _open(server, people, lang=lang)

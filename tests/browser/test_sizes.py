@@ -183,7 +183,7 @@ def test_a_chosen_card_with_many_buttons(server: Server, people: Browsers) -> No
 
     held(page, game["trump"][0] + attack_at(table)[1:]).click(position={"x": 8, "y": 14})
 
-    expect(page.locator(".mine .turn")).to_contain_text("ыберите, что сделать.")
+    expect(page.locator(".mine .turn")).to_contain_text("ыберите, что делать.")
     _look(page, under_buttons=(attack_at(table),))
 
 

@@ -61,8 +61,8 @@ def test_it_starts_where_nothing_can_be_written(home: str) -> None:
         terminal.resize(80, 24)
         terminal.wait_to_see("Enter")
         terminal.type("Vasilisa\r")
-        if "forgotten" not in terminal.screen:
-            terminal.wait_to_see("forgotten")
+        if "nothing" not in terminal.screen:
+            terminal.wait_to_see("nothing")
         terminal.type(b"\x11\x11")  # asked once
         _, status = terminal.wait_for_end()
 

@@ -77,7 +77,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
                     problem_count = len(watcher.problems)
                     await asyncio.to_thread(server.kill)
                     await watcher.until(
-                        lambda: any("lost" in problem for problem in watcher.problems[problem_count:])
+                        lambda: any("Reconnecting" in problem for problem in watcher.problems[problem_count:])
                     )
                     await asyncio.to_thread(server.start)
 
@@ -87,7 +87,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
             assert (kills, len(watcher.ends)) == (2, 1)
             assert (watcher.gaps, watcher.refused & LOST) == ([], set())
             assert await watcher.is_current()
-            assert any("lost" in problem for problem in watcher.problems)
+            assert any("Reconnecting" in problem for problem in watcher.problems)
             await watcher.until(lambda: watcher.problems[-1] == "")
             await lobby.close()
 

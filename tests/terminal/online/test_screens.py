@@ -250,9 +250,9 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             await pilot.press("r")
             await _shown(pilot, TableScreen)
             await asyncio.to_thread(server.kill)
-            await _until(pilot, lambda: "Связь потеряна" in _text(app, "#prompt"))
+            await _until(pilot, lambda: "Переподключаемся" in _text(app, "#prompt"))
             await asyncio.to_thread(server.start)
-            await _until(pilot, lambda: "Связь потеряна" not in _text(app, "#prompt"))
+            await _until(pilot, lambda: "Переподключаемся" not in _text(app, "#prompt"))
             await pilot.press("escape")
             await pilot.press("4")  # resigning needs a command that reaches the server again
             await _shown(pilot, FormScreen)

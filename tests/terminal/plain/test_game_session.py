@@ -107,7 +107,7 @@ def test_bots_alone_are_watched(tmp_path: Path) -> None:
     said = typed(tmp_path, "2", "2", "2", "1", "2", "2", "0", "4")[1]
 
     assert said.count(": wins ") == 2
-    assert said.count(" moves, ") > 3
+    assert said.count(" leads, ") > 3
 
 
 def test_rules_that_cannot_seat_so_many_are_refused(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_rules_that_cannot_seat_so_many_are_refused(tmp_path: Path) -> None:
 def test_the_rules_say_what_differs_at_this_table(tmp_path: Path) -> None:
     """The text describes the rule set `terminal`; for others the differences follow, option by option."""
     assert "transfer=on" not in typed(tmp_path, "1")[1]
-    assert "- transfer=on: The defender may pass the attack on" in typed(tmp_path, "1", rules="transfer")[1]
+    assert "- transfer=on: The defender can pass the attack on" in typed(tmp_path, "1", rules="transfer")[1]
 
 
 @pytest.mark.parametrize("rules", ["classic", "transfer", "book", "street"])

@@ -131,7 +131,7 @@ def test_no_card_is_asked_for_where_none_can_be_thrown_in(typed: str) -> None:
     put(core, arrange("D8,D6,DK|S8,C8,S9,DA", table="S7/SJ@0"))
     said, played = _turn(core, 0, f"{typed}\n")
 
-    assert said.splitlines()[-1] == "Ann, nothing to throw in. Enter or 0 = pass, 1 = more:"
+    assert said.splitlines()[-1] == "Ann, you have nothing to throw in. Enter or 0 = pass, 1 = more:"
     assert played == [{"type": "check"}]
 
 

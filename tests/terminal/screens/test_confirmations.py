@@ -121,7 +121,7 @@ def test_quitting_an_online_game_warns_about_the_clock(app: KozyrApp) -> None:
         app.push_screen(TableScreen(RecordedTable(own_turn(30_000))))
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("ctrl+q")
-        await reads(pilot, "your clock runs")
+        await reads(pilot, "your clock is running")
 
     drive(app, ask)
 

@@ -80,14 +80,14 @@ def test_settings_are_saved(tmp_path: Path) -> None:
             rows.highlighted = rows.get_option_index(row)
             await pilot.press("left" if row == "language" else "right")
             await pilot.pause()
-        await reads(pilot, "Настройки")
+        await reads(pilot, "Налаштування")
 
     drive(app, choose)
 
     settings = PlayerData.open({"KOZYR_HOME": str(tmp_path)}).settings
     assert settings == TerminalSettings(
         chat=False, action_messages=False, animations=False, sounds=False, theme="east",
-        deck_colours="four", language="ru",
+        deck_colours="four", language="uk",
     )  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def test_a_game_needs_two_players(app: KozyrApp) -> None:
         for _ in range(3):
             await pilot.press("down")
             for _ in range(10):
-                if "off" in _row(app):
+                if "empty" in _row(app):
                     break
                 await pilot.press("left")
                 await pilot.pause()

@@ -75,7 +75,7 @@ def test_rows_are_changed_by_keys_and_by_mouse(tmp_path: Path) -> None:
         await pilot.press("left")
         await comes_to_read(pilot, "Novice", 1)
         await pilot.press("down", "right", "right", "right")
-        await comes_to_read(pilot, "nobody", 2)
+        await comes_to_read(pilot, "empty", 2)
         await pilot.click(offset=(10, 5))
         await comes_to_read(pilot, "Random", 5)
         await pilot.click(offset=(10, 7))
@@ -95,7 +95,7 @@ def test_rows_are_changed_by_keys_and_by_mouse(tmp_path: Path) -> None:
         (("backspace", "backspace", "backspace"), "Games takes a whole number from 1 to 10000, not 0."),
         (
             ("right", "right", "right", *("down", "right", "right", "right") * 2),
-            "2 and 6 bots can take part, not 1.",
+            "From 2 to 6 bots can take part, not 1.",
         ),
     ],
 )
