@@ -42,7 +42,8 @@ ENGLISH, RUSSIAN = _told("en"), _told("ru")
         (
             4,
             [
-                "U1 is ready.", "U1 deals. Trump: A♠.", "U1 leads, U0 defends.", "U1 shows 6♠ and leads first.",
+                "U1 is ready.", "U1 deals. Trump: A♠.", "U1 leads, U0 defends.",
+                "U1 shows 6♠ and leads first.",
             ],
         ),
         (6, ["U1 lost the connection."]),
@@ -59,7 +60,8 @@ def test_entries_in_english(seq: int, told: list[str]) -> None:
 def test_the_same_in_russian() -> None:
     """Cards have Russian letters, and verbs fit any name."""
     assert RUSSIAN[4] == [
-        "U1, готовность: да.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.", "Младший козырь — 6♠. Начинает U1.",
+        "U1, готовность: да.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.",
+        "Младший козырь — 6♠. Начинает U1.",
     ]  # fmt: skip
     assert RUSSIAN[85][0] == "U1 сдаётся."
 

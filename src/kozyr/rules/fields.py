@@ -90,3 +90,17 @@ def read_shown(plain: object) -> Shown:
 _read_seat_number: Final = make_number_reader(0, MAX_SEATS - 1)
 read_cards: Final = make_list_reader(MAX_CARDS, read_card)
 """Read a list of cards' ids."""
+
+
+_INTEGER_LIMIT: Final = 2.0**63
+"""Floats from here on are not read as integers."""
+
+
+def read_integer(value: object) -> object:
+    """Return a float without a fraction, such as `2.0`, as an integer, and any other value as it is."""
+    return int(value) if isinstance(value, float) and _is_whole(value) else value
+
+
+def _is_whole(number: float) -> bool:
+    # Negative zero is no integer: as an integer it would lose its sign.
+    return number.is_integer() and abs(number) < _INTEGER_LIMIT and str(number) != "-0.0"

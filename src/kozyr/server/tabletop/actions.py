@@ -13,7 +13,7 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import Card
-from kozyr.server.api.calls.request_decoder import read_integer
+from kozyr.rules.fields import read_integer
 from kozyr.server.tabletop.card_format import DECK_SIZE, plain_cards, read_card
 from kozyr.server.tabletop.tabletop_refusals import refuse
 

@@ -10,10 +10,9 @@ from typing import Any, Final
 from msgspec import ValidationError, convert
 from msgspec.json import decode
 
+from kozyr.rules.fields import read_integer
 from kozyr.server.api.calls.call import Call
 
-_INTEGER_LIMIT: Final = 2.0**63
-"""Floats from here on are not read as integers."""
 _INTEGER_EXPECTED: Final = re.compile("^Expected `int[^`]*`, got `float`")
 
 
@@ -31,22 +30,12 @@ def decode_request(call: Call, data: bytes) -> Any:  # noqa: ANN401 - each call 
         raise _clarify(error) from error
 
 
-def read_integer(value: object) -> object:
-    """Return a float without a fraction, such as `2.0`, as an integer, and any other value as it is."""
-    return int(value) if isinstance(value, float) and _is_whole(value) else value
-
-
-def _is_whole(number: float) -> bool:
-    # Negative zero is no integer: as an integer it would lose its sign.
-    return number.is_integer() and abs(number) < _INTEGER_LIMIT and str(number) != "-0.0"
-
-
 def _has_whole_float(plain: object) -> bool:
     if isinstance(plain, dict):
         return any(_has_whole_float(value) for value in plain.values())
     if isinstance(plain, list):
         return any(_has_whole_float(item) for item in plain)
-    return isinstance(plain, float) and _is_whole(plain)
+    return read_integer(plain) is not plain
 
 
 def _with_integers(plain: object) -> object:
