@@ -78,7 +78,7 @@ def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
         (None, (), (), "either a seed or a deck"),
         ("\ud800", (), (), "cannot be written in UTF-8"),
         ("a", (("Note", "\udfff"),), (), "cannot be written in UTF-8"),
-        ("a", (("Note", "1"), ("Note", "2")), (), "a tag is named once"),
+        ("a", (("Note", "1"), ("Note", "2")), (), "two tags have the same name"),
         ("a", (), (Comment(0, "}\n"),), "closing brace"),
         ("a", (), (Comment(0, "\r"),), "carriage return"),
         ("a", (), (Comment(1, "late"),), "each after an existing turn"),

@@ -25,7 +25,7 @@ from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 _NODES_PER_CHECK: Final = 50_000
 """Positions searched between two reads of the clock; searching them takes about five milliseconds."""
 _SOLVER_LOCK: Final = Lock()
-"""Guards the shared solver, because compiled code releases the GIL and checks nothing."""
+"""Guards the shared solver: compiled code releases the GIL, so two threads could write to the same arrays."""
 
 _NO_TALON: Final = np.zeros(1, np.int64)
 
@@ -45,7 +45,7 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """A solver with its transposition table, which it keeps from one ending to the next."""
+    """A solver. Its table's memory is reused from one ending to the next, the values in it are not."""
 
     def __init__(self, rows: int = 1 << 22) -> None:
         # The number of rows is a power of two. 32 MB fit the processor's caches; a larger table is slower.
@@ -57,7 +57,7 @@ class Solver:
 
     @property
     def arrays(self) -> tuple[Array, Array, Array, Array, Array]:
-        """The arrays that a compiled search needs to solve endings inside the search."""
+        """The arrays of this solver, for another compiled search that solves the endings it reaches."""
         return self._states, self._moves, self._frames, self._table, self._control
 
     def clear(self) -> None:
@@ -66,25 +66,23 @@ class Solver:
         self._control[kernel.SALT] += 1
 
     def find_value(
-        self, o: Array, s: Array, first_seat: int, min_value: int, may_continue: MayContinue
+        self, o: Array, s: Array, for_seat: int, min_value: int, may_continue: MayContinue
     ) -> int | None:
-        """Return a position's value for `first_seat`; None if the search is interrupted or too deep.
+        """Return a position's value for the seat `for_seat`; None if the search is interrupted or too deep.
 
         If the value is below `min_value`, the result is also below it, but not always exact.
         """
         # Two yes-or-no searches are faster than one search for the exact value, because draws are rare.
         for bound in (0, 1):
             if bound >= min_value:
-                answer = self._search(o, s, first_seat, bound, may_continue)
+                answer = self._search(o, s, for_seat, bound, may_continue)
                 if answer is None or answer < bound:
                     return answer
         return 1
 
-    def _search(
-        self, o: Array, s: Array, first_seat: int, bound: int, may_continue: MayContinue
-    ) -> int | None:
+    def _search(self, o: Array, s: Array, for_seat: int, bound: int, may_continue: MayContinue) -> int | None:
         self._states[0] = s
-        kernel.begin(self._frames, self._control, first_seat, bound - 1, bound)
+        kernel.begin(self._frames, self._control, for_seat, bound - 1, bound)
         while may_continue():
             status = kernel.run(
                 o, self._states, self._moves, self._frames, self._table, self._control, _NODES_PER_CHECK
@@ -105,12 +103,12 @@ def find_best_moves(
     solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> tuple[int, list[int]] | None:
     """Return the best value for the seat to act, and the moves that reach it; None if a search fails."""
-    first_seat = int(s[TURN])
+    for_seat = int(s[TURN])
     solver.clear()
     best_value, values = -1, []
     for move in moves:
         # It is enough to know whether a move is as good as the best move so far.
-        value = solver.find_value(o, _make_move(o, s, move), first_seat, best_value, may_continue)
+        value = solver.find_value(o, _make_move(o, s, move), for_seat, best_value, may_continue)
         if value is None:
             return None
         values.append(value)
@@ -121,7 +119,7 @@ def find_best_moves(
 def find_misanswered_moves(
     solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> list[int]:
-    """Return those of several losing moves that `choose_sensible_move` answers wrongly.
+    """Return the losing moves that do not lose if the opponent answers with `choose_sensible_move`.
 
     Call it right after `find_best_moves`, because it uses the values that `find_best_moves` stored.
     """

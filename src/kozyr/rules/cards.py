@@ -86,11 +86,11 @@ def find_miscounted_cards(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Ca
 
 
 class _SuitCache(dict[int, tuple[_T, ...]]):
-    """A cache that maps the thirteen bits of one suit to the values of the cards whose bit is set."""
+    """A cache that maps a suit's thirteen bits to the values, such as ids, of the cards whose bit is set."""
 
     def __init__(self, values: tuple[_T, ...]) -> None:
         super().__init__()
-        self.by_rank = values
+        self.by_rank = values  # one value for each card of the suit
 
     def __missing__(self, bits: int) -> tuple[_T, ...]:
         self[bits] = selected = tuple(value for rank, value in enumerate(self.by_rank) if bits >> rank & 1)

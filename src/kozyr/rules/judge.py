@@ -174,7 +174,7 @@ def _refuse_transfer(game: Game, seat: Seat) -> Refusal | None:
         return refusal
     if not game.setup.options.transfer:
         return refuse("transfer_off")
-    if not is_transfer_allowed(game):
+    if not is_transfer_allowed(game):  # §4.3: not in this bout yet
         return refuse("transfer_too_early")
     if has_beaten_card(game):
         return refuse("transfer_after_beat")

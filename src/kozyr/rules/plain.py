@@ -92,6 +92,7 @@ def plain_result(result: Result) -> Plain:
 
 def plain_legal(game: Game) -> list[Plain]:
     """Write the canonical actions of every seat that has any."""
+    # A canonical action lays at most one card, except that a lead may lay several cards of one rank.
     return [
         {"seat": seat, "actions": [plain_action(action) for action in actions]}
         for seat, actions in legal(game).items()
@@ -104,7 +105,8 @@ def plain_event(event: Event | SeenEvent) -> Plain:
     fields: Iterable[tuple[str, Any]] = zip(event._fields, event, strict=True)
     for name, value in fields:
         if name == "setup":
-            plain |= _plain_setup(value)  # its place for the trump card is filled below
+            # `trump_card` is None here; the event's own field replaces it in a later pass of this loop.
+            plain |= _plain_setup(value)
         else:
             plain[name] = _WRITERS[name](value) if name in _WRITERS else value
     return plain

@@ -34,7 +34,7 @@ MAX_NOTE_LENGTH: Final = 8192
 
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
-    """Act in the game."""
+    """Act in the game (face `table`; `move_by_hand` serves the face `tabletop`)."""
     seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
@@ -169,7 +169,7 @@ def restart(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
         if disconnect_players and sitter is not None and sitter.is_connected:
-            draft.apply(Connected(Seat(seat), sitter.player, there=False))
+            draft.apply(Connected(Seat(seat), sitter.player, there=False))  # disconnected
     draft.restart_clock()
     return draft if draft.events else refuse("not_due")
 

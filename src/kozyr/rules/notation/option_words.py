@@ -42,6 +42,7 @@ def read_rules(scanner: Scanner) -> str:
     position = scanner.position
     name = scanner.take(_NAME, "the name of a rule set")
     if name not in RULE_SETS:
+        # `scanner.fail` raises an error that names what was expected here, not what is wrong.
         scanner.fail(f"a rule set ({', '.join(RULE_SETS)})", position=position)
     return name
 

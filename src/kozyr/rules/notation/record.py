@@ -1,7 +1,7 @@
 """The record of a game.
 
-A record holds the beginning, the turns of the players and the comments. This is enough to replay the game,
-because draws and automatic events follow from the turns. `read_game` returns only records of legal games.
+A record holds the beginning, the players' turns and the comments. This is enough to replay the game, because
+draws and automatic events follow from the turns. `reader.read_game` returns only records of legal games.
 """
 
 import re
@@ -57,7 +57,7 @@ class Record:
             _fail("a record has either a seed or a deck")
         names = [name for name, _ in self.tags]
         if len(set(names)) < len(names):
-            _fail("a tag is named once")
+            _fail("two tags have the same name")
         for name in names:
             if name in FORMAT_TAGS or not TAG_NAME.fullmatch(name):
                 _fail(f"{name!r} cannot be the name of a tag of your own")

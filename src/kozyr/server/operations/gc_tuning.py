@@ -1,9 +1,9 @@
 """The tuning of Python's garbage collector for a server.
 
 Tables, games and entries are tuples without cycles, so reference counting frees them. The collector would
-scan all of them, find almost nothing, and cost a quarter of every move. So the collector stays off until
-everything is loaded, and never scans the loaded objects later. It scans new objects every few seconds. Each
-scan takes a few milliseconds, so no call waits long.
+scan all of them, find almost nothing, and take a quarter of the computing time of every move. So it stays off
+until everything is loaded, and never scans the loaded objects later. It scans new objects every few seconds.
+Each scan takes a few milliseconds, so no call waits long.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Reading of tabletop games from the store.
+"""Reading of tabletop games, the games of the API under `/tabletop/`, from the store.
 
 The state comes only from stored entries, so a game is the same after a restart and in every process. The
 reader caches the last entries of recent games.
@@ -79,4 +79,5 @@ def _fold_entries(game_id: str, entries: Iterable[Entry], last: HistoryEntry | N
 
 
 def _is_tabletop(events: tuple[TableEvent, ...]) -> bool:
+    # The face says how people play: by actions of the rules, or by moving cards through the tabletop API.
     return any(isinstance(event, Opened) and event.settings.face == "tabletop" for event in events)

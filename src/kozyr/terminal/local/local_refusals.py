@@ -12,6 +12,7 @@ _MAX_QUOTE_LENGTH: Final = 60
 
 LOCAL_REASONS: Final = make_reasons(
     "local",
+    # For each reason: the word, then the names of the values in its sentence.
     {
         # Seating.
         "no_such_effect": ("no_such_effect", "effect", "max"),
@@ -20,13 +21,13 @@ LOCAL_REASONS: Final = make_reasons(
         "same_name": ("same_name", "name"),
         # Playing.
         "nobody_asked": ("nobody_asked",),
+        "no_redeal_offered": ("no_redeal_offered",),
         "suit_banned": ("suit_banned", "suit"),
         "table_left": ("table_left",),
         # A bot's memory.
         "no_such_player": ("no_such_player", "name"),
         "player_is_person": ("player_is_person", "name"),
         "memory_not_ready": ("memory_not_ready", "name"),
-        "no_redeal_offered": ("no_redeal_offered",),
         # Commands that change the game.
         "no_game": ("no_game",),
         "no_such_suit": ("no_such_suit", "suit"),

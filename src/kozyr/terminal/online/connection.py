@@ -31,7 +31,7 @@ from kozyr.terminal.table_client import ClientRefusal
 
 _MAX_DELAY_S: Final = 5.0
 _CLOSE_TIMEOUT_S: Final = 2.0
-_FIRST_REFUSAL_CODE: Final = 1000
+_REFUSAL_CODE_BASE: Final = 1000
 """A refusal's code is its HTTP status plus this number; its text is `word: sentence`."""
 _INVALID_TOKEN: Final = 3500
 """The server's disconnect code for an invalid token."""
@@ -56,7 +56,8 @@ class ChannelCallbacks(NamedTuple):
     on_publication: Callable[[dict[str, Any]], None]
     """Called with each publication."""
     on_subscribed: Callable[[], None] = lambda: None
-    """Called after every subscription; before it, a channel without positions may have missed messages."""
+    """Called each time the channel is subscribed or resubscribed. If `load_position` is None, messages sent
+    before that moment may have been missed."""
     on_ended: Callable[[ClientRefusal], None] = lambda _: None
     """Called when the subscription has ended for good."""
     load_position: Callable[[], Awaitable[StreamPosition]] | None = None
@@ -70,7 +71,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
         quiet_sdk()
         server = session.server
         self._language = server.language
-        self._listeners: list[Callable[[str], None]] = []
+        self._problem_listeners: list[Callable[[str], None]] = []
         self._was_connected = False
         self._tasks = BackgroundTasks()
         self.problem = ""
@@ -87,7 +88,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
 
     async def close(self) -> None:
         """Disconnect for good."""
-        self._listeners.clear()
+        self._problem_listeners.clear()
         await self._client.disconnect()
         # The SDK closes in background tasks; wait for them, or an exiting program would cut them short.
         closing_tasks = set(self._client._background_tasks)  # noqa: SLF001 - no public name exists
@@ -96,12 +97,12 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Report problems of the connection and their end; return a function that stops the reports."""
-        self._listeners.append(listener)
+        self._problem_listeners.append(listener)
         listener(self.problem)
 
         def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+            if listener in self._problem_listeners:
+                self._problem_listeners.remove(listener)
 
         return stop
 
@@ -110,7 +111,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
         await self.stop(channel)
         load_position = callbacks.load_position
         subscription = self._client.new_subscription(
-            channel, events=_Listener(callbacks), data=keys or None, max_resubscribe_delay=_MAX_DELAY_S,
+            channel, events=_ChannelEvents(callbacks), data=keys or None, max_resubscribe_delay=_MAX_DELAY_S,
             get_state=None if load_position is None else lambda _: load_position(),
         )  # fmt: skip
 
@@ -128,7 +129,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
 
     def _notify(self, problem: str) -> None:
         self.problem = problem
-        for listener in tuple(self._listeners):
+        for listener in tuple(self._problem_listeners):
             listener(problem)
 
     # The SDK's events.
@@ -151,7 +152,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
             self._notify(say(self._language, key, why=printable(ctx.reason)))
 
 
-class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK is untyped
+class _ChannelEvents(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK is untyped
     """Passes the events of a channel to its `ChannelCallbacks`."""
 
     def __init__(self, callbacks: ChannelCallbacks) -> None:
@@ -169,7 +170,7 @@ class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK is u
 
     async def on_unsubscribed(self, ctx: UnsubscribedContext) -> None:
         """Report the reason if the server ended the subscription."""
-        if ctx.code >= _FIRST_REFUSAL_CODE:
+        if ctx.code >= _REFUSAL_CODE_BASE:
             word, _, sentence = printable(ctx.reason).partition(": ")
             self._callbacks.on_ended(ClientRefusal(word, sentence or word))
 

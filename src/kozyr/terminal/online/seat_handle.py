@@ -29,12 +29,12 @@ class SeatHandle:
         """Tell the listener when the connection is lost or restored; return a function that stops this."""
         return self._table.follow(listener)
 
-    def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
-        """Tell the listener the reason when the table can no longer be seen."""
+    def when_lost(self, on_lost: Callable[[ClientRefusal], None]) -> None:
+        """Call `on_lost` with the reason when the table can no longer be seen."""
 
         def notify(refusal: ClientRefusal) -> None:
-            if self._listener is not None:
-                listener(refusal)
+            if self._listener is not None:  # the screen has not left
+                on_lost(refusal)
 
         self._table.when_lost(notify)
 

@@ -1,7 +1,7 @@
 """The player's identity on a server, and how the client keeps it.
 
-The server issues a token for a guest's name, or for a name and a password. A file that only its owner can
-read stores one token per server, and the last server used. Passwords are never stored.
+The server issues a token for a guest's name, or for a name and a password. One token per server, and the last
+server used, are stored in a file that only its owner can read. Passwords are never stored.
 """
 
 from typing import Final, NamedTuple

@@ -1,7 +1,7 @@
 """Wins and losses of every player of plain console mode, by name.
 
-The document that plain console mode follows calls them `wins` and `looses`. A player who returns under the
-same name keeps the counts.
+The specification of plain console mode spells them `wins` and `looses`. A player who returns under the same
+name keeps the counts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -58,7 +58,7 @@ def count_wins(scores: Scores, name: str) -> int:
 
 
 def count_losses(scores: Scores, name: str) -> int:
-    """Return a player's number of losses (`count_looses` in the document)."""
+    """Return a player's number of losses (`count_looses` in the specification)."""
     return score_of(scores, name).losses
 
 

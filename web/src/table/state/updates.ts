@@ -30,8 +30,8 @@ export function applyEntry(
   arrivalTime: number,
 ): { model: TableModel; changes: TableChange[] } {
   const changes: TableChange[] = [];
-  // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is
-  // corrected.
+  // `skew` is the server's time minus the browser's time. A browser's clock stops while its machine sleeps. An entry
+  // cannot arrive before it was sent, so the clock is corrected.
   const skew = oldModel.skew === null ? null : Math.max(oldModel.skew, entry.at - arrivalTime);
   let model: TableModel = { ...oldModel, seq: entry.seq, skew };
   for (const cause of entry.events) {
@@ -142,12 +142,14 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
   };
 }
 
+// `game.dispatch`: a player lost the game early by leaving, resigning or running out of time.
 // A player who left the table is already marked as departed. A player who resigned keeps the seat.
 function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
   return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
 }
 
-// If a game ended without a last move, no player is active any more.
+// The server sends a `game.move` with the phase "over" before `game.end`. If that is missing, this function marks the
+// game as over and all players as inactive.
 function finishGame(game: GameState | null): GameState | null {
   if (!game || game.phase === "over") return game;
   const players = game.players.map((player) => ({ ...player, state: "inactive" as const, timer_ms: null }));

@@ -20,7 +20,8 @@ class Rates(NamedTuple):
     logins: Rate = Rate(5_000, 20)
     """Logins, per address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Logins per name, from addresses that never used the name. Above this, each such address has one try."""
+    """Logins per name, from addresses that never logged in with the name. While this rate is exceeded, each
+    such address may still try once before it waits."""
     bad_tokens: Rate = Rate(200, 50)
     """Requests with an invalid token, per address."""
     keys_at_one_table: Rate = Rate(5_000, 10)

@@ -68,7 +68,8 @@ async def _find_token(context: CallContext, text: str) -> CachedToken | None:
 
 
 async def _read_token(context: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
-    # A revocation during the read has already cleared the cache. Caching the old token would revive it.
+    # If a token was revoked during the read, read again: the revocation has already removed it from
+    # the cache, and caching what was read could make the revoked token valid again.
     while True:
         revocations = context.accounts.revocations
         token = await context.store.token(digest)
@@ -95,7 +96,7 @@ async def make_token(
     if len(program_tokens) >= MAX_TOKENS:
         return refuse("too_many_tokens", len(program_tokens))
     text, token = await _issue(context, person, name, scopes, days)
-    # If the session was ended meanwhile together with all tokens, this token must end too.
+    # If the caller's session was revoked meanwhile, perhaps with all other tokens, revoke the new token too.
     if all(stored.id != caller.token_id for stored in await context.store.tokens(person)):
         await revoke(context, person, token.id)
         return refuse("bad_token")
@@ -129,7 +130,7 @@ def uncache_token(context: CallContext, token_id: str) -> None:
     for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
         del cache[digest]
     context.accounts.revocations += 1
-    context.connections.revoked_listeners(token_id)
+    context.connections.revoked_listeners(token_id)  # calling it notifies the listeners
 
 
 async def _issue(

@@ -43,7 +43,7 @@ _MISSING_BUNDLE_HTML: Final = (
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
     '<h1>{title}</h1><p>{text}</p><p><a href="/docs">{docs}</a></p></html>\n'
 )
-"""The page, by language, that is shown when the web client was not built."""
+"""The template of the page that is shown, in the reader's language, when the web client was not built."""
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
 _API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
 """Prefixes of addresses for programs: an unknown address there gets no HTML page."""
@@ -70,7 +70,10 @@ class WebClient:
         return routes
 
     def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
-        """Return the page, with preloads for `source`; its scripts show what the browser's address names."""
+        """Return the page, with preloads for `source`.
+
+        Its scripts read the browser's address and show the content that belongs to it.
+        """
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = make_missing_bundle_page(request_language(request)).encode()

@@ -97,6 +97,7 @@ class Say(AtTable, frozen=True, kw_only=True):
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Good luck!"])]
     password: TablePassword | None = None
+    """For a spectator of a locked table; an invitation serves as well."""
     invite: Invite | None = None
 
 

@@ -29,7 +29,7 @@ def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
 
 
 def default_text(option: ConfigOption) -> str:
-    """Return an option's default as text, or an empty text if there is no default."""
+    """Return an option's default as text; the text is empty if the default is an empty text or list."""
     value = option.default
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 

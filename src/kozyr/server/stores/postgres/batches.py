@@ -38,7 +38,7 @@ class Batches(Generic[Job, Answer]):
         self._max_in_flight = max_in_flight
         self._in_flight: set[asyncio.Task[None]] = set()
         self._queues: dict[Hashable, deque[_WaitingJob[Job, Answer]]] = {}
-        """Waiting jobs by key; a key with a job in flight has a queue, even an empty one."""
+        """Waiting jobs by key. While a job of a key is in flight, its queue stays here, even if empty."""
         self._ready: deque[Hashable] = deque()
         """Keys with waiting jobs and no job in flight."""
         self._waiting_count = 0

@@ -80,7 +80,7 @@ class PostgresPeople(PostgresBase):
 
         The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
-        # Whether to compare, and the expected name, key, password and creation time.
+        # The last parameters: whether to compare, then the expected name, key, password and creation time.
         comparison = (False, *[None] * 4) if expected is None else (True, *expected[1:])
         return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *comparison)
 
@@ -134,7 +134,7 @@ async def reserve_all_names(connection: DatabaseConnection) -> None:
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
     # A thread does this, because the Unicode tables load slowly and there may be many people.
     owners = await asyncio.to_thread(find_skeleton_owners, unreserved)
-    # A read-only database needs no reservations: people cannot register there.
     if owners:
+        # A read-only database refuses the insert. It needs no reservations: people cannot register there.
         with suppress(ReadOnlySQLTransactionError):
             await connection.execute(_RESERVE, list(owners), list(owners.values()))

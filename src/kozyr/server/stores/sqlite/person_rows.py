@@ -27,7 +27,7 @@ _UNRESERVED: Final = (
 
 
 def can_add(person: Person, connection: sqlite3.Connection) -> bool:
-    """Return whether a new person's id and key are free and no registered name looks like theirs."""
+    """Return whether the id and the key (normalized name) are free and no registered name looks the same."""
     rows = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
     return rows.fetchone() is None and _has_distinct_name(person, connection)
 
@@ -74,7 +74,7 @@ def change_person(person: Person, expected: Person | None, connection: sqlite3.C
 
 
 def _has_distinct_name(person: Person, connection: sqlite3.Connection) -> bool:
-    if person.password is None:
+    if person.password is None:  # only registered people, who have a password, need a distinct name
         return True
     row = connection.execute(_OWNER, (skeleton_of(person.name),)).fetchone()
     return row is None or row[0] == person.id

@@ -1,8 +1,9 @@
 """The writer's cache of tables between two group commits.
 
-The cache has each table's last number and the stored commands, so an append reads nothing from the file. The
-file needs no index of commands, whose pages would cost more than all other writes. SQLite's change counter
-tells whether other connections wrote something. Logs only grow, so cached entries stay correct.
+The cache has the number of each table's last entry and the stored commands, so an append reads nothing from
+the file. So the file needs no index of commands. Writing the pages of such an index would cost more than
+all other writes together. SQLite's change counter tells whether other connections wrote something. Logs
+only grow, so cached entries stay correct.
 """
 
 import sqlite3
@@ -15,6 +16,7 @@ from kozyr.server.tables.ports import Change, Entry
 _MAX_COMMANDS: Final = 1_000_000
 """How many commands are cached, in some 60 MB, before the cache is cleared."""
 
+# The column `made` is a table's id: it counts tables in the order of their creation.
 _TABLES: Final = Bulk("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
 _NEW_COMMANDS: Final = Bulk(
     "WITH asked (made, known) AS (VALUES",
@@ -33,7 +35,7 @@ class TableCache:
 
     def __init__(self) -> None:
         self._data_version: int | None = None
-        """SQLite's counter of changes by other connections; None if the cache is empty."""
+        """SQLite's counter of changes by other connections; None if `refresh` must empty the cache first."""
         self._last_id = 0
         self._current: set[str] = set()
         """Tables that are up to date; other tables may have newer entries in the file."""
@@ -73,7 +75,7 @@ class TableCache:
         key = (self._ids.get(table), sender, command)
         if hash(key) not in self._commands:
             return None
-        # The command is nearly always among the last entries.
+        # No index is needed: the query reads backwards, and the command is nearly always near the end.
         row = connection.execute(_FIND_ENTRY, key).fetchone()
         return None if row is None else Entry(*row)
 
