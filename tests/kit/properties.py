@@ -216,7 +216,7 @@ def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
 def _may_differ(one: SeenEvent | None, other: SeenEvent | None) -> bool:
     # Public by the rules although it depends on hidden cards: §2.3, §2.4, §3.8, §3.9.
     if isinstance(one, DealtView) and isinstance(other, DealtView):
-        return one.setup != other.setup or one.attacker != other.attacker
+        return (one.setup, one.trump_card, one.attacker) != (other.setup, other.trump_card, other.attacker)
     return any(isinstance(event, Taken | Passed) and event.auto for event in (one, other))
 
 

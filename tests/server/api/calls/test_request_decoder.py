@@ -90,7 +90,7 @@ async def test_a_refusal_names_the_field(api: InMemoryApi) -> None:
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word) == (400, "bad_request")
-    assert outcome.message == "This request cannot be read: Expected a whole number - at `$.seats`"
+    assert outcome.message == "The server can't read this request: Expected a whole number - at `$.seats`"
 
 
 async def test_calls_accept_such_integers(api: InMemoryApi) -> None:

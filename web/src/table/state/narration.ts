@@ -48,14 +48,14 @@ export interface PhraseStyle {
 
 /** The style for screen readers. */
 const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
-const MOVE_KEYS: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
+const MOVE_KEYS = {
   move: "lead",
   toss: "toss",
   transfer: "transfer",
   show: "show",
   defend: "beat",
   redeal: "redeal",
-};
+} as const satisfies Record<Exclude<PrevMove["type"], "check">, string>;
 
 /** The text of a move. */
 export function moveText(
@@ -71,8 +71,8 @@ export function moveText(
           t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }),
         )
       : [];
-  // The only move without a key is `check`: the defender takes, and others pass.
-  return t(`${keyPrefix}_${MOVE_KEYS[move.type] ?? (isDefender ? "take" : "pass")}`, {
+  const checkKey = isDefender ? "take" : "pass";
+  return t(`${keyPrefix}_${move.type === "check" ? checkKey : MOVE_KEYS[move.type]}`, {
     name,
     cards: "cards" in move ? move.cards.map(cardName).join(separator) : "",
     card: move.type === "show" ? cardName(move.card) : "",
