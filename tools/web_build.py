@@ -52,7 +52,8 @@ def build(root: Path = ROOT) -> None:
 
 
 def _sources(web: Path) -> Iterator[Path]:
-    yield from sorted((web.parent / _LOCALES).rglob("*.*"))
+    for pattern in ("*.ftl", "*.json"):
+        yield from sorted((web.parent / _LOCALES).rglob(pattern))
     for path in sorted(web.iterdir()):
         if path.is_file() and path.name not in _UNBUILT:
             yield path

@@ -31,7 +31,7 @@ def test_a_damaged_game_is_read_or_refused(at: int, cut: int, wild: str) -> None
     try:
         record = read_game(text)
     except NotationError as error:
-        lines = text.replace("\r\n", "\n").split("\n")
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         assert 1 <= error.line <= len(lines)
         assert 1 <= error.column <= len(lines[error.line - 1]) + 2
     else:
