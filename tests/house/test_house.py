@@ -103,6 +103,7 @@ def test_lock_files_of_node_name_no_host(folder: str) -> None:
 
     assert locked
     assert [name for name, said in locked.items() if "resolved" in said or "integrity" not in said] == []
+    assert [name for name, said in locked.items() if "://" in json.dumps(said)] == []
 
 
 def test_the_web_clients_types_are_the_servers() -> None:
