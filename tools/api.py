@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec import Struct, inspect
 
 from kozyr.locales import ENGLISH, say
-from kozyr.rules.rule_refusals import Reason
+from kozyr.rules.rule_refusals import ACTION_REASONS, Reason
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import REFUSAL_REASONS, STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.examples import format_json, read_examples
+from kozyr.server.api.http.examples import Example, format_json, read_examples
 
 _WIDE = 160
 """Characters of an example that stands on one line."""
@@ -42,18 +42,34 @@ def _fields(of: type[Struct]) -> str:
 def scenes() -> Iterator[str]:
     """Show every call, asked and answered."""
     for name, example in read_examples().items():
-        yield f"**{name}**"
-        yield "```json"
-        yield format_json(example.request, _WIDE)
-        yield format_json(example.answer, _WIDE)
-        yield "```"
+        if name in CALLS:
+            yield from _scene(name, example)
+
+
+def tabletop_scenes() -> Iterator[str]:
+    """Show every operation and message of the tabletop API."""
+    for name, example in read_examples().items():
+        if name not in CALLS:
+            yield from _scene(name, example)
+
+
+def _scene(name: str, example: Example) -> Iterator[str]:
+    # A message of a stream has no request, and some answers have no body.
+    yield f"**{name}**"
+    yield "```json"
+    for part in (example.request, example.answer):
+        if part is not None:
+            yield format_json(part, _WIDE)
+    yield "```"
 
 
 def words() -> Iterator[str]:
-    """List every word that a call may be refused with."""
+    """List every word that a call may be refused with, except those of the rules for an action."""
     yield "| word | status | sentence |"
     yield "|---|---|---|"
-    for each in sorted(REFUSAL_REASONS, key=lambda reason: (STATUSES[reason.word], reason.word)):
+    # docs/reference/engine.md has the reasons for which the rules refuse an action.
+    reasons = [reason for reason in REFUSAL_REASONS if reason not in ACTION_REASONS.values()]
+    for each in sorted(reasons, key=lambda reason: (STATUSES[reason.word], reason.word)):
         yield f"| `{each.word}` | {STATUSES[each.word]} | {write_sentence(each)} |"
 
 

@@ -9,6 +9,8 @@ from typing import Any, get_args
 
 from kozyr.bots.ending_check import ENDING_REASONS
 from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
+from kozyr.custom_table.custom_refusals import CUSTOM_REASONS
+from kozyr.custom_table.effects import EFFECTS
 from kozyr.locales import ENGLISH, say
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids
@@ -22,8 +24,6 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -97,7 +97,7 @@ def _local_effects() -> Iterator[str]:
 
 
 def _local_refusals() -> Iterator[str]:
-    return _reasons([*LOCAL_REASONS.values()])
+    return _reasons([*CUSTOM_REASONS.values()])
 
 
 def _tabletop_refusals() -> Iterator[str]:
@@ -182,6 +182,7 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
+    "tabletop scenes": api.tabletop_scenes,
     "local effects": _local_effects,
     "local refusals": _local_refusals,
     "stream events": realtime.events,

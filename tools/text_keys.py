@@ -4,6 +4,7 @@
 misspelt key does not compile. Call: `python -m tools.text_keys`; `make docs` does.
 """
 
+import re
 import textwrap
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,8 @@ from kozyr.locales import ENGLISH, FOLDER
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "i18n" / "keys.ts"
 _HEAD: Final = "// Made by tools/text_keys.py from src/kozyr/locales/en (make docs).\n"
 _WIDTH: Final = 110
+_OTHER_CLIENTS: Final = re.compile(r"^(cli|plain|option_about)_|-")
+"""Messages of game.ftl that the web client does not use; web/locales.ts leaves out the same."""
 
 
 def list_keys(path: Path) -> list[str]:
@@ -26,8 +29,8 @@ def list_keys(path: Path) -> list[str]:
 def write_keys() -> str:
     """Return the text of the TypeScript file."""
     folder = FOLDER / ENGLISH
-    files = [folder / "common.ftl", *sorted((folder / "web").glob("*.ftl"))]
-    keys = sorted(key for path in files for key in list_keys(path))
+    files = [folder / "common.ftl", folder / "game.ftl", *sorted((folder / "web").glob("*.ftl"))]
+    keys = sorted(key for path in files for key in list_keys(path) if not _OTHER_CLIENTS.search(key))
     lines = textwrap.wrap(" | ".join(f'"{key}"' for key in keys), _WIDTH, break_on_hyphens=False)
     return f"{_HEAD}\nexport type Key =\n" + "\n".join(f"  {line}" for line in lines) + ";\n"
 

@@ -1,7 +1,8 @@
 """Writes the message types in TypeScript.
 
-`web/src/api/types.ts` is made from the very definitions the server reads and writes by: every call with what
-is asked and answered, every event with its data. Call: `python -m tools.wire_types`; `make docs` does.
+`web/src/api/types.ts` is made from the very definitions the server reads and writes by: every call that the
+web client makes, with what is asked and answered, and every event with its data. Call:
+`python -m tools.wire_types`; `make docs` does.
 """
 
 import textwrap
@@ -15,16 +16,17 @@ import msgspec
 from msgspec import Struct, inspect
 from msgspec.inspect import Type
 
+from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.schemas import documented_type, find_structs
-from kozyr.server.api.messages.actions import Act
+from kozyr.server.api.http.schemas import find_documented_type, find_structs
+from kozyr.server.api.messages.actions import Act, PrevMove
 from kozyr.server.api.messages.events import EVENTS
-from kozyr.server.api.messages.game import PrevMove
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
-TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "api" / "types.ts"
+SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
+TARGET: Final = SOURCES / "api" / "types.ts"
 _HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"
 _WIDTH: Final = 119
 _EVENT: Final = """\
@@ -50,15 +52,16 @@ _PLAIN: Final = {
 
 def written() -> str:
     """Write all types."""
-    asks = {call.request for call in CALLS.values()}
+    calls = find_calls()
+    asks = {call.request for call in calls}
     roots = [
-        *(each for call in CALLS.values() for each in (call.request, call.answer)),
+        *(each for call in calls for each in (call.request, call.answer)),
         *EVENTS.values(), *LOBBY_EVENTS.values(), *USER_EVENTS.values(), TableSnapshot, TableEntry,
     ]  # fmt: skip
     structs = sorted(find_structs(roots).items())
     parts = [_interface(name, info, asked=info.cls in asks) for name, info in structs]
     parts += [_union(name, said, members) for name, (said, members) in _UNIONS.items()]
-    parts.append(_calls())
+    parts.append(_calls(calls))
     parts += [
         _events("TableEvents", "What a table's stream says.", EVENTS),
         _events("LobbyEvents", "What the lobby's channel says.", LOBBY_EVENTS),
@@ -66,6 +69,13 @@ def written() -> str:
         _EVENT,
     ]
     return _HEAD + "\n" + "\n".join(parts)
+
+
+def find_calls() -> list[Call]:
+    """List the calls that the web client names in its sources; the types of the others are left out."""
+    files = [path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte") and path != TARGET]
+    text = "".join(path.read_text("utf-8") for path in files)
+    return [call for call in CALLS.values() if f'"{call.name}"' in text]
 
 
 def _interface(name: str, info: inspect.StructType, *, asked: bool) -> str:
@@ -100,7 +110,7 @@ def _type(info: Type) -> str:
     if plain is not None:
         return plain
     if isinstance(info, inspect.Metadata):
-        shown = documented_type(info)
+        shown = find_documented_type(info)
         return _type(info.type if shown is None else inspect.type_info(shown))
     if isinstance(info, inspect.StructType):
         return info.cls.__name__
@@ -144,10 +154,10 @@ def _union(name: str, said: str, members: UnionType) -> str:
     return f"/** {said} */\nexport type {name} = {names};\n"
 
 
-def _calls() -> str:
-    lines = ["/** Everything that can be asked, by its name: what is said, what is answered. */"]
+def _calls(calls: Iterable[Call]) -> str:
+    lines = ["/** Every call of the web client, by its name: what is said, what is answered. */"]
     lines.append("export interface Calls {")
-    for call in CALLS.values():
+    for call in calls:
         lines += _comment(call.summary(), "  ")
         lines.append(f'  "{call.name}": {{ ask: {call.request.__name__}; answer: {call.answer.__name__} }};')
     return "\n".join([*lines, "}", ""])

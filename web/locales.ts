@@ -12,6 +12,9 @@ const FOLDER = join(import.meta.dirname, "../src/kozyr/locales");
 const LIST = "virtual:locales";
 const PREFIX = `${LIST}/`;
 
+/** Messages of game.ftl that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
+const OTHER_CLIENTS = /^(cli|plain|option_about)_|-/;
+
 export const languageNames = (): Record<string, string> =>
   JSON.parse(readFileSync(join(FOLDER, "languages.json"), "utf8")) as Record<string, string>;
 
@@ -19,7 +22,8 @@ export const languageNames = (): Record<string, string> =>
 export function listFiles(language: string): string[] {
   const folder = join(FOLDER, language);
   const webFiles = readdirSync(join(folder, "web")).sort();
-  return [join(folder, "common.ftl"), ...webFiles.map((name) => join(folder, "web", name))];
+  const sharedFiles = ["common.ftl", "game.ftl"].map((name) => join(folder, name));
+  return [...sharedFiles, ...webFiles.map((name) => join(folder, "web", name))];
 }
 
 function writeList(): string {
@@ -30,7 +34,7 @@ function writeList(): string {
 
 function writeTexts(files: string[]): string {
   const resource = new FluentResource(files.map((file) => readFileSync(file, "utf8")).join("\n"));
-  return `export default ${JSON.stringify(resource.body)};\n`;
+  return `export default ${JSON.stringify(resource.body.filter(({ id }) => !OTHER_CLIENTS.test(id)))};\n`;
 }
 
 export function locales(): Plugin {

@@ -26,7 +26,7 @@ BOXES = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)].map(box);
   return {
     own: all(".opened [data-card]"), others: all(".seat [data-open] [data-card]"),
-    laid: all(".battlefield [data-card]"), seats: all(".seats > .seat"),
+    laid: all(".battlefield [data-card]"), seats: all(".seat"),
     controls: box(document.querySelector(".controls")),
     screen: {left: 0, right: document.documentElement.clientWidth, top: 0, bottom: innerHeight},
   };

@@ -163,14 +163,14 @@ def test_a_chosen_card_that_has_a_pair(
     page = table.come(people, seat, lang=lang, size=(320, 568))
     prompt = page.locator(".mine .turn")
 
-    held(page, one).click(position={"x": 8, "y": 14})
+    held(page, one).click(position={"x": 12, "y": 18})
 
     expect(prompt).to_have_text(add.format(_signed(other, lang)))
     comes_to(page, "() => document.querySelector('.mine .name').clientWidth > 0", wanted=True)
     comes_to(page, NAME_TRUNCATED, wanted=False)
     expect(page.locator(".board [role=status]").last).to_have_text(add.format(_signed(other, lang)))
     _look(page)
-    held(page, other).click(position={"x": 8, "y": 14})
+    held(page, other).click(position={"x": 12, "y": 18})
     expect(prompt).to_have_text(send)
 
 
@@ -181,7 +181,7 @@ def test_a_chosen_card_with_many_buttons(server: Server, people: Browsers) -> No
     game = table.stands(0)["game"]
     page = table.come(people, game["defender"], lang="ru", size=(320, 480))
 
-    held(page, game["trump"][0] + attack_at(table)[1:]).click(position={"x": 8, "y": 14})
+    held(page, game["trump"][0] + attack_at(table)[1:]).click(position={"x": 12, "y": 18})
 
     expect(page.locator(".mine .turn")).to_contain_text("ыберите, что делать.")
     _look(page, under_buttons=(attack_at(table),))

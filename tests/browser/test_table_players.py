@@ -13,16 +13,14 @@ from tests.kit.server_process import Person, Server
 TEAMS = """() => [...document.querySelectorAll("[data-seat]")]
   .map((each) => [each.dataset.seat, each.querySelector("[data-team]")?.dataset.team ?? null])
   .sort()"""
-PARTNERS = """() => [...document.querySelectorAll("[data-seat]")]
+PARTNERS = """() => [...document.querySelectorAll(".seat[data-seat]")]
   .filter((each) => /partner|партнёр/i.test(each.innerText)).map((each) => each.dataset.seat)"""
-LOOKS = """() => [...document.querySelectorAll("[data-team]")].map((each) => {
-  const style = getComputedStyle(each);
-  return `${style.color} ${each.querySelector("path").getAttribute("d")}`;
-})"""
+LOOKS = """() => [...document.querySelectorAll(".seat [data-team]")].map((each) =>
+  `${getComputedStyle(each).backgroundColor} ${each.querySelector("path").getAttribute("d")}`)"""
 COINS = """() => [...document.querySelectorAll(".result tbody tr td:last-child")]
   .map((each) => each.innerText)"""
-FACES = """() => [...document.querySelectorAll(".seat .face")].map(
-  (each) => `${each.innerText.trim()} ${getComputedStyle(each).backgroundColor}`)"""
+FACES = """() => [...document.querySelectorAll(".avatar .face")].map(
+  (each) => `${each.getAttribute("src")} ${getComputedStyle(each).backgroundColor}`)"""
 
 
 def _come(people: Browsers, who: Person, address: str, **more: object) -> Page:

@@ -12,9 +12,10 @@ from tests.kit.browsers import Browsers, comes_to
 from tests.kit.server_process import Server
 
 BRIGHT = """() => [...document.querySelectorAll("[data-hand] .card")]
-  .filter((card) => getComputedStyle(card.firstElementChild).filter === "none")
+  .filter((card) => ["rgb(255, 253, 247)", "rgb(255, 242, 204)"].includes(
+    getComputedStyle(card.querySelector(".playing-card")).backgroundColor))
   .map((card) => card.querySelector("[data-card]").dataset.card).sort()"""
-"""The cards of the hand that are not dimmed."""
+"""The cards of the hand that are not dimmed: their paper is white, or cream for trumps."""
 
 
 def _anything(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
@@ -27,7 +28,7 @@ def _only_passing(game: Game) -> bool:
 
 
 def _says(page: Page, card: str, why: str) -> None:
-    held(page, card).click(position={"x": 8, "y": 14})
+    held(page, card).click(position={"x": 12, "y": 18})
     expect(page.locator(".mine .turn")).to_have_text(why)
     expect(page.locator(".board [role=status]").last).to_have_text(why)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tools.docs import rendered
-from tools.wire_types import TARGET
+from tools.wire_types import TARGET, find_calls
 from tools.wire_types import written as wire_types
 
 from kozyr import __version__
@@ -109,6 +109,15 @@ def test_lock_files_of_node_name_no_host(folder: str) -> None:
 def test_the_web_clients_types_are_the_servers() -> None:
     """`make docs` would change nothing in `web/src/api/types.ts`."""
     assert TARGET.read_text("utf-8") == wire_types()
+
+
+def test_the_web_clients_types_are_those_it_needs() -> None:
+    """A call that the web client never makes has no types there; one that it makes has them."""
+    types = TARGET.read_text("utf-8")
+
+    assert [call.name for call in find_calls() if f'"{call.name}": {{ ask: ' not in types] == []
+    assert [name for name in ("games.get", "tables.close") if f'"{name}"' in types] == []
+    assert "interface WholeGame" not in types
 
 
 def test_no_path_of_a_machine_is_committed() -> None:

@@ -18,7 +18,7 @@ TABLE = "[data-drop=beside]"
 def by_tap(page: Page, cards: list[str], act: str) -> None:
     """Tap the cards, then the button of the action."""
     for card in cards:
-        held(page, card).click(position={"x": 8, "y": 14})
+        held(page, card).click(position={"x": 12, "y": 18})
     if act:
         page.locator(f"[data-act={act}].primary").click()
 
@@ -37,7 +37,7 @@ def by_drag(page: Page, cards: list[str], act: str) -> None:
     """Choose several cards by taps, and drag one of them beside the cards on the table; the others follow."""
     del act
     for card in cards if len(cards) > 1 else ():
-        held(page, card).click(position={"x": 8, "y": 14})
+        held(page, card).click(position={"x": 12, "y": 18})
     carry(page, held(page, cards[-1]), page.locator(TABLE), across=0.05)
 
 

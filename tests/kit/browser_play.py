@@ -47,7 +47,7 @@ def tap(page: Page, turn: Turn) -> None:
         (transfer if transfer.count() else page.locator("[data-act].primary")).first.click()
     elif turn == "card":
         # Click the card's corner: in a fan only that is visible.
-        page.locator("[data-hand] .playable").first.click(position={"x": 8, "y": 14})
+        page.locator("[data-hand] .playable").first.click(position={"x": 12, "y": 18})
     elif turn == "check":
         page.locator("[data-act=check]").click()
 

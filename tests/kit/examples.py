@@ -1,4 +1,4 @@
-"""An example request and answer of every call.
+"""An example request and answer of every call, and of the tabletop API.
 
 The examples come from a game of Ann and Bob that is really played, with a clock that stands still and
 repeatable chance. `make docs` writes them to `kozyr/server/api/http/examples.json`, from which the OpenAPI
@@ -11,16 +11,19 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from kozyr.rules.options import all_options
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import InMemoryApi
 from tests.kit.hosts import FailingStore
 from tests.kit.paths import ROOT
+from tests.kit.tabletop_examples import play_by_hand
 
 FILE = ROOT / "src" / "kozyr" / "server" / "api" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
-"""The most rows of a list, and entries of a book, that are shown."""
+"""The most rows of a list, entries of a book, and options of a game, that are shown."""
+_OPTION_NAMES = {option.name for option in all_options()}
 
 
 class NamedStore(FailingStore):
@@ -49,14 +52,15 @@ class Scene:
 
 
 async def played() -> dict[str, dict[str, Any]]:
-    """Play the game; return a request and an answer of every call."""
+    """Play the games; return a request and an answer of every call and of the tabletop API."""
     scene = Scene()
     ann, bob = await _come_in(scene)
     table = await _gather(scene, ann, bob)
     await _play(scene, table, ann, bob)
     await _look_back(scene, table, ann)
     await _leave(scene, table, ann, bob)
-    return scene.kept
+    by_hand = await play_by_hand()
+    return scene.kept | {name: shortened(example) for name, example in by_hand.items()}
 
 
 async def _come_in(scene: Scene) -> tuple[str, str]:
@@ -130,14 +134,14 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data
-    """Shorten lists to a few rows."""
+    """Shorten lists to a few rows, and the options of the rules to a few of them."""
     if isinstance(value, list):
         rows = value[:_MOST] if value and isinstance(value[0], Mapping) else value
         return [shortened(each) for each in rows]
     if isinstance(value, Mapping):
         named = list(value.items())
         books = [each for each in named if isinstance(each[1], Mapping)]
-        if len(books) == len(named):
+        if len(books) == len(named) or {*value} == _OPTION_NAMES:
             named = named[:_MOST]
         return {name: shortened(each) for name, each in named}
     return value

@@ -1,7 +1,8 @@
 """A fake table for the chat's commands: it records its calls and returns the given refusal."""
 
-from kozyr.terminal.commands.table_editor import TablePlayer
-from kozyr.terminal.table_client import ClientRefusal
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.edits import Edit
+from kozyr.custom_table.table_queries import TablePlayer
 
 
 class WrittenTable:
@@ -37,42 +38,10 @@ class WrittenTable:
         """Record the seat."""
         return self._ask("look_into_memory", seat)
 
-    def set_game_mode(self, name: str) -> ClientRefusal | None:
-        """Record the rule set."""
-        return self._ask("set_game_mode", name)
-
-    def set_trump(self, suit: str) -> ClientRefusal | None:
-        """Record the suit."""
-        return self._ask("set_trump", suit)
-
-    def set_event_effect(self, index: int) -> ClientRefusal | None:
-        """Record the effect."""
-        return self._ask("set_event_effect", index)
-
-    def give_card(self, seat: int, card: str) -> ClientRefusal | None:
-        """Record the card."""
-        return self._ask("give_card", seat, card)
-
-    def delete_card(self, seat: int, index: int) -> ClientRefusal | None:
-        """Record the index."""
-        return self._ask("delete_card", seat, index)
-
-    def delete_cards(self, seat: int, count: int) -> ClientRefusal | None:
-        """Record the count."""
-        return self._ask("delete_cards", seat, count)
+    def edit(self, change: Edit, *arguments: int | str) -> ClientRefusal | None:
+        """Record the edit."""
+        return self._ask(change, *arguments)
 
     def cards_of(self, seat: int) -> tuple[str, ...] | ClientRefusal:
         """Anna holds two cards, the others none."""
         return self._ask("cards_of", seat) or (("S9", "HQ") if seat == 0 else ())
-
-    def decrease_deck(self, count: int) -> ClientRefusal | None:
-        """Record the count."""
-        return self._ask("decrease_deck", count)
-
-    def end_move(self) -> ClientRefusal | None:
-        """Record the call."""
-        return self._ask("end_move")
-
-    def end_game(self) -> ClientRefusal | None:
-        """Record the call."""
-        return self._ask("end_game")

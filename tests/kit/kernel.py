@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kozyr.bots.kernel_codec import settings_of, state_of
+from kozyr.bots.kernel_codec import settings_of, state_of, supported_options
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import MAX_MOVES
 from kozyr.kernel.moves import list_legal_moves
@@ -20,7 +20,7 @@ from tests.kit.random_games import random_record
 def record_of(number: int) -> Record:
     """Start the random game of this number, with options that the kernel supports."""
     record = random_record(random.Random(number))
-    return replace(record, options=replace(record.options, order="turns", redeal=False))
+    return replace(record, options=supported_options(record.options))
 
 
 class Position(NamedTuple):

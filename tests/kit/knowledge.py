@@ -10,19 +10,9 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from kozyr.rules.actions import Beaten, Led, ThrownIn, Transferred, TrumpShown
 from kozyr.rules.cards import Card, ids
-from kozyr.rules.events import (
-    Beaten,
-    BoutEnded,
-    Dealt,
-    Event,
-    Led,
-    Left,
-    Refilled,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
-)
+from kozyr.rules.events import BoutEnded, Dealt, Event, Left, Refilled
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.finished_games import FinishedGame

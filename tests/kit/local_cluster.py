@@ -151,7 +151,7 @@ class ClusterNode(House):
     async def begin_for_a_bot(self, table: str) -> None:
         """Start a game, and play for u0 until the bot must act."""
         await self.begin(table, clock="none")
-        while not must(await self.host.waiting_bots(table)):
+        while not must(await self.host.find_waiting_bots(table)):
             seen = must(await self.host.view(table, "u0"))
             must(await self.ask("u0", Play(seen.view.legal[0]), table=table))
 

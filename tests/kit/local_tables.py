@@ -7,16 +7,15 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.draft import CustomDraft
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.locales import Language
-from kozyr.rules import Game, Refusal, Seat, legal, must, start
+from kozyr.rules import Game, Seat, legal, must, start
 from kozyr.rules.options import OptionValue
 from kozyr.rules.plain_actions import plain_action
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import Seating, SeatRequest
-from kozyr.terminal.local.state import LocalState
-from kozyr.terminal.local.steps import StepContext, StepOutcome, change_game
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.positions import deck
 
 MOST_MOVES = 6000
@@ -73,14 +72,14 @@ def table_of(
 
 def game_of(core: LocalCore) -> Game:
     """Return the game on the table."""
-    game = core.local.table.game
+    game = core.table.game
     assert game is not None
     return game
 
 
 def put(core: LocalCore, game: Game) -> None:
     """Put a position on the table without changing it."""
-    core.apply(change_game(core.local, game, core.step_context()))
+    core.apply(CustomDraft.replace_game, game)
 
 
 def move_somehow(core: LocalCore, chance: random.Random) -> None:
@@ -92,7 +91,7 @@ def move_somehow(core: LocalCore, chance: random.Random) -> None:
         for action in core.snapshot(seat).player.legal  # type: ignore[union-attr]  # a player has a hand
     ]
     seat, act = chance.choice(choices)
-    refused = core.act(seat, act)
+    refused = core.act_for(seat, act)
     assert refused is None, (seat, act, refused)
 
 
@@ -113,7 +112,7 @@ def play_out(core: LocalCore) -> int:
             seat = core.awaited[0]
             mine = core.snapshot(seat).player
             assert mine is not None
-            assert core.act(seat, mine.legal[0]) is None
+            assert core.act_for(seat, mine.legal[0]) is None
     message = f"no end after {MOST_MOVES} moves"
     raise AssertionError(message)
 
@@ -121,17 +120,6 @@ def play_out(core: LocalCore) -> int:
 def acts(game: Game, seat: int) -> list[dict[str, object]]:
     """List a seat's legal actions as the protocol writes them."""
     return [plain_action(action) for action in legal(game).get(Seat(seat), ())]
-
-
-def done(turned: StepOutcome | Refusal) -> LocalState:
-    """Return the table after an accepted command."""
-    assert isinstance(turned, StepOutcome), turned
-    return turned.local
-
-
-def step_context(seed: int = 1, at: int = 2_000_000) -> StepContext:
-    """Return the time and chance of one step."""
-    return StepContext(at, random.Random(seed).randbytes(32))
 
 
 def five_spades() -> Game:

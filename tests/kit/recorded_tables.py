@@ -5,16 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kozyr.client.table_client import ClientRefusal, TableMessage
+from kozyr.client.table_model import advance
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_client import ClientRefusal, TableMessage
-from kozyr.terminal.table_model import advance
 from tests.terminal.recorded_session import first_snapshot, list_entries
 
 
 class RecordedTable:
     """A table that changes only through `tell`."""
-
-    is_local = False
 
     def __init__(self, snapshot: TableSnapshot) -> None:
         self.snapshot = snapshot
@@ -22,10 +20,11 @@ class RecordedTable:
         """The screen's calls, in order."""
         self._listeners: list[Callable[[TableMessage], None]] = []
 
-    def listen(self, heard: Callable[[TableMessage], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> Callable[[], None]:
         """Send the snapshot, and later what `tell` is given."""
         self._listeners.append(heard)
         heard(self.snapshot)
+        return lambda: self._listeners.remove(heard)
 
     def tell(self, heard: TableMessage) -> None:
         """Send a publication to the screen."""

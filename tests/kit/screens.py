@@ -10,15 +10,16 @@ from rich.color import Color
 from rich.style import Style
 from textual.pilot import Pilot
 
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.locales import Language
 from kozyr.terminal import card_choice
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE, Signs
-from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local.table_queries import local_environment
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 
 NAME = "Vasilisa"
@@ -43,14 +44,14 @@ def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
 
 def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
     """Open a table whose bots answer immediately."""
-    table = LocalTable.open(seating, random=Random(seed), pause=False, journal=journal)
+    table = LocalTable.open(seating, local_environment("en", Random(seed)), journal, pause=False)
     assert not isinstance(table, ClientRefusal), table
     return table
 
 
 def led_by_the_player(seating: Seating) -> LocalTable:
     """Open a table at which seat 0, a person, leads first, before any bot acts."""
-    return next(table for seed in range(100) if (table := table_of(seating, seed)).core.awaited == (0,))
+    return next(table for seed in range(100) if (table := table_of(seating, seed)).awaited == (0,))
 
 
 def drive(
@@ -151,7 +152,7 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
     card = next((each for each in hand.places if each.card in playable), None)
     if card is None:
         acts = screen.query_one(ActsView)
-        left = next(left for left, _, name in acts.areas if name == "stop")
+        left = next(left for left, _, name in acts.places if name == "stop")
         await pilot.click(ActsView, offset=(left + 1, 0))
         return
     await pilot.click(HandView, offset=(card.area.x + 1, card.area.y + 1))

@@ -3,26 +3,35 @@
 from typing import Final
 
 INDEX: Final = """(width) => {
-  // Where a face bears its rank and suit (web/src/table/cards/faces.ts): the narrower the card, the larger.
-  const [scale, x, y] = width > 71 ? [1, 0, 0] : width > 51 ? [1.36, 0.5, -2] : [1.76, 2, -4];
+  // Where a face bears its rank and suit (web/src/table/cards/faces.ts), in pixels: the narrower, the larger.
   const unit = width / 100;
-  const rank = [[5, 19], [22, 19], [13.5, 8], [13.5, 31]];
-  const suit = [[6, 44.5], [21, 44.5], [13.5, 37.5], [13.5, 51.5]];
-  const points = [...rank, ...suit].map(([a, d]) => [(a * scale + x) * unit, (d * scale + y) * unit]);
-  return { tall: 26 * scale * unit, points };
+  const full = [[5, 19], [22, 19], [13.5, 8], [13.5, 31], [6, 44.5], [21, 44.5], [13.5, 37.5], [13.5, 51.5]];
+  const compact = [[10, 28], [32, 28], [20, 11], [20, 47], [9, 65], [32, 65], [20, 54], [20, 77]];
+  const tiny = full.map(([x, y]) => [x * 1.76 + 2, y * 1.76 - 4]);
+  const [points, tall] = width > 89 ? [full, 26] : width > 51 ? [compact, 38] : [tiny, 46];
+  return { tall: tall * unit, points: points.map(([x, y]) => [x * unit, y * unit]) };
+}"""
+TURNED: Final = """(card, [x, y]) => {
+  // Where a point of a card is on the screen; cards that beat others are turned about their middle.
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const angle = parseFloat(getComputedStyle(card.closest("[data-card]") ?? card).rotate) || 0;
+  const turn = (angle * Math.PI) / 180;
+  const [dx, dy] = [x - card.offsetWidth / 2, y - card.offsetHeight / 2];
+  return [left + width / 2 + dx * Math.cos(turn) - dy * Math.sin(turn),
+    top + height / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)];
 }"""
 COVERED: Final = f"""() => {{
-  const index = {INDEX};
+  const [index, turned] = [{INDEX}, {TURNED}];
   return [...document.querySelectorAll("[data-zone=table] [data-card]")].flatMap((card) => {{
-    const rect = card.querySelector(".playing-card").getBoundingClientRect();
-    const hidden = index(rect.width).points.filter(
-      ([x, y]) => !card.contains(document.elementFromPoint(rect.left + x, rect.top + y)));
+    const face = card.querySelector(".playing-card");
+    const hidden = index(face.offsetWidth).points.filter(
+      (point) => !card.contains(document.elementFromPoint(...turned(face, point))));
     return hidden.length ? [card.dataset.card] : [];
   }});
 }}"""
 """The cards whose rank or suit is covered by another card or a button, or is off the screen."""
 TRUMP_COVERED: Final = f"""() => {{
-  const index = {INDEX};
+  const [index, turned] = [{INDEX}, {TURNED}];
   const talon = document.querySelector(".talon");
   const face = talon.querySelector(".trump .playing-card");
   if (!face) {{
@@ -30,9 +39,8 @@ TRUMP_COVERED: Final = f"""() => {{
     const top = document.elementFromPoint(sign.left + sign.width / 2, sign.top + sign.height / 2);
     return top?.matches(".talon .suit") ? [] : ["suit"];
   }}
-  const rect = face.getBoundingClientRect();  // the card lies on its side, its top at the right
-  const seen = ([x, y]) => document.elementFromPoint(rect.right - y, rect.top + x) === face;
-  const {{ points }} = index(rect.height);
+  const seen = (point) => document.elementFromPoint(...turned(face, point)) === face;
+  const {{ points }} = index(face.offsetWidth);
   return [["rank", points.slice(0, 4)], ["suit", points.slice(4)]]
     .flatMap(([part, at]) => (at.every(seen) ? [] : [part]));
 }}"""
@@ -40,17 +48,18 @@ TRUMP_COVERED: Final = f"""() => {{
 SMALL: Final = f"""() => {{
   const index = {INDEX};
   return [...document.querySelectorAll("[data-zone=table] .playing-card")]
-    .filter((card) => index(card.getBoundingClientRect().width).tall < 10).length;
+    .filter((card) => index(card.offsetWidth).tall < 10).length;
 }}"""
 OVERLAPS: Final = """() => {
   const rects = [...document.querySelectorAll(
-    ".talon, .discard, .seat, .mine .turn, .actions button, .bar, "
-      + "[data-zone=table] .pair, [data-hand] .line:first-of-type",
+    ".talon, .discard, .seat, .mine .turn, .actions button, .bar-area, "
+      + "[data-zone=table] .pair, [data-zone=table] .slot, [data-hand] .card:not(.playable, .chosen)",
   )].map((each) => [each.className, each.getBoundingClientRect()]);
+  const isCard = (name) => name.startsWith("card");
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   return rects.flatMap(([one, a], place) => rects.slice(place + 1)
-    .filter(([, b]) => meet(a, b)).map(([two]) => `${one} and ${two}`));
+    .filter(([two, b]) => !(isCard(one) && isCard(two)) && meet(a, b)).map(([two]) => `${one} and ${two}`));
 }"""
 CUT: Final = """() => {
   // Only the part of an element that all its clipping ancestors and the viewport leave can be seen.
@@ -82,18 +91,19 @@ SCROLLS: Final = """() => [...document.querySelectorAll("html, body, #content *"
   return (can(overflowY) && each.scrollHeight > each.clientHeight + 1)
     || (can(overflowX) && each.scrollWidth > each.clientWidth + 1);
 }).map((each) => each.className || each.localName)"""
-DEAD: Final = """() => [...document.querySelectorAll(
+DEAD: Final = f"""() => [...document.querySelectorAll(
   ".actions button, .bar button, [data-hand] .card",
-)].filter((each) => {
+)].filter((each) => {{
+  const turned = {TURNED};
   const rect = each.getBoundingClientRect();
   const card = each.matches(".card");
-  const [x, y] = card ? [8, 14] : [rect.width / 2, rect.height / 2];
+  const [x, y] = card ? turned(each, [12, 18]) : [rect.left + rect.width / 2, rect.top + rect.height / 2];
   const tall = card ? rect.height >= 44 : rect.height >= 44 && rect.width >= 44;
-  return !tall || !each.contains(document.elementFromPoint(rect.left + x, rect.top + y));
-}).map((each) => each.textContent || each.ariaLabel)"""
+  return !tall || !each.contains(document.elementFromPoint(x, y));
+}}).map((each) => each.textContent || each.ariaLabel)"""
 """Buttons and cards that cannot be tapped: too small, or under another element."""
 NARROW: Final = """() => [...document.querySelectorAll("[data-hand] .line")].filter((line) => {
-  const lefts = [...line.children].map((card) => card.getBoundingClientRect().left);
+  const lefts = [...line.children].map((card) => parseFloat(card.style.left));
   return lefts.some((left, place) => place > 0 && left - lefts[place - 1] < 20);
 }).length"""
 """Rows of the hand in which a card leaves less than 20 pixels of the one before it."""

@@ -9,14 +9,18 @@ import json
 import random
 from typing import Any, TypeAlias
 
+from msgspec import to_builtins
+
 from kozyr.locales import explain
 from kozyr.rules import Refusal, Seat, Setup, must
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Card
 from kozyr.rules.events import Dealt
 from kozyr.rules.rule_sets import options_of
 from kozyr.server.tabletop.action_check import AllowedActions, check_actions
-from kozyr.server.tabletop.actions import PILES, read_request
-from kozyr.server.tabletop.card_format import plain_card
+from kozyr.server.tabletop.action_messages import PILES
+from kozyr.server.tabletop.actions import read_request
+from kozyr.server.tabletop.card_format import write_card
+from kozyr.server.tabletop.operations import ACT_IN_GAME
 from kozyr.server.tabletop.state import (
     TabletopGame,
     count_cards_to_draw,
@@ -40,6 +44,18 @@ DISCARD = {"type": "stack", "name": "discard"}
 def pile(number: int) -> Plain:
     """Return the place of a pile."""
     return {"type": "pile", "name": f"attack{number}"}
+
+
+def plain_card(card: Card) -> Plain:
+    """Return a card as JSON has it."""
+    plain: Plain = to_builtins(write_card(card))
+    return plain
+
+
+def plain_view(game: TabletopGame, viewer: Seat | None) -> Plain:
+    """Return a game as a seat sees it, as JSON has it."""
+    plain: Plain = to_builtins(view(game, viewer))
+    return plain
 
 
 def lay(card: str, number: int) -> Plain:
@@ -121,7 +137,11 @@ class ByHand:
     def judged(self, name: str, *actions: Plain) -> AllowedActions | Refusal:
         """Return the outcome of a request without storing it."""
         asked = read_request(json.dumps(list(actions)).encode())
-        return asked if isinstance(asked, Refusal) else check_actions(self.game, self.seat(name), asked)
+        outcome = asked if isinstance(asked, Refusal) else check_actions(self.game, self.seat(name), asked)
+        assert not isinstance(outcome, Refusal) or outcome.reason in ACT_IN_GAME.refusals, (
+            f"{outcome} is not declared"
+        )
+        return outcome
 
     def refused(self, name: str, *actions: Plain) -> Refusal | None:
         """Send a request and store its events; return the refusal, if any."""
@@ -158,7 +178,7 @@ class ByHand:
 
     def shown(self, name: str | None) -> Plain:
         """Return the game as a player sees it."""
-        return view(self.game, None if name is None else self.seat(name))
+        return plain_view(self.game, None if name is None else self.seat(name))
 
     @property
     def meta(self) -> Plain:

@@ -16,6 +16,7 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
 from kozyr.server.tabletop.event_stream import TabletopStream
 from kozyr.server.tabletop.history import HistoryReader
+from kozyr.server.tabletop.operations import ACT_IN_GAME
 from kozyr.server.tabletop.participants import FindPerson
 from kozyr.server.tabletop.state import TabletopGame, layout_of, roles_of
 from kozyr.table.settings import Settings
@@ -75,8 +76,7 @@ class Hall(House):
         """Make a game for these players; return its id."""
         body = {"participants": [{"username": name} for name in names]}
         answer = must(await self.tabletop.create(who(names[0]), "durak", json.dumps(body).encode()))
-        name: str = answer["id"]
-        return name
+        return answer.id
 
     async def listen(self, game: str, name: str) -> "Ear":
         """Connect a player."""
@@ -106,6 +106,7 @@ class Hall(House):
     async def patch(self, game: str, name: str, *actions: Plain) -> str:
         """Send a request as a player; return the word of its refusal, or `ok`."""
         refusal = await self.tabletop.act(who(name), game, json.dumps(list(actions)).encode())
+        assert refusal is None or refusal.reason in ACT_IN_GAME.refusals, f"{refusal} is not declared"
         return "ok" if refusal is None else refusal.word
 
     async def lead(self, game: str) -> tuple[str, Plain]:

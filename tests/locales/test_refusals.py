@@ -5,6 +5,7 @@ import pytest
 from kozyr.bots.bot_refusals import BOT_REASONS
 from kozyr.bots.ending_check import ENDING_REASONS
 from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
+from kozyr.custom_table.custom_refusals import CUSTOM_REASONS
 from kozyr.locales import explain_reason, language_names
 from kozyr.rules import REASONS
 from kozyr.rules.rule_refusals import Reason
@@ -14,7 +15,6 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
-from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from tests.kit.fluent import list_messages, variables_of
 
 ALL_REASONS = [
@@ -31,7 +31,7 @@ ALL_REASONS = [
         CALL_REASONS,
         CONFIG_REASONS,
         TABLETOP_REASONS,
-        LOCAL_REASONS,
+        CUSTOM_REASONS,
     )
     for reason in reasons.values()
 ]

@@ -3,8 +3,8 @@
 import pytest
 
 from kozyr.rules import Game, Seat, faults, mask_of
+from kozyr.rules.actions import Led
 from kozyr.rules.cards import CARDS_BY_ID
-from kozyr.rules.events import Led
 from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
 from kozyr.rules.result import make_loss_result, make_redeal_result

@@ -67,12 +67,13 @@ def test_every_refusal_says_something_in_every_language(name: str) -> None:
 @pytest.mark.parametrize(
     ("thing", "quoted"),
     [
-        ("x" * 61, "x" * 59 + "…"), ("а\n", "\\u0430\\n"), (None, "null"), (True, "true"), (2.5, "2.5"),
+        ("x" * 61, "x" * 59 + "…"), ("Зоя\n", "Зоя"), ("\x1b[2J\u202e\ud800é'\\", "[2Jé'\\"),
+        (None, "null"), (True, "true"), (2.5, "2.5"),
         (1 << 64, "…"), ([[]], "[…]"), ({}, "{…}"), (-7, -7),
     ],
 )  # fmt: skip
 def test_foreign_text_is_quoted_safely(thing: object, quoted: str | int) -> None:
-    """Quoted arguments are shortened and escaped."""
+    """Quoted arguments are shortened, and have no characters that could control a terminal."""
     assert refuse("no_such_seat", thing).about == (quoted,)
 
 

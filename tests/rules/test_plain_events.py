@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 import pytest
 
-from kozyr.rules import Event, Seat
-from kozyr.rules.events import Passed
+from kozyr.rules import Event, Seat, plain, plain_events
+from kozyr.rules.actions import Passed
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain import plain_event
 from kozyr.rules.plain_events import read_event
@@ -64,3 +64,12 @@ def test_an_invalid_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - any
     """Invalid data always raises ValueError."""
     with pytest.raises(ValueError, match=r"not an event|cap|seats"):
         read_event(plain)
+
+
+@pytest.mark.parametrize("kind", get_args(Event))
+def test_a_field_with_cards_is_written_as_ids(kind: type[Event]) -> None:
+    """A field without a writer and a reader would leave the program as the numbers of its cards."""
+    card_fields = {name for name, annotation in kind.__annotations__.items() if "Card" in str(annotation)}
+
+    assert card_fields - plain._WRITERS.keys() == set()  # noqa: SLF001 - the tables of fields
+    assert card_fields - plain_events._FIELD_READERS.keys() == set()  # noqa: SLF001 - the same

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Game, Refusal, Seat
-from kozyr.rules.events import Taken
+from kozyr.rules.actions import Taken
 from kozyr.rules.refusals import refuse
 from tests.kit.positions import act, arrange, attempt, events, hand, last_event, tokens, word
 from tests.rules.queries import read_field

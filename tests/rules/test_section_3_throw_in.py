@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Game, Refusal, Seat, ThrowIn, step
-from kozyr.rules.events import Passed
+from kozyr.rules.actions import Passed
 from kozyr.rules.refusals import refuse
 from tests.kit.positions import act, arrange, attempt, events, last_event, tokens, word
 from tests.rules.queries import list_throwers, read_field

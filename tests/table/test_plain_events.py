@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.rules import Seat
-from kozyr.rules.events import Passed
+from kozyr.rules.actions import Passed
 from kozyr.table import Clock, TableEvent
 from kozyr.table.events import (
     ClockSet,

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from kozyr.rules import RULE_SETS, faults, legal
-from kozyr.rules.events import RedealDemanded
+from kozyr.rules.actions import RedealDemanded
 from kozyr.table import Table, fold
 from kozyr.table.events import Played, Started
 from kozyr.table.roles import compute_standings

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kozyr.rules import RULE_SETS, ShowTrump
-from kozyr.rules.events import TrumpShown
+from kozyr.rules.actions import TrumpShown
 from kozyr.rules.notation import read_game, write_game
 from kozyr.table.events import Played, TableEvent
 from kozyr.table.proof import find_proofs

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
-from kozyr.rules.events import Dealt, Passed, Taken
+from kozyr.rules.actions import Passed, Taken
+from kozyr.rules.events import Dealt
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table import Play, Table, TableEvent, evolve, fold, step
 from kozyr.table.deal_seeds import compute_deal_key

@@ -2,7 +2,8 @@
 
 import json
 
-from kozyr.rules import Seat, legal
+from kozyr.rules import CARDS_BY_ID, Action, Lead, Seat, legal
+from kozyr.rules.cards import SUIT_OF
 from kozyr.rules.view import DealtView
 from kozyr.table import AddBot, Ready, look, make_own_views, seen_by
 from kozyr.table.deal_seeds import compute_commitment
@@ -112,6 +113,23 @@ def test_a_seat_is_told_what_it_may_do() -> None:
 
     assert look(table, "u0").legal == legal(table.game)[Seat(0)]
     assert [look(table, viewer).legal for viewer in ("u1", None)] == [(), ()]
+
+
+class _OnlySpades:
+    """An extension that forbids to lead other suits."""
+
+    def allows(self, action: Action) -> bool:
+        """Return whether all cards are spades."""
+        return isinstance(action, Lead) and all(SUIT_OF[card] == 0 for card in action.cards)
+
+
+def test_an_extension_forbids_legal_actions() -> None:
+    """Views: such actions are neither in the whole view nor in a player's own view."""
+    table = playing(arrange("S9,D9|SQ,DQ")).table._replace(extension=_OnlySpades())
+
+    allowed = (Lead((CARDS_BY_ID["S9"],)),)
+    assert look(table, "u0").legal == allowed
+    assert make_own_views(table)["u0"].legal == allowed
 
 
 def test_a_view_holds_the_commitment_of_the_running_game() -> None:

@@ -14,23 +14,24 @@ from typing import Final
 
 from textual.pilot import Pilot
 
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.locales import Language, say
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local.table_queries import local_environment
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
-from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.dialogs import FormScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
-from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.table_forms import NewTableScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.basic import LineInput
 from tests.kit.chromium import chromium
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
@@ -80,7 +81,7 @@ async def _show_table(app: KozyrApp, pilot: Pilot[None], take: TakePicture) -> N
     """Show a game of four: in the middle, with a bot's memory, paused, and at its end."""
     seat = SeatRequest("person", NAMES[app.language])
     seating = Seating((seat, *bots(3, "experienced")), "transfer")
-    table = LocalTable.open(seating, language=app.language, random=Random(7), pause=False)
+    table = LocalTable.open(seating, local_environment(app.language, Random(7)), pause=False)
     assert isinstance(table, LocalTable)
     screen = TableScreen(table, table)
     app.push_screen(screen)
@@ -171,7 +172,7 @@ def main(folder: Path = FOLDER) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server:
         for number, rules in enumerate(("classic", "transfer", "pairs")):
-            host = server.guest(f"Guest {number}")
+            host = server.guest(f"Visitor {number}")
             server.ask("tables.create", host, rules=rules, seats=4, clock="normal")
         drawings = _draw_screens(server)
     with chromium() as browser:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import (
     Chat,
@@ -16,7 +17,6 @@ from kozyr.terminal.chat import (
     make_action_line,
     make_system_line,
 )
-from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span
 
 

@@ -1,26 +1,27 @@
 """The action log says what happened, and no more than its reader may know."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from kozyr.client.table_client import TableMessage
+from kozyr.client.table_model import advance, ending_of
+from kozyr.custom_table.log_lines import decode_line
+from kozyr.custom_table.seating import SeatRequest
 from kozyr.locales import Language
-from kozyr.rules import Seat
+from kozyr.rules import Refusal, Seat
 from kozyr.rules.events import Refilled
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.table import Table
 from kozyr.table.events import Played
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.event_text import card_text, describe_entry, find_question, player_name
-from kozyr.terminal.local.seating import SeatRequest
-from kozyr.terminal.local.state import LocalState, LogLine
-from kozyr.terminal.local.table_messages import message_of
-from kozyr.terminal.table_client import TableMessage
-from kozyr.terminal.table_model import advance, ending_of
+from kozyr.terminal.local.journal import read_journal
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.kit.positions import arrange
-from tests.terminal.recorded_session import SESSION, first_snapshot, make_entry
+from tests.terminal.recorded_session import SESSION, first_snapshot, list_entries, make_entry
 
 
 def _told(language: Language) -> dict[int, list[str]]:
@@ -210,35 +211,28 @@ def _of_a_bout(hands: str, *acts: str) -> list[str]:
         else:
             now[:] = [heard]
 
-    core.listen(hear, Seat(0))
+    core.viewer = Seat(0)
+    core.listen(hear)
     for act in acts:
         card, _, kind = act.rpartition(" ")
         attack, _, cover = card.partition("/")
         pairs = {"pairs": [{"attack": attack, "defend": cover}]}
         more = pairs if kind == "defend" else {"cards": [card]} if kind == "move" else {}
-        assert core.act(core.awaited[0], {"type": kind, **more}) is None, act
+        assert core.act_for(core.awaited[0], {"type": kind, **more}) is None, act
     return told
 
 
 @pytest.mark.parametrize(("rules", "refill"), [("classic", "against"), ("book", "along")])
-def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: str) -> None:
+def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: str, tmp_path: Path) -> None:
     """The attacker is first and the defender last (§5.1), through a whole game of four bots."""
-    core = table_of(wished(bots(4), rules=rules))
-    assert core.local.table.settings.options.refill == refill
+    core = table_of(wished(bots(4), rules=rules), journal=tmp_path / "game.jsonl")
+    assert core.table.settings.options.refill == refill
     names, now = [sitter.name for sitter in core.sitters], core.snapshot(None)
-    made: list[list[str]] = []
     told: list[list[str]] = []
 
-    def hear(before: Table | None, line: LogLine, after: LocalState) -> None:
+    def hear(heard: TableMessage) -> None:
         nonlocal now
-        heard = message_of(before, line, after, None)
         assert isinstance(heard, TableEntry)
-        refills = [
-            each.what for each in line.events if isinstance(each, Played) and isinstance(each.what, Refilled)
-        ]
-        made.extend(
-            [f"{names[draw.seat]} {len(draw.cards)}" for draw in each.draws] for each in refills if each.draws
-        )
         lines = [text for text in describe_entry(now, heard, "en") if text.startswith("Drawn ")]
         told.extend(text.partition(": ")[2].rstrip(".").split(", ") for text in lines)
         now = advance(now, heard)
@@ -246,6 +240,13 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
     core.add_listener(hear)
     play_out(core)
 
+    lines = read_journal(tmp_path / "game.jsonl")
+    assert not isinstance(lines, Refusal)
+    events = [event for line in lines for event in decode_line(line).events]
+    refills = [each.what for each in events if isinstance(each, Played) and isinstance(each.what, Refilled)]
+    made = [
+        [f"{names[draw.seat]} {len(draw.cards)}" for draw in each.draws] for each in refills if each.draws
+    ]
     assert len(made) > 3
     assert told == made
 
@@ -326,3 +327,16 @@ def test_an_abandoned_game_has_no_result() -> None:
     assert ending is not None
     assert describe_entry(first_snapshot(), end, "en") == ["The game is over.", told]
     assert ending_lines(ending, first_snapshot(), "en")[0] == (told, "target")
+
+
+def test_an_ending_names_the_players_of_the_game() -> None:
+    """A player who left after the game is still named, and not the one who took the seat."""
+    snapshot, end = first_snapshot(), None
+    for entry in list_entries():
+        snapshot, end = advance(snapshot, entry), ending_of(entry) or end
+    snapshot = advance(snapshot, make_entry("table.seated", seat=1, player_id="u9", name="Zoe", bot=None))
+    assert end is not None
+
+    lines = [line for line, _ in ending_lines(end, snapshot, "en")]
+
+    assert [line.split()[0] for line in lines[2:4]] == ["U0", "U1"]

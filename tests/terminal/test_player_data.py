@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from kozyr.terminal.files import HOME_VARIABLE
+from kozyr.client.files import HOME_VARIABLE
+from kozyr.client.table_client import ClientRefusal
 from kozyr.terminal.player_data import PROFILE_FILE, PlayerData
 from kozyr.terminal.profile import GameOutcome, Profile
 from kozyr.terminal.settings import TerminalSettings
-from kozyr.terminal.table_client import ClientRefusal
 
 
 def _open(folder: Path) -> PlayerData:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.terminal.player_data import PROFILE_FORMAT
 from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, compute_rating, title_of, with_game
-from kozyr.terminal.table_client import ClientRefusal
 
 
 @pytest.mark.parametrize(

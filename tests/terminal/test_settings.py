@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.colours import THEME_NAMES
+from kozyr.terminal.colours import THEME_NAMES, theme_for
 from kozyr.terminal.player_data import SETTINGS_FORMAT
 from kozyr.terminal.settings import SOUNDS, TerminalSettings, change_settings, toggle_sound
 
@@ -26,8 +26,8 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
     """It is used unless the terminal has no colours."""
     chosen = SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(change_settings(TerminalSettings(), theme=theme)))
 
-    assert chosen.theme_in({}).name == theme
-    assert chosen.theme_in({"NO_COLOR": "1"}).name == "no-colour"
+    assert theme_for(chosen.theme, {}).name == theme
+    assert theme_for(chosen.theme, {"NO_COLOR": "1"}).name == "no-colour"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Simulations: the form is filled in row by row, and another process plays the games."""
+"""Simulations: requests are checked, and another process plays the games."""
 
 import asyncio
 import os
@@ -7,41 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.bots.levels import LEVELS
 from kozyr.bots.simulation import SimulationReport
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language
-from kozyr.rules import RULE_SETS
-from kozyr.terminal.simulation import (
-    SimulationForm,
-    SimulationRequest,
-    append_digit,
-    change_row,
-    erase_digit,
-    request_of,
-    simulate,
-)
-from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.simulation import SimulationRequest, make_request, simulate, step_games
 
-
-def test_four_experienced_bots_play_500_games_unless_something_else_is_said() -> None:
-    """This is the default of the console game."""
-    assert request_of(SimulationForm(), "x", "en") == SimulationRequest(
-        ("experienced",) * 4, "classic", 500, "x"
-    )
-
-
-@pytest.mark.parametrize("by", [1, -1])
-@pytest.mark.parametrize(
-    ("row", "count"), [("seat0", len(LEVELS) + 1), ("seat5", len(LEVELS) + 1), ("rules", len(RULE_SETS))]
-)
-def test_a_row_is_changed_round_and_round(row: str, count: int, by: int) -> None:
-    """The values are every level or an empty seat, and every rule set, forwards and backwards."""
-    seen = [SimulationForm()]
-    for _ in range(count):
-        seen.append(change_row(seen[-1], row, by))
-
-    assert seen[-1] == seen[0]
-    assert len({*seen}) == count
+FOUR = ("experienced",) * 4
 
 
 @pytest.mark.parametrize(
@@ -49,55 +20,40 @@ def test_a_row_is_changed_round_and_round(row: str, count: int, by: int) -> None
 )
 def test_the_number_of_games_goes_in_steps(games: int, up: int, down: int) -> None:
     """The steps are round numbers between 1 and 10,000."""
-    draft = SimulationForm(games=games)
-
-    assert (change_row(draft, "games", 1).games, change_row(draft, "games", -1).games) == (up, down)
-
-
-def test_the_number_of_games_is_typed() -> None:
-    """The first digit replaces the number; no more than five are kept."""
-    draft = append_digit(append_digit(SimulationForm(), "7", is_first=True), "5", is_first=False)
-
-    assert (draft.games, erase_digit(draft).games, erase_digit(erase_digit(draft)).games) == (75, 7, 0)
-    for digit in "1234567":
-        draft = append_digit(draft, digit, is_first=False)
-    assert draft.games == 34567
+    assert (step_games(games, 1), step_games(games, -1)) == (up, down)
 
 
 @pytest.mark.parametrize("games", [1, 10_000])
 def test_one_to_ten_thousand_games_can_be_played(games: int) -> None:
     """Both ends are allowed."""
-    assert request_of(SimulationForm(games=games), "x", "en") == SimulationRequest(
-        ("experienced",) * 4, "classic", games, "x"
-    )
+    request = SimulationRequest(FOUR, "classic", games, "x")
+
+    assert make_request(FOUR, "classic", games, "x", "en") == request
 
 
 @pytest.mark.parametrize(
-    ("draft", "language", "code", "text"),
+    ("levels", "rules", "games", "language", "code", "text"),
     [
         (
-            SimulationForm(games=0), "en", "bad_number",
+            FOUR, "classic", 0, "en", "bad_number",
             "Games takes a whole number from 1 to 10000, not 0.",
         ),
         (
-            SimulationForm(games=10_001), "ru", "bad_number",
+            FOUR, "classic", 10_001, "ru", "bad_number",
             "Игр: нужно целое число от 1 до 10000, а не 10001.",
         ),
+        (("novice",), "classic", 500, "en", "bad_entrants", "From 2 to 6 bots can take part, not 1."),
         (
-            SimulationForm(seats=("novice", *[None] * 5)), "en", "bad_entrants",
-            "From 2 to 6 bots can take part, not 1.",
-        ),
-        (
-            SimulationForm(seats=("novice",) * 3 + (None,) * 3, rules="pairs"), "ru", "bad_seats",
+            ("novice",) * 3, "pairs", 500, "ru", "bad_seats",
             "Для игры командами нужно 4 или 6 мест, а не 3.",
         ),
     ],
 )  # fmt: skip
-def test_an_impossible_simulation_is_refused(
-    draft: SimulationForm, language: Language, code: str, text: str
+def test_an_impossible_simulation_is_refused(  # noqa: PLR0913, PLR0917 - the parts of a request
+    levels: tuple[str, ...], rules: str, games: int, language: Language, code: str, text: str
 ) -> None:
     """The sentence says what to do."""
-    assert request_of(draft, "x", language) == ClientRefusal(code, text)
+    assert make_request(levels, rules, games, "x", language) == ClientRefusal(code, text)
 
 
 def children() -> set[int]:

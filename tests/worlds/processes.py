@@ -129,7 +129,7 @@ class Process:
             checks.lobby_told(life, what, line)
 
         self.lobby.follow(told)
-        self.broadcast.handle("notice", lambda about, _: checks.taken(life, about))
+        self.broadcast.set_handler("notice", lambda about, _: checks.taken(life, about))
 
     async def _run(self, life: Life) -> None:
         while True:

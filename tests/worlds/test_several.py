@@ -20,7 +20,7 @@ from kozyr.server.tables.event_codec import digest_of
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import Command
+from kozyr.server.tables.table_type import HostCommand
 from tests.kit.stress import first_of
 from tests.worlds.finding import found_out
 from tests.worlds.processes import Process
@@ -103,7 +103,7 @@ class _VainNode(Node):
 
 class _ForgetfulDecider(CommandHandler):
     async def handle(
-        self, cached: CachedTable, sender: str, command: Command, command_id: str
+        self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
         """Store no refusal."""
         outcome = await self._decide(cached, sender, command, command_id, digest_of(command))

@@ -10,8 +10,7 @@ from kozyr.rules import Seat
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Refilled
 from kozyr.server.api.messages import publications as publication_messages
-from kozyr.server.api.messages.game import RoundEnd
-from kozyr.server.api.messages.last_move import round_end_of
+from kozyr.server.api.messages.last_move import RoundEnd, round_end_of
 from kozyr.server.tables import command_handler, publications
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import CommandHandler

@@ -121,8 +121,9 @@ def _make_entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures
 
 def _make_head_to_head(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[HeadToHead, ...]:
     results = []
-    for number, (name, opponent) in enumerate(combinations(names, 2)):
-        parts = [(*deal.meetings[number].games, *deal.meetings[number].losses) for deal in deals]
+    for pair_number, (name, opponent) in enumerate(combinations(names, 2)):
+        meetings = [deal.meetings[pair_number] for deal in deals]
+        parts = [(*meeting.games, *meeting.losses) for meeting in meetings]
         share = clip_to_share(jackknife(parts, _compute_share)[0])
         results.append(HeadToHead(name, opponent, *share))
     return tuple(results)
@@ -142,8 +143,8 @@ def _make_ratings(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[R
     def compute_elo(sums: Sums) -> list[float]:
         # `sums` has the losses of both entrants of each pair; they count as wins of the other entrant.
         wins = [[0.0] * len(names) for _ in names]
-        for number, (first, second) in enumerate(entrant_pairs):
-            wins[second][first], wins[first][second] = sums[2 * number], sums[2 * number + 1]
+        for pair_number, (first, second) in enumerate(entrant_pairs):
+            wins[second][first], wins[first][second] = sums[2 * pair_number], sums[2 * pair_number + 1]
         return fit_elo(wins)
 
     parts = [tuple(loss for meeting in deal.meetings for loss in meeting.losses) for deal in deals]

@@ -142,7 +142,7 @@ class Batch:
         rngs = _make_rngs(seeds)
         self._check_count(len(rngs), "seeds")
         rngs ^= np.uint64(_PLAY_OUT_SALT)
-        losers, moves = np.zeros(len(self), np.int64), np.zeros(len(self), np.int64)
+        losers, move_counts = np.zeros(len(self), np.int64), np.zeros(len(self), np.int64)
         self._run_jobs(
             kernel.play_out_games,
             self._settings,
@@ -150,10 +150,10 @@ class Batch:
             self._talons,
             rngs,
             losers,
-            moves,
+            move_counts,
             with_scratch=True,
         )
-        return PlayoutResults(losers, moves)
+        return PlayoutResults(losers, move_counts)
 
     def _check_count(self, count: int, name: str) -> None:
         if count != len(self):

@@ -14,7 +14,7 @@ class Budget(NamedTuple):
     """The time or iterations that a bot may spend on a move; by default, the level's own iterations."""
 
     milliseconds: int | None = None
-    """The thinking time. In a bot that searches, this time ends only the tree search; its solver of endings
+    """The thinking time. In a bot that searches, the clock ends only the tree search. The solver of endings
     gets a number of positions that fits the time. If `iterations` is given, such a bot ignores this field."""
     iterations: int | None = None
     """The most iterations. They do not depend on the clock, so the same seed gives the same answer."""

@@ -7,7 +7,7 @@ number of ranks in the deck (the console game adds nine, for its nine ranks).
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kozyr.rules import Card, Setup, View
+from kozyr.rules import Card, Setup
 from kozyr.rules.cards import ALL_CARDS, RANK_OF, RANKS, SUIT_OF, CardMask, Suit, cards_in, lowest_rank
 
 
@@ -32,12 +32,3 @@ def _compute_worths(deck: int, trump: Suit) -> tuple[int, ...]:
     lowest = lowest_rank(deck)
     ranks = RANKS - lowest
     return tuple(RANK_OF[card] - lowest + ranks * (SUIT_OF[card] == trump) for card in ALL_CARDS)
-
-
-def wants_redeal(view: View) -> bool:
-    """Return whether to demand a redeal, which needs five or six cards of one suit (§2.5).
-
-    The bot keeps the hand if that suit is trump. Then more than half of the hand are trumps.
-    """
-    trumps = sum(SUIT_OF[card] == view.setup.trump for card in view.hand)
-    return trumps <= len(view.hand) // 2

@@ -86,7 +86,7 @@ def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | 
     unbeaten.sort(key=lambda card: (-worths[card], card))  # the attack that fewest cards beat comes first
     hand_mask = mask_of(view.hand)
     by_price = sorted(view.hand, key=lambda card: (prices[card], card))
-    # With n cards to beat, the n cheapest covers of each are enough, because the others use at most n - 1.
+    # With n cards to beat, the n cheapest covers of a card are enough: the other cards use at most n - 1.
     max_covers = len(unbeaten) if len(unbeaten) <= _MAX_SEARCHED else 1
     beaters = view.setup.beaters
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kozyr.bots.ending_check import list_seat_values, refuse_non_ending, unsolved_refusal
+from kozyr.bots.ending_check import list_seat_values, refuse_non_ending, refuse_unsolved
 from kozyr.bots.kernel_codec import action_of, settings_of, state_of
 from kozyr.kernel import solver as kernel
 from kozyr.kernel.compiled import Array
@@ -72,7 +72,8 @@ class Solver:
 
         If the value is below `min_value`, the result is also below it, but not always exact.
         """
-        # Two yes-or-no searches are faster than one search for the exact value, because draws are rare.
+        # First ask whether the value is at least 0, and then whether it is 1. Two such searches are faster
+        # than one search for the exact value, because draws are rare.
         for bound in (0, 1):
             if bound >= min_value:
                 answer = self._search(o, s, for_seat, bound, may_continue)
@@ -155,7 +156,7 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
         solution = find_best_moves(shared_solver, o, s, moves, lambda: time.monotonic() < stop_at)
         node_count = shared_solver.nodes - nodes_before
     if solution is None:
-        return unsolved_refusal(limit_ms)
+        return refuse_unsolved(limit_ms)
     value, best = solution
     first_active = seats_in(game.active)[0]
     return Solution(

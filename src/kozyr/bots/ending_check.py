@@ -43,7 +43,7 @@ def refuse_non_ending(game: Game) -> Refusal | None:
     return None
 
 
-def unsolved_refusal(limit_ms: int) -> Refusal:
+def refuse_unsolved(limit_ms: int) -> Refusal:
     """Refuse an ending that took too long."""
     return refuse_with(ENDING_REASONS["unsolved"], limit_ms)
 
@@ -57,7 +57,8 @@ def list_seat_values(game: Game, value: int) -> tuple[int, ...]:
     setup = game.setup
     first_seat = seats_in(game.active)[0]
     opponents_mask = setup.opponents[first_seat]
-    out_mask = 0 if setup.options.teams else (1 << setup.seats) - 1 & ~game.active
+    all_seats = (1 << setup.seats) - 1
+    out_mask = 0 if setup.options.teams else all_seats & ~game.active
     values = []
     for seat in range(setup.seats):
         if out_mask >> seat & 1:

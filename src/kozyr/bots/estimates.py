@@ -58,6 +58,7 @@ def jackknife(
     values = compute(total)
     if count < _MIN_DEALS:
         return [Estimate(value, None, None) for value in values]
+    # For each group, the figures of all other groups.
     partial_values = [compute(tuple(a - b for a, b in zip(total, group, strict=True))) for group in groups]
     estimates = []
     for value, column in zip(values, zip(*partial_values, strict=True), strict=True):

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 from kozyr.bots.attack import choose_lead, choose_throw_in
 from kozyr.bots.bot import Budget
-from kozyr.bots.card_value import wants_redeal
 from kozyr.bots.defence import choose_defence
+from kozyr.bots.early_actions import choose_early_action
 from kozyr.bots.memory import remember
-from kozyr.rules import Action, View
-from kozyr.rules.actions import REDEAL
+from kozyr.rules import Action, Lead, View
 
 
 class ExperiencedBot:
@@ -24,13 +23,16 @@ class ExperiencedBot:
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose one of the legal actions."""
-        if REDEAL in legal and (len(legal) == 1 or wants_redeal(view)):
-            return REDEAL
-        # Equal players can lead and take the same cards in turn forever. After more bouts than the deck has
-        # cards, the bot assumes such a game: it leads a random card and takes only if it must.
+        # Some choices need no memory and are made first.
+        if early_action := choose_early_action(view, legal):
+            return early_action
+        # Equal players can lead and take the same cards in turn forever. The bot assumes such a game after
+        # more bouts than the deck has cards. It then leads a random card and takes only if it must.
         is_endless = view.bout > view.setup.options.deck
         if view.phase == "lead":
-            return self._rng.choice(legal) if is_endless else choose_lead(view, remember(view), legal)
+            if is_endless:
+                return self._rng.choice([action for action in legal if isinstance(action, Lead)])
+            return choose_lead(view, remember(view), legal)
         if view.seat == view.defender:
             return choose_defence(view, remember(view), legal, never_take=is_endless)
         return choose_throw_in(view, remember(view), legal)

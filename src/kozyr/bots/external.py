@@ -35,7 +35,7 @@ _TAIL_BYTES: Final = 400
 
 
 def compute_limit_s(budget_ms: int) -> float:
-    """Return the time after which a program has stalled, which is ten times its budget plus one second."""
+    """Return the time after which a program counts as stalled: ten times its budget, plus one second."""
     return 10 * budget_ms / 1000 + 1
 
 

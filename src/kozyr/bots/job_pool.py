@@ -21,8 +21,8 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from kozyr.bots.entrants import Entrant, Players
 
 _MAX_CHUNK: Final = 8
-"""The most numbers given to a worker at a time: enough that workers rarely wait, few enough that all finish
-at about the same time."""
+"""The most numbers given to a worker at a time. With fewer, workers would often wait. With more, some workers
+would finish long before the others."""
 _GRACE_S: Final = 2.0
 """The time between the request to end and the kill. It is longer than for an external program, because a
 worker first ends its own programs."""
@@ -70,13 +70,13 @@ class _Worker(NamedTuple):
 
 
 class JobPool(Generic[Result_co]):
-    """A number of worker processes, `jobs`, that do `count` pieces of work; leaving the context ends them."""
+    """At most `jobs` worker processes, which do `count` pieces of work; leaving the context ends them."""
 
     def __init__(self, work: Work[Result_co], count: int, jobs: int) -> None:
         self._work = work
         self._numbers = iter(range(count))
         self._chunk_size = max(1, min(_MAX_CHUNK, count // (jobs * 4)))  # four or more chunks per worker
-        self._jobs = min(jobs, count)
+        self._worker_count = min(jobs, count)
         self._workers: dict[Connection, _Worker] = {}
 
     def __enter__(self) -> "JobPool[Result_co]":
@@ -113,7 +113,7 @@ class JobPool(Generic[Result_co]):
         # If the first worker started the resource tracker, the tracker would unblock interrupts.
         resource_tracker.ensure_running()
         with _block_interrupts():
-            for _ in range(self._jobs):
+            for _ in range(self._worker_count):
                 pipe, worker_pipe = context.Pipe()
                 process = context.Process(target=_run_worker, args=(self._work, worker_pipe), daemon=True)
                 process.start()

@@ -1,13 +1,17 @@
 """The translation between the rules and the kernel.
 
 It turns options, positions and actions of the rules into the kernel's integers, and moves back into actions.
-It also refuses options that the kernel does not support. Only this module knows both sides.
-`o` is the kernel's options row and `s` its state row; `layout` describes the fields.
+It also refuses options that the kernel does not support. `o` is the kernel's options row and `s` its state
+row; `layout` describes the fields.
 """
+
+from dataclasses import replace
+from typing import Any, Final
 
 import numpy as np
 
 from kozyr.bots.bot_refusals import bot_refusal
+from kozyr.bots.early_actions import EARLY_OPTIONS, EarlyAction
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.rules import (
@@ -26,6 +30,7 @@ from kozyr.rules import (
 from kozyr.rules.bout import compute_cap, list_table_cards
 from kozyr.rules.cards import BIT
 from kozyr.rules.game import compute_places
+from kozyr.rules.notation.option_words import write_value
 from kozyr.rules.seats import find_throwers_to_act
 
 _DECKS = (24, 36, 52)
@@ -36,13 +41,26 @@ _TRANSFER_STARTS = {
 }
 
 
+_ONLY_SUPPORTED_VALUES: Final[dict[str, Any]] = {
+    "order": "turns",
+    **dict.fromkeys(EARLY_OPTIONS, False),
+}
+"""The options of which the kernel supports only one value. It has no moves for `EarlyAction`."""
+_CARDLESS_BY_KIND: Final[dict[int, Action]] = {layout.MOVE_TAKE: actions.TAKE, layout.MOVE_PASS: actions.PASS}
+
+
 def refuse_unsupported(options: Options) -> Refusal | None:
     """Refuse options that the kernel does not support; return None if it supports them all."""
-    if options.order != "turns":
-        return bot_refusal("kernel_option", "order", options.order)
-    if options.redeal:
-        return bot_refusal("kernel_option", "redeal", "on")
+    for name, supported in _ONLY_SUPPORTED_VALUES.items():
+        value = getattr(options, name)
+        if value != supported:
+            return bot_refusal("kernel_option", name, write_value(value))
     return None
+
+
+def supported_options(options: Options) -> Options:
+    """Return the options with the values that the kernel supports in place of others."""
+    return replace(options, **_ONLY_SUPPORTED_VALUES)
 
 
 def settings_of(setup: Setup) -> Array:
@@ -142,8 +160,12 @@ def move_of(action: Action) -> int:
             return layout.MOVE_TAKE
         case actions.Pass():
             return layout.MOVE_PASS
-        case actions.Beat() | actions.Redeal():
-            message = f"the kernel has no move for {action}"
+        case actions.Beat():
+            message = f"the kernel has no move for {action}: beat one card after the other"
+            raise ValueError(message)
+        case _:
+            early: EarlyAction = action  # bots decide about it before they search
+            message = f"the kernel has no move for {early}"
             raise ValueError(message)
 
 
@@ -160,4 +182,4 @@ def action_of(move: int) -> Action:
         return actions.Transfer(cards)
     if kind == layout.MOVE_SHOW:
         return actions.ShowTrump(cards[0])
-    return actions.TAKE if kind == layout.MOVE_TAKE else actions.PASS
+    return _CARDLESS_BY_KIND[kind]

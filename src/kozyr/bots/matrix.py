@@ -59,18 +59,20 @@ def _draw_line(name: str, row: tuple[str, ...]) -> str:
 
 
 def _make_suit_row(memory: Memory, suit: Suit) -> tuple[str, ...]:
-    seats, others = _count_cards(memory, SUIT_MASKS[suit])
+    seat_counts, other_counts = _count_cards(memory, SUIT_MASKS[suit])
     places = [
         find_place(memory, card_of(suit, Rank(rank)))
         for rank in range(lowest_rank(memory.deck), len(RANK_NAMES))
     ]
-    return (*seats, *(_SIGNS[place] if place in _SIGNS else str(place) for place in places), *others)
+    rank_cells = [_SIGNS[place] if place in _SIGNS else str(place) for place in places]
+    return (*seat_counts, *rank_cells, *other_counts)
 
 
 def _make_totals_row(memory: Memory) -> tuple[str, ...]:
-    seats, others = _count_cards(memory, sum(SUIT_MASKS))
-    ranks = RANK_MASKS[lowest_rank(memory.deck) :]
-    return (*seats, *(str((memory.unknown & mask).bit_count()) for mask in ranks), *others)
+    seat_counts, other_counts = _count_cards(memory, sum(SUIT_MASKS))
+    rank_masks = RANK_MASKS[lowest_rank(memory.deck) :]
+    unknown_counts = [str((memory.unknown & mask).bit_count()) for mask in rank_masks]
+    return (*seat_counts, *unknown_counts, *other_counts)
 
 
 def _count_cards(memory: Memory, cards_mask: CardMask) -> tuple[list[str], list[str]]:

@@ -7,9 +7,10 @@ plain cards. It gives a taker plain cards only. It attacks with trumps only when
 from collections.abc import Sequence
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.card_value import find_cheapest, list_worths, wants_redeal
+from kozyr.bots.card_value import find_cheapest, list_worths
+from kozyr.bots.early_actions import choose_early_action
 from kozyr.rules import Action, Beat, Lead, ShowTrump, ThrowIn, Transfer, View
-from kozyr.rules.actions import PASS, REDEAL, TAKE
+from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.cards import RANK_NAMES, RANK_OF, SUIT_OF, Card
 
 _MAX_LOW_RANK = RANK_NAMES.index("10")
@@ -24,8 +25,8 @@ class NoviceBot:
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose one of the legal actions."""
-        if REDEAL in legal and (len(legal) == 1 or wants_redeal(view)):
-            return REDEAL
+        if early_action := choose_early_action(view, legal):
+            return early_action
         if view.phase == "lead":
             cards = [action.cards[0] for action in legal if isinstance(action, Lead)]
             return Lead((find_cheapest(cards, list_worths(view.setup)),))

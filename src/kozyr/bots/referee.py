@@ -23,11 +23,11 @@ MAX_GAME_MOVES: Final = 2000
 to 300 moves. A game that reaches this limit is a draw among the players that still hold cards."""
 
 _MAX_REDEALS: Final = 3
-"""The most redeals of one deal (§6.5). After that many, no more redeal can be demanded."""
+"""The most redeals of one deal (§6.5). After them, the option `redeal` is off."""
 
 FaultKind: TypeAlias = Literal["died", "stalled", "flooded", "nonsense", "illegal", "raised"]
-"""The kinds of faults: the program ended, took too long, or wrote too much; the answer was not an action, or
-not a legal one; the bot raised an exception."""
+"""The kinds of faults, in this order: the program ended, took too long, or wrote too much. The answer was not
+an action, or was not legal. The bot raised an exception."""
 
 
 class BotFault(NamedTuple):
@@ -132,7 +132,8 @@ def find_next_to_act(
 
 def make_unfinished_result(game: Game) -> Result:
     """Make the result of a game that does not end: seats that are out have won, the others draw."""
-    winners = () if game.setup.options.teams else seats_in((1 << game.setup.seats) - 1 & ~game.active)
+    all_seats = (1 << game.setup.seats) - 1
+    winners = () if game.setup.options.teams else seats_in(all_seats & ~game.active)
     points = tuple(int(seat in winners) for seat in range(game.setup.seats))
     return Result("cards", (), winners, draw=True, points=points)
 

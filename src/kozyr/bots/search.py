@@ -14,15 +14,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.card_value import wants_redeal
+from kozyr.bots.early_actions import EARLY_ACTIONS, choose_early_action
 from kozyr.bots.endgame import Solver, find_best_moves, find_misanswered_moves
 from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.kernel_codec import move_of, public_state_of, settings_of
+from kozyr.bots.kernel_codec import move_of, public_state_of, settings_of, supported_options
 from kozyr.bots.memory import remember
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import DISCARD, MAX_MOVES, TALON, TURN
-from kozyr.rules import Action, Redeal, View, cards_in
+from kozyr.rules import Action, View, cards_in
 from kozyr.rules.cards import BIT
 
 _CHUNK: Final = 500
@@ -57,11 +57,11 @@ def make_belief(view: View) -> Belief:
     """Make the belief of the seat that has this view and acts next.
 
     The search assumes throw-ins in turns, since a table with `order=free` also asks its bots one after
-    another. Bots decide about redeals before they search.
+    another. Bots decide about early actions, such as redeals, before they search.
     """
     assert view.seat is not None, "a spectator does not play"  # noqa: S101 - a bot plays for a seat
     memory = remember(view)
-    setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))
+    setup = replace(view.setup, options=supported_options(view.setup.options))
     s = public_state_of(view)
     s[: setup.seats] = memory.hands
     s[DISCARD] = memory.discard
@@ -69,7 +69,7 @@ def make_belief(view: View) -> Belief:
     s[TURN] = view.seat
     bottom = BIT[view.trump_card] if view.talon else 0
     hidden = np.array([*memory.hidden, *[0] * (6 - setup.seats)], np.int64)
-    pool = [BIT[card] for card in cards_in(memory.unknown | memory.talon & ~bottom)]
+    pool = [BIT[card] for card in cards_in(memory.unknown | (memory.talon & ~bottom))]
     return Belief(settings_of(setup), s, hidden, np.array(pool, np.int64), bottom)
 
 
@@ -87,9 +87,9 @@ class SearchBot:
         """Choose the move that wins most often in the possible deals."""
         seed = self._seeds.getrandbits(63)
         stop_at = _compute_stop_time(budget)
-        choices = [action for action in legal if not isinstance(action, Redeal)]
-        if len(choices) < len(legal) and (not choices or wants_redeal(view)):
-            return next(action for action in legal if isinstance(action, Redeal))
+        if early_action := choose_early_action(view, legal):
+            return early_action
+        choices = [action for action in legal if not isinstance(action, EARLY_ACTIONS)]
         if len(choices) == 1:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
@@ -140,17 +140,17 @@ class SearchBot:
         rng = np.array([seed], np.uint64)
         # The tree search uses the solver's values, and those of an earlier game may belong to other options.
         self._solver.clear()
-        used, iterations = 1, 0  # `used` counts the nodes of the tree, of which the root is the first
+        used_nodes, iterations = 1, 0  # the root is the first node
         while True:
             chunk = min(_CHUNK, max_iterations - iterations)
-            used = tree.run_iterations(
+            used_nodes = tree.run_iterations(
                 belief.settings,
                 belief.state,
                 belief.hidden,
                 belief.pool,
                 belief.bottom,
                 nodes,
-                used,
+                used_nodes,
                 chunk,
                 self._scratch,
                 rng,
@@ -160,7 +160,8 @@ class SearchBot:
             remaining = max_iterations - iterations
             most_visits, next_visits = _find_highest_visit_counts(nodes)
             if most_visits - next_visits > remaining or remaining == 0 or time.perf_counter() > stop_at:
-                return max(_list_root_moves(nodes), key=lambda child: child[0])[1]
+                _, best_move = max(_list_root_moves(nodes), key=lambda child: child[0])
+                return best_move
 
 
 def _compute_stop_time(budget: Budget) -> float:

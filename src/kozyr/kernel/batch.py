@@ -25,7 +25,7 @@ def deal_games(o: Array, states: Array, talons: Talon, rngs: Rng, first: int, la
 def list_moves(
     o: Array, states: Array, moves: Array, counts: Array, scratch: Array, first: int, last: int
 ) -> int:
-    """Write every game's legal moves, padded with zeros; return the largest number of moves.
+    """Write every game's legal moves, padded with zeros, and their count; return the largest count.
 
     If that exceeds the length of a row of `moves`, some moves are missing. Then call again with longer rows.
     """
@@ -80,7 +80,7 @@ def play_out_games(
     talons: Talon,
     rngs: Rng,
     losers: Array,
-    moves: Array,
+    move_counts: Array,
     scratch: Array,
     first: int,
     last: int,
@@ -92,13 +92,13 @@ def play_out_games(
     for game in range(first, last):
         for field in range(layout.FIELDS):
             scratch[field] = states[game, field]
-        moves[game] = play_to_end(o, scratch, talons[game], rngs[game])
+        move_counts[game] = play_to_end(o, scratch, talons[game], rngs[game])
         losers[game] = scratch[layout.LOSERS]
 
 
 @compiled
 def find_first_unsound(o: Array, states: Array, talons: Talon, first: int, last: int) -> int:
-    """Return the first invalid row, or -1. Compiled code checks nothing and could crash on an invalid row."""
+    """Return the first row that is not sound, or -1. Other kernel functions could crash on such a row."""
     for game in range(first, last):
         if not is_sound(o, states[game], talons[game]):
             return game
@@ -107,7 +107,7 @@ def find_first_unsound(o: Array, states: Array, talons: Talon, first: int, last:
 
 @compiled
 def is_sound(o: Array, s: Array, talon: Talon) -> bool:
-    """Return whether a position is valid: seats exist, each card occurs once, and a seat can act."""
+    """Return whether a position is sound: its seats exist, each card occurs once, and a seat can act."""
     seats = o[layout.SEATS]
     all_seats = (1 << seats) - 1
     for field in (layout.ATTACKER, layout.DEFENDER, layout.TURN):
@@ -141,7 +141,7 @@ def _are_cards_valid(o: Array, s: Array, talon: Talon) -> bool:
     talon_count = s[layout.TALON]
     if talon_count < 0 or talon_count > o[layout.DECK] or talon[0] != 0:
         return False
-    for n in range(talon_count):  # entry n + 1 is entry n and one more card
+    for n in range(talon_count):  # talon[n] is the set of the last n cards of the talon
         if talon[n] & ~talon[n + 1] or popcount(talon[n + 1]) != n + 1:
             return False
     all_cards, count = talon[talon_count], talon_count
@@ -156,20 +156,20 @@ def _are_cards_valid(o: Array, s: Array, talon: Talon) -> bool:
     cards_without_seat = 0
     for seat in range(o[layout.SEATS], 6):
         cards_without_seat |= s[seat]
-    is_table_consistent = (
-        s[layout.ATTACKS] & ~s[layout.TABLE] == 0 and s[layout.UNBEATEN] & ~s[layout.ATTACKS] == 0
-    )
-    return all_cards == deck and count == o[layout.DECK] and cards_without_seat == 0 and is_table_consistent
+    attacks_off_table = s[layout.ATTACKS] & ~s[layout.TABLE]
+    unbeaten_non_attacks = s[layout.UNBEATEN] & ~s[layout.ATTACKS]
+    misplaced_cards = cards_without_seat | attacks_off_table | unbeaten_non_attacks
+    return all_cards == deck and count == o[layout.DECK] and misplaced_cards == 0
 
 
 @inlined
 def _can_continue(o: Array, s: Array) -> bool:
     for seat in range(o[layout.SEATS]):
-        if s[layout.ACTIVE] & o[layout.OPPONENTS + seat] == 0:
+        if (s[layout.ACTIVE] & o[layout.OPPONENTS + seat]) == 0:
             return False
     if s[layout.PHASE] == layout.DEFENCE:
         return s[layout.UNBEATEN] != 0 and s[layout.TAKING] == 0 and s[layout.TURN] == s[layout.DEFENDER]
-    if s[s[layout.TURN]] == 0 or s[layout.ACTIVE] >> s[layout.TURN] & 1 == 0:  # no cards, or not active
+    if s[s[layout.TURN]] == 0 or (s[layout.ACTIVE] >> s[layout.TURN] & 1) == 0:  # no cards, or not active
         return False
     if s[layout.PHASE] == layout.LEAD:
         return s[layout.TABLE] == 0 and s[layout.TURN] == s[layout.ATTACKER] and s[layout.LIMIT] > 0

@@ -24,8 +24,8 @@ Array: TypeAlias = npt.NDArray[np.int64]
 """Rows of 64-bit integers, which hold states, options and moves."""
 
 Talon: TypeAlias = Array
-"""Entry n is the set of the n cards at the bottom of the talon, so the drawn cards are the exclusive or of
-two entries."""
+"""Entry n is the set of the n cards at the bottom of the talon. The exclusive or of two entries is the set of
+the cards drawn between them."""
 
 Rng: TypeAlias = npt.NDArray[np.uint64]
 """A random number generator, which is one word of state."""
@@ -41,7 +41,7 @@ def _find_cache_folder() -> str:
     folder = Path(parent, "kozyr", f"kernel-{digest.hexdigest()[:16]}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
+        with tempfile.TemporaryFile(dir=folder):  # fails if the folder is not writable
             return str(folder)
     except OSError:
         folder = Path(tempfile.mkdtemp(prefix="kozyr-kernel-"))

@@ -20,7 +20,8 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
     search different, so that the solver never has to clear its transposition table.
     """
     attacker_hand, defender_hand = s[s[layout.ATTACKER]], s[s[layout.DEFENDER]]
-    # The early caps, the start of transfers and shown trumps depend on the history of the game.
+    # The early caps, the start of transfers and shown trumps depend on the history of the game. Each part of
+    # `history` has its own bits.
     history = (
         (s[layout.BOUT] == 1)
         | (s[layout.DISCARD] != 0) << 1
@@ -29,7 +30,8 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         | s[layout.DEFENDER] << 11
         | salt << 14
     )
-    # Each suit is the number of its lowest card: 0, 13, 26 or 39. These four add up to 6 * RANKS.
+    # Here a suit is the number of its lowest card: 0, 13, 26 or 39. The four numbers add up to 6 * RANKS.
+    # `first`, `middle` and `last` are the three plain suits.
     trump = layout.RANKS * s[layout.TRUMP]
     first = layout.RANKS if trump == 0 else 0
     last = 2 * layout.RANKS if trump == 3 * layout.RANKS else 3 * layout.RANKS
@@ -44,9 +46,9 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         middle_key, middle, last = last_key, last, middle
         if first_key > middle_key:
             first, middle = middle, first
-    # Only cards of one suit have an order; cards of two suits can only be equal in rank. The hash of a suit
-    # therefore goes through its cards from the lowest up. For each card it adds which hand has which cards of
-    # the card's rank. Two ranks without a common suit may change places, and ranks in no hand do not count.
+    # Two things matter: the order of the cards within a suit, and which cards of different suits have the
+    # same rank. So each suit has its own hash, built from its lowest card up. For each card, the hash adds
+    # which hand has which cards of that rank. Ranks in no hand do not count.
     trump_hash, first_hash, middle_hash, last_hash = 1, 1, 1, 1
     cards = attacker_hand | defender_hand
     ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & layout.SUIT_MASK
@@ -55,13 +57,13 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         ranks &= ranks - 1
         attacker_rank, defender_rank = attacker_hand >> rank, defender_hand >> rank
         # Two bits per suit: whether the attacker has the card, and whether the defender has it.
-        trump_holders = (attacker_rank >> trump & 1) << 1 | defender_rank >> trump & 1
-        first_holders = (attacker_rank >> first & 1) << 1 | defender_rank >> first & 1
-        middle_holders = (attacker_rank >> middle & 1) << 1 | defender_rank >> middle & 1
-        last_holders = (attacker_rank >> last & 1) << 1 | defender_rank >> last & 1
+        trump_holders = (attacker_rank >> trump & 1) << 1 | (defender_rank >> trump & 1)
+        first_holders = (attacker_rank >> first & 1) << 1 | (defender_rank >> first & 1)
+        middle_holders = (attacker_rank >> middle & 1) << 1 | (defender_rank >> middle & 1)
+        last_holders = (attacker_rank >> last & 1) << 1 | (defender_rank >> last & 1)
         rank_word = trump_holders << 6 | first_holders << 4 | middle_holders << 2 | last_holders
         if o[layout.LOW_BEATS_ACE]:
-            rank_word |= rank + 1 << 8  # the lowest rank and the ace differ from the other ranks
+            rank_word |= (rank + 1) << 8  # the lowest rank and the ace differ from the other ranks
         trump_hash = _extend_hash(trump_hash, rank_word, trump_holders)
         first_hash = _extend_hash(first_hash, rank_word, first_holders)
         middle_hash = _extend_hash(middle_hash, rank_word, middle_holders)
@@ -101,7 +103,7 @@ def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
     """Write the legal moves that the solver has to search, promising ones first; return their number.
 
     A defender beats only the first unbeaten card, because the order of beats has no effect until all cards
-    are beaten (§3.6). Beating some cards and then taking only adds ranks that can be thrown in.
+    are beaten (§3.6). To beat some cards and then take never helps: it only adds ranks to throw in.
     """
     hand = s[s[layout.TURN]]
     trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
@@ -120,7 +122,7 @@ def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
 def _add_cards_by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
     ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & layout.SUIT_MASK
     while ranks:
-        rank_cards = cards & layout.EVERY_SUIT << lowest_bit(ranks)
+        rank_cards = cards & (layout.EVERY_SUIT << lowest_bit(ranks))
         ranks &= ranks - 1
         count = add_single_cards(rank_cards, kind, moves, count)
     return count

@@ -95,7 +95,8 @@ MOVE_PASS: Final = 7 << 52
 KIND: Final = 7 << 52
 CARDS: Final = (1 << 52) - 1
 MAX_MOVES: Final = 704
-"""The most moves of a seat. 52 cards can lead in 195 ways; 26 cards can beat 26 in at most 676 ways."""
+"""The most moves of a seat. 52 cards can lead in 195 ways. 26 cards can beat 26 in at most 676 ways; the
+other 28 moves leave room for transfers and the take."""
 
 HAND_SIZE: Final = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
@@ -125,4 +126,4 @@ def _compute_beaters() -> Array:
 
 
 BEATERS: Final = _compute_beaters()
-"""The cards that beat an attack card, indexed by LOW_BEATS_ACE, trump and card in one flat row."""
+"""The cards that beat an attack card, by LOW_BEATS_ACE, trump and card, flattened to one dimension."""

@@ -48,7 +48,7 @@ def find_doubled_ranks(hand: int) -> int:
 def add_leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: int) -> int:
     """Append the leads of two or more cards (§3.3), rank by rank but unsorted; return the new count."""
     while doubled:
-        cards = hand & layout.EVERY_SUIT << lowest_bit(doubled)
+        cards = hand & (layout.EVERY_SUIT << lowest_bit(doubled))
         doubled &= doubled - 1
         subset = cards
         while subset:
@@ -90,7 +90,8 @@ def _precedes(lead: int, other_lead: int) -> bool:
     if difference:
         return difference < 0
     changed_cards = lead ^ other_lead
-    return lead & (changed_cards & -changed_cards) != 0
+    lowest_changed_card = changed_cards & -changed_cards
+    return (lead & lowest_changed_card) != 0
 
 
 @compiled

@@ -97,7 +97,7 @@ def _choose_random_lead(o: Array, s: Array, hand: int, rng: Rng) -> int:
     if limit == 1 or not o[LEAD_MANY]:
         return nth_card(hand, draw_below(rng, singles))
     # In the following masks each bit is one lead. Each set of two, three or four suits has thirteen bits, one
-    # for each rank.
+    # for each rank, so four such sets fit into a mask.
     spades, clubs = hand & SUIT_MASK, hand >> 13 & SUIT_MASK
     hearts, diamonds = hand >> 26 & SUIT_MASK, hand >> 39
     pairs = spades & clubs | (spades & hearts) << 13 | (spades & diamonds) << 26 | (clubs & hearts) << 39
@@ -136,18 +136,18 @@ def _expand_lead(bit: int, first_group: int) -> int:
 @inlined
 def play_to_end(o: Array, s: Array, talon: Talon, rng: Rng) -> int:
     """Play a position to its end at random; return the number of moves."""
-    moves = 0
+    move_count = 0
     while s[PHASE] != OVER:
         play_random_turn(o, s, talon, rng)
-        moves += 1
-    return moves
+        move_count += 1
+    return move_count
 
 
 @compiled
 def play_games(o: Array, s: Array, talon: Talon, rng: Rng, games: int) -> int:
     """Deal and play this number of games at random; return the number of moves."""
-    moves = 0
+    move_count = 0
     for _ in range(games):
         deal(o, s, talon, rng)
-        moves += play_to_end(o, s, talon, rng)
-    return moves
+        move_count += play_to_end(o, s, talon, rng)
+    return move_count

@@ -16,7 +16,7 @@ from kozyr.kernel.step import step_inlined
 
 QUEEN = 10  # a rank
 RANK_WEIGHT, SUIT_WEIGHT, PAIR_WEIGHT = 12, 40, 40
-"""The weights of a lead: for each rank below the ace, and each own card of the same suit or rank."""
+"""The weights of a lead: for each rank from the card up to the ace, and each own card of its suit or rank."""
 RANDOM_MOVE_BOUND = 1 << 26
 """A move is random if 31 random bits are below this bound, which is so once in thirty-two moves."""
 
@@ -25,7 +25,7 @@ RANDOM_MOVE_BOUND = 1 << 26
 def find_low_card(cards: int) -> int:
     """Return a card of the lowest rank, as a set of one card."""
     rank = lowest_bit((cards | cards >> 13 | cards >> 26 | cards >> 39) & layout.SUIT_MASK)
-    rank_cards = cards & layout.EVERY_SUIT << rank
+    rank_cards = cards & (layout.EVERY_SUIT << rank)
     return rank_cards & -rank_cards
 
 
@@ -62,10 +62,10 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
         card = cards & -cards
         cards &= cards - 1
         card_index = lowest_bit(card)
-        suit = card_index // layout.RANKS
+        suit, rank = card_index // layout.RANKS, card_index % layout.RANKS
         weight = (
-            RANK_WEIGHT * (layout.RANKS - 1 - card_index + layout.RANKS * suit)
-            + SUIT_WEIGHT * popcount(hand & layout.SUIT_MASK << layout.RANKS * suit)
+            RANK_WEIGHT * (layout.RANKS - 1 - rank)
+            + SUIT_WEIGHT * popcount(hand & (layout.SUIT_MASK << layout.RANKS * suit))
             + PAIR_WEIGHT * popcount(hand & cards_of_same_ranks(card))
         )
         if weight > best_weight:
@@ -82,7 +82,7 @@ def _find_winning_lead(o: Array, s: Array, hand: int) -> int:
     lead, beatable_ranks, beatable_cards = 0, 0, 0
     ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & layout.SUIT_MASK
     while ranks:
-        rank_cards = hand & layout.EVERY_SUIT << lowest_bit(ranks)
+        rank_cards = hand & (layout.EVERY_SUIT << lowest_bit(ranks))
         ranks &= ranks - 1
         # Drop cards until the lowest is a card that the defender cannot beat.
         unbeatable = rank_cards
@@ -116,7 +116,7 @@ def _choose_throw_in(s: Array, hand: int, trumps: int) -> int:
         if plain:
             return layout.MOVE_THROW_IN | find_low_card(plain)
         # Throw in the last card even if it is a trump; otherwise give no trump to a taker.
-        if cards and (s[layout.TAKING] == 0 or hand & (hand - 1) == 0):
+        if cards and (s[layout.TAKING] == 0 or popcount(hand) == 1):
             return layout.MOVE_THROW_IN | find_low_card(cards)
         return layout.MOVE_PASS
     cheap = cards & ~trumps & (cards_below(QUEEN) if s[layout.TAKING] else layout.CARDS)
@@ -134,7 +134,7 @@ def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
             return layout.MOVE_SHOW | trump_to_show
     # First beat the card with the fewest covers: if it has none, the defender takes.
     unbeaten = s[layout.UNBEATEN]
-    attack, covers, min_covers = 0, 0, 64
+    attack, covers, min_covers = 0, 0, 64  # more than all covers
     while unbeaten:
         card = lowest_bit(unbeaten)
         unbeaten &= unbeaten - 1

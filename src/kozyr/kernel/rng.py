@@ -68,7 +68,8 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
     trump_index = max(0, talon_count - 1)
     if not o[layout.ACE_TRUMP]:
         # §2.3: The trump is the first card that is not an ace.
-        while trump_index > 0 and talon[trump_index] & layout.EVERY_SUIT << (layout.RANKS - 1):
+        aces = layout.EVERY_SUIT << (layout.RANKS - 1)
+        while trump_index > 0 and talon[trump_index] & aces:
             trump_index -= 1
     trump = talon[trump_index]
     s[layout.TRUMP] = lowest_bit(trump) // layout.RANKS

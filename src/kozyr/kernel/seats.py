@@ -9,7 +9,7 @@ from kozyr.kernel.compiled import Array, compiled, highest_bit, inlined, lowest_
 
 @inlined
 def find_next(seats: int, mask: int, seat: int) -> int:
-    """Return the first seat of a non-empty set clockwise from this seat."""
+    """Return the first seat of a non-empty set after this seat, clockwise."""
     # Two copies of the set, one after the other, let the search continue after the last seat.
     result: int = seat + 1 + lowest_bit((mask | mask << seats) >> (seat + 1))
     return result - seats if result >= seats else result
@@ -17,7 +17,7 @@ def find_next(seats: int, mask: int, seat: int) -> int:
 
 @inlined
 def find_previous(seats: int, mask: int, seat: int) -> int:
-    """Return the first seat of a non-empty set counter-clockwise from this seat."""
+    """Return the first seat of a non-empty set after this seat, counter-clockwise."""
     # Again two copies of the set; the search goes down from the copy of this seat.
     result: int = highest_bit((mask | mask << seats) & ((1 << (seat + seats)) - 1))
     return result - seats if result >= seats else result
@@ -75,10 +75,10 @@ def find_unpassed_throwers(o: Array, s: Array) -> int:
 @compiled
 def find_transfer_cards(o: Array, s: Array) -> int:
     """Return the cards that the defender may use to transfer (§4.1, §4.3)."""
-    cards, attack_count, hand_count = _find_transferable(o, s)
+    cards, attack_count, next_hand_count = _find_transferable(o, s)
     if (
         cards
-        and attack_count < hand_count
+        and attack_count < next_hand_count
         and attack_count < compute_cap(o, s[layout.BOUT], s[layout.DISCARD])
     ):
         return cards
@@ -90,8 +90,9 @@ def find_trump_to_show(o: Array, s: Array) -> int:
     """Return the trump that the defender may show to transfer, as a set of one card (§4.4)."""
     if not o[layout.SHOW_TRUMP] or s[layout.SHOW_USED] >> s[layout.DEFENDER] & 1:
         return 0
-    cards, attack_count, hand_count = _find_transferable(o, s)
-    return cards & layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP] if attack_count <= hand_count else 0
+    cards, attack_count, next_hand_count = _find_transferable(o, s)
+    trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
+    return cards & trumps if attack_count <= next_hand_count else 0
 
 
 @compiled

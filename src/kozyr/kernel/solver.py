@@ -6,9 +6,9 @@ player on the seat FIRST_SEAT wins, -1 if this player is the durak, and 0 for a 
 and `s` the state row (`layout`).
 
 With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
-repeats on its own path therefore counts 0. That 0 is true only on that path. It depends on the earlier
-occurrence; DEPENDS holds the lowest index on the path on which a 0 depends. The table stores only values that
-do not depend on earlier positions. 1 and -1 never depend on the path.
+repeats on its own path therefore counts 0. That 0 is true only on that path, because it depends on an earlier
+position. DEPENDS is the lowest index of a path position on which a 0 depends. The table stores only values
+that do not depend on earlier positions. 1 and -1 never depend on the path.
 """
 
 from kozyr.kernel import layout
@@ -20,7 +20,8 @@ DEPTH = 4096
 """The longest path that `run` searches. With transfers, paths of 16 cards exceed 512 positions."""
 
 # The fields of a frame, which is one position on the path. COUNT is the number of moves, NEXT the index of
-# the next one to search. Values from ALPHA to BETA still matter; START_ALPHA and START_BETA were the bounds.
+# the next one to search. Only values from ALPHA to BETA still matter. The search narrows these two bounds;
+# START_ALPHA and START_BETA are the first ones. MAXIMIZES says that FIRST_SEAT acts.
 COUNT, NEXT, ALPHA, BETA, START_ALPHA, START_BETA, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
 FRAME_FIELDS = 11
 
@@ -187,7 +188,7 @@ def _find_slot(table: Array, key: int) -> int:
 
 @inlined
 def _look_up(table: Array, frame: Array) -> int:
-    # Return the stored value if it is enough for this window. Else keep the stored best move as a hint.
+    # Return the stored value if it is enough for the bounds. Else keep the stored best move as a hint.
     slot = _find_slot(table, frame[KEY])
     for row in range(slot, slot + SLOT_ENTRIES):
         entry = table[row]

@@ -119,12 +119,13 @@ def settle(o: Array, s: Array, talon: Talon) -> None:
 
 @inlined
 def _must_take(o: Array, s: Array) -> bool:
-    # §3.8: The defender cannot beat a card and cannot transfer.
+    # §3.8: There is a card that the defender cannot beat, and the defender cannot transfer.
     hand = s[s[layout.DEFENDER]]
     first_index = s[layout.BEATS]
     unbeaten = s[layout.UNBEATEN]
     while unbeaten:
-        if hand & layout.BEATERS[np.uint64(first_index + lowest_bit(unbeaten))] == 0:
+        covers = hand & layout.BEATERS[np.uint64(first_index + lowest_bit(unbeaten))]
+        if covers == 0:
             return o[layout.TRANSFER] == 0 or (
                 find_transfer_cards(o, s) == 0 and find_trump_to_show(o, s) == 0
             )

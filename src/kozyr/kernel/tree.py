@@ -17,8 +17,8 @@ from kozyr.kernel.rng import draw_below, shuffle
 from kozyr.kernel.step import step
 
 # A node of the tree has the move that leads to it, the seat that makes this move, and statistics. AVAILABLE
-# counts the iterations that reached the parent when this move was legal. Node 0 is the root, so a CHILD or
-# SIBLING of 0 means none.
+# counts the iterations that reached the parent with a deal in which this move was legal. Node 0 is the root,
+# so a CHILD or SIBLING of 0 means none.
 MOVE, SEAT, CHILD, SIBLING, VISITS, AVAILABLE, SCORE = range(7)
 NODE_FIELDS = 7
 
@@ -32,7 +32,7 @@ MAX_PLIES = 128
 MAX_PLAYOUT_MOVES = 400
 """The longest playout. Three or more players can take the same cards forever: this counts as a draw."""
 MAX_ENDING_CARDS = 6
-"""The search solves endings of at most this many cards: solving them costs as much as a playout."""
+"""The search solves endings of at most this many cards, because solving costs no more than a playout."""
 MAX_SOLVER_NODES = 3000
 """The largest number of solver nodes for one ending."""
 
@@ -93,17 +93,19 @@ def run_iterations(
             # A seat gets two points for not losing, and one point for a draw or an unfinished game.
             if s[layout.PHASE] != layout.OVER or s[layout.LOSERS] == 0:
                 nodes[node, SCORE] += 1
-            elif s[layout.LOSERS] >> nodes[node, SEAT] & 1 == 0:
+            elif (s[layout.LOSERS] >> nodes[node, SEAT] & 1) == 0:
                 nodes[node, SCORE] += 2
     return used_nodes
 
 
 @inlined
-def _deal_hidden(o: Array, s: Array, talon: Talon, counts: Array, pool: Array, bottom: int, rng: Rng) -> None:
+def _deal_hidden(
+    o: Array, s: Array, talon: Talon, hidden_counts: Array, pool: Array, bottom: int, rng: Rng
+) -> None:
     shuffle(pool, pool.shape[0], rng)
     pool_index = 0
     for seat in range(o[layout.SEATS]):
-        for _ in range(counts[seat]):
+        for _ in range(hidden_counts[seat]):
             s[seat] |= pool[pool_index]
             pool_index += 1
     # talon[n] is the set of the n cards at the bottom of the talon.
@@ -128,7 +130,8 @@ def _choose_child(nodes: Array, node: int, moves: Array, count: int) -> int:
                 nodes[child, AVAILABLE] += 1
                 visits = nodes[child, VISITS]
                 uncertainty = np.sqrt(np.log(nodes[child, AVAILABLE]) / visits)
-                confidence = nodes[child, SCORE] / (2.0 * visits) + EXPLORATION * uncertainty
+                mean_score = nodes[child, SCORE] / (2.0 * visits)  # a seat gets up to two points a visit
+                confidence = mean_score + EXPLORATION * uncertainty
                 if confidence > best_confidence:
                     best, best_confidence = child, confidence
                 break
@@ -178,7 +181,7 @@ def _finish_ending(o: Array, s: Array, talon: Talon, rng: Rng, solver_arrays: So
         return
     # ANSWER is positive if `first_seat` wins, negative if it loses, and 0 for a draw.
     all_seats = (1 << o[layout.SEATS]) - 1
-    # The attacker plus the defender minus `first_seat` is the other seat.
-    loser = s[layout.ATTACKER] + s[layout.DEFENDER] - first_seat if control[solver.ANSWER] > 0 else first_seat
+    other_seat = max(s[layout.ATTACKER], s[layout.DEFENDER])
+    loser = other_seat if control[solver.ANSWER] > 0 else first_seat
     s[layout.LOSERS] = all_seats & ~o[layout.OPPONENTS + loser] if control[solver.ANSWER] else 0
     s[layout.PHASE] = layout.OVER

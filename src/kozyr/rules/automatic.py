@@ -5,18 +5,9 @@ looks only at the position and not at the history. A position from a log, a file
 continues exactly as in live play.
 """
 
+from kozyr.rules.actions import Passed, Taken
 from kozyr.rules.bout import compute_cap, find_table_ranks, list_table_cards
-from kozyr.rules.events import (
-    BoutBegan,
-    BoutEnded,
-    Draw,
-    Event,
-    GameEnded,
-    Passed,
-    Refilled,
-    Taken,
-    WentOut,
-)
+from kozyr.rules.events import BoutBegan, BoutEnded, Draw, Event, GameEnded, Refilled, WentOut
 from kozyr.rules.game import HAND_SIZE, Game, Seat, seats_in
 from kozyr.rules.legal import list_transfers
 from kozyr.rules.result import find_result

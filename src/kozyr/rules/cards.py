@@ -1,6 +1,6 @@
 """Cards and sets of cards as integers.
 
-A card is a small number and a set of cards is a bit mask, so that the rules run on fast bit operations.
+A card is a small number, and a set of cards is a bit mask. So the rules can use fast bit operations.
 Everything outside the rules writes card ids such as `S9` (§1.1). Cards compare in the order of the realtime
 protocol: spades, clubs, hearts, diamonds, low to high.
 """

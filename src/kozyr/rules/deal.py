@@ -25,7 +25,7 @@ from kozyr.rules.seats import find_next_seat
 
 def first_dealer(lot: int, seats: int) -> Seat:
     """Return the seat that deals the first game of a table (§2.1)."""
-    return Seat(lot // seats % seats)
+    return Seat(lot // seats % seats)  # lot % seats may choose the first attacker
 
 
 def check_seats(options: Options, seats: int) -> Refusal | None:
@@ -93,11 +93,10 @@ def _deal_hands(
     options: Options, seats: int, deck: tuple[Card, ...], dealer: Seat
 ) -> tuple[tuple[CardMask, ...], tuple[Card, ...]]:
     # §2.1: deal clockwise from the dealer's left, `deal_by` cards at a time; each round ends with the dealer.
-    size = options.deal_by
     hands = [0] * seats
-    for packet in range(seats * HAND_SIZE // size):
+    for packet, start in enumerate(range(0, seats * HAND_SIZE, options.deal_by)):
         seat = (dealer + 1 + packet) % seats
-        hands[seat] |= mask_of(deck[packet * size : packet * size + size])
+        hands[seat] |= mask_of(deck[start : start + options.deal_by])
     return tuple(hands), deck[seats * HAND_SIZE :]
 
 

@@ -7,25 +7,18 @@ have already happened.
 from collections.abc import Iterable
 from typing import assert_never
 
+from kozyr.rules.actions import Beaten, Led, Passed, RedealDemanded, Taken, ThrownIn, Transferred, TrumpShown
 from kozyr.rules.cards import BIT, CardMask, mask_of
 from kozyr.rules.events import (
-    Beaten,
     BoutBegan,
     BoutEnded,
     Dealt,
     Draw,
     Event,
     GameEnded,
-    Led,
     Left,
-    Passed,
-    RedealDemanded,
     Refilled,
-    Taken,
     TakeReopened,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
     WentOut,
 )
 from kozyr.rules.game import Game, Laid, Phase, Seat, SeatMask

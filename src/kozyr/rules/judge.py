@@ -6,20 +6,28 @@ task of `automatic`. Several cards in one action are judged as if laid one after
 
 from typing import assert_never
 
-from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
-from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
-from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_id, card_of
-from kozyr.rules.events import (
+from kozyr.rules.actions import (
+    Action,
+    Beat,
     Beaten,
-    Event,
+    Lead,
     Led,
+    Pass,
     Passed,
+    Redeal,
     RedealDemanded,
+    ShowTrump,
+    Take,
     Taken,
+    ThrowIn,
     ThrownIn,
+    Transfer,
     Transferred,
     TrumpShown,
 )
+from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
+from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_id, card_of
+from kozyr.rules.events import Event
 from kozyr.rules.game import Game, Seat, seats_in
 from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.seats import find_next_opponent, find_throwers, find_throwers_to_act, find_unpassed_throwers

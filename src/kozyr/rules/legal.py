@@ -101,7 +101,7 @@ def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     singles = leads(hand)
     spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     # The ranks that at least two suits have.
-    repeated_ranks = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)
+    repeated_ranks = (spades & clubs) | (hearts & diamonds) | ((spades | clubs) & (hearts | diamonds))
     if not repeated_ranks or limit == 1:
         return singles
     multiples: list[Lead] = []

@@ -5,17 +5,18 @@ The words are those of the realtime protocol, as in docs/reference/engine.md: `m
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, assert_never
+from typing import Any
 
 from kozyr.rules.actions import (
+    CARDLESS_ACTIONS,
     PASS,
-    REDEAL,
     TAKE,
     Action,
     Beat,
+    CardlessAction,
+    CardsAction,
     Lead,
     Pass,
-    Redeal,
     ShowTrump,
     Take,
     ThrowIn,
@@ -45,10 +46,9 @@ def plain_action(action: Action) -> dict[str, Any]:
             return {"type": "show", "card": CARD_IDS[card]}
         case Take() | Pass():
             return {"type": "check"}
-        case Redeal():
-            return {"type": "redeal"}
         case _:
-            assert_never(action)
+            cardless: CardlessAction = action  # an action with cards needs a case of its own
+            return {"type": cardless.action}
 
 
 def plain_pairs(pairs: tuple[tuple[Card, Card], ...]) -> list[dict[str, str]]:
@@ -59,14 +59,14 @@ def plain_pairs(pairs: tuple[tuple[Card, Card], ...]) -> list[dict[str, str]]:
 def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusal:
     """Read an untrusted action; `check` is a take from the defender and a pass from any other seat."""
     if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
-        return refuse("action_shape")
+        return refuse("action_shape", _ACTION_TYPES)
     if kind not in _ACTION_FIELDS:
-        return refuse("action_type", kind)
+        return refuse("action_type", kind, _ACTION_TYPES)
     field_names = _ACTION_FIELDS[kind]
     if set(plain) != {"type", *field_names}:
         return refuse("action_fields", kind, ", ".join(("type", *field_names)))
-    if kind == "redeal":
-        return REDEAL
+    if kind in _CARDLESS_ACTIONS:
+        return _CARDLESS_ACTIONS[kind]
     if kind == "check":
         return TAKE if seat == game.defender else PASS
     if kind == "show":
@@ -79,7 +79,10 @@ def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusa
     return refuse("action_cards") if cards is None else _CARD_ACTIONS[kind](cards)
 
 
-_CARD_ACTIONS: dict[str, Callable[[tuple[Card, ...]], Action]] = {
+_CARDLESS_ACTIONS = {
+    name: action for name, action in CARDLESS_ACTIONS.items() if not isinstance(action, Take | Pass)
+}
+_CARD_ACTIONS: dict[str, Callable[[tuple[Card, ...]], CardsAction]] = {
     "move": Lead,
     "toss": ThrowIn,
     "transfer": Transfer,
@@ -91,8 +94,10 @@ _ACTION_FIELDS: dict[str, tuple[str, ...]] = {
     "transfer": ("cards",),
     "show": ("card",),
     "check": (),
-    "redeal": (),
+    **dict.fromkeys(_CARDLESS_ACTIONS, ()),
 }
+
+_ACTION_TYPES = ", ".join(_ACTION_FIELDS)
 
 
 def _read_card(plain: object) -> Card | None:

@@ -37,9 +37,9 @@ class Refusal:
 
     def __str__(self) -> str:
         """Return the reason and its arguments in plain English, for developers."""
-        name = self.reason.message.partition("-")[2].replace("_", " ")
+        reason_name = self.reason.message.partition("-")[2].replace("_", " ")
         arguments = ", ".join(f"{name} {value}" for name, value in self.arguments.items())
-        return f"{name} ({arguments})" if arguments else name
+        return f"{reason_name} ({arguments})" if arguments else reason_name
 
 
 class RefusedError(ValueError):
@@ -68,12 +68,13 @@ def must(outcome: _T | Refusal) -> _T:
 
 
 def _quote(argument: object) -> Argument:
-    # The quote is the same in every language. A number stays a number: it can select a plural form.
+    # Text stays as it was typed, except characters that could control a terminal or cannot be encoded.
+    # A number stays a number: it can select a plural form.
     if isinstance(argument, str):
-        text = ascii(argument)[1:-1]
+        text = "".join([char for char in argument if char.isprintable()])
     elif argument is None or isinstance(argument, bool):
         text = {None: "null", True: "true", False: "false"}[argument]
-    elif isinstance(argument, int) and abs(argument) < 1 << 53:
+    elif isinstance(argument, int) and abs(argument) < 1 << 53:  # exact even as a float
         return argument
     elif isinstance(argument, float) or (isinstance(argument, int) and abs(argument) < 1 << 64):
         text = str(argument)

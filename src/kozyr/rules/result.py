@@ -34,7 +34,8 @@ def find_result(game: Game) -> Result | None:
 def make_loss_result(setup: Setup, reason: EndReason, seat: Seat) -> Result:
     """Return the result of a game that this seat lost, together with its team if any (§6.1 to §6.3)."""
     winners = seats_in(setup.opponents[seat])
-    losers = seats_in((1 << setup.seats) - 1 & ~setup.opponents[seat])
+    all_seats = (1 << setup.seats) - 1
+    losers = seats_in(all_seats & ~setup.opponents[seat])
     return Result(reason, losers, winners, draw=False, points=_compute_points(setup, winners))
 
 
@@ -61,7 +62,7 @@ def _compute_points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
 
 
 def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
-    """Return the next dealer and leader; a redeal keeps `leader`, this game's named leader (§6.4, §6.5)."""
+    """Return the next dealer and leader; a redeal keeps this game's `leader` (§6.4, §6.5)."""
     setup, result = game.setup, game.result
     assert result is not None, "the game is not over"  # noqa: S101 - callers wait for the end of the game
     if result.reason == "redeal":
@@ -72,9 +73,10 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
     dealer = next(seat for seat in order if seat in result.losers)
     if setup.options.next_first == "winner":
         places_by_seat = places(game)
+        # The winner who went out first leads. A winner who never went out has no place and comes last.
         winners = [seat for seat in order if seat in result.winners]
         return NextDeal(dealer, min(winners, key=lambda seat: places_by_seat.get(seat, setup.seats)))
-    if setup.options.next_first == "under_durak":
+    if setup.options.next_first == "under_durak":  # the seat before the durak leads
         return NextDeal(dealer, Seat((result.losers[0] - 1) % setup.seats))
     return NextDeal(dealer, None)
 

@@ -31,7 +31,7 @@ def make_reasons(layer: str, rows: Mapping[str, tuple[str, ...]]) -> dict[str, R
     return reasons
 
 
-REASONS: Final = make_reasons(
+_START_REASONS: Final = make_reasons(
     "rules",
     {
         # Starting a game.
@@ -50,15 +50,23 @@ REASONS: Final = make_reasons(
         "seed_and_lot": ("bad_request", "§2.1"),
         "seed_text": ("bad_request", "§2.1"),
         "lot_range": ("bad_request", "§2.1", "max"),
+        # Leaving a game.
+        "leave_reason": ("bad_request", "§6.3", "reason"),
+    },
+)
+"""The reasons for which a game cannot start or a player cannot leave."""
+
+ACTION_REASONS: Final = make_reasons(
+    "rules",
+    {
         # Any action.
         "game_over": ("game_over", "§6"),
         "seat_is_out": ("seat_is_out", "§5.2", "seat"),
         "card_not_in_hand": ("card_not_in_hand", "§9", "card"),
         "no_cards": ("bad_action", "§9"),
-        "leave_reason": ("bad_request", "§6.3", "reason"),
         # An action as plain data.
-        "action_shape": ("bad_action", "§9"),
-        "action_type": ("bad_action", "§9", "type"),
+        "action_shape": ("bad_action", "§9", "types"),
+        "action_type": ("bad_action", "§9", "type", "types"),
         "action_fields": ("bad_action", "§9", "type", "fields"),
         "action_card": ("bad_action", "§1.1"),
         "action_cards": ("bad_action", "§1.1"),
@@ -101,6 +109,16 @@ REASONS: Final = make_reasons(
         "redeal_off": ("cannot_redeal", "§2.5"),
         "redeal_late": ("cannot_redeal", "§2.5"),
         "redeal_hand": ("cannot_redeal", "§2.5"),
+    },
+)
+"""The reasons for which an action is refused."""
+
+ACTION_WORDS: Final = tuple(sorted({reason.word for reason in ACTION_REASONS.values()}))
+"""The words with which an action can be refused; the API derives its lists from them."""
+
+_STATE_REASONS: Final = make_reasons(
+    "rules",
+    {
         # An untrusted position.
         "state_shape": ("bad_state", "§9"),
         "state_unknown_field": ("bad_state", "§9", "field"),
@@ -112,3 +130,5 @@ REASONS: Final = make_reasons(
         "perft_large": ("too_large", "§9", "steps"),
     },
 )
+
+REASONS: Final = {**_START_REASONS, **ACTION_REASONS, **_STATE_REASONS}

@@ -106,7 +106,7 @@ def _find_discard(options: Options, fields: dict[str, Any]) -> CardMask:
 
 
 def _find_trump_card(options: Options, fields: dict[str, Any], discard: CardMask) -> Card:
-    # Without a talon the suit is enough. A trump in the discard is best: it reveals nothing about a hand.
+    # If only the suit is given, choose a trump from the discard if possible: it reveals nothing about a hand.
     suit = fields.get("trump")
     card: Card | None = fields.get("trump_card", fields["talon"][-1] if fields.get("talon") else None)
     if card is None and suit is None:

@@ -7,11 +7,11 @@ values are immutable: a refused request changes nothing, and the position before
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from kozyr.rules.actions import Action
+from kozyr.rules.actions import Action, RedealDemanded, ThrownIn
 from kozyr.rules.automatic import find_next_event
 from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.deal import deal, read_deck
-from kozyr.rules.events import Event, GameEnded, Left, RedealDemanded, TakeReopened, ThrownIn
+from kozyr.rules.events import Event, GameEnded, Left, TakeReopened
 from kozyr.rules.evolve import evolve
 from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
@@ -119,7 +119,7 @@ def _settle(game: Game, event: Event) -> Step:
     # Apply the event and all automatic events that follow.
     new_game = evolve(game, event)
     events = [event]
-    next_event = _find_fixed_event(game, event) or find_next_event(new_game)
+    next_event = _find_direct_consequence(game, event) or find_next_event(new_game)
     while next_event is not None:
         events.append(next_event)
         new_game = evolve(new_game, next_event)
@@ -127,8 +127,8 @@ def _settle(game: Game, event: Event) -> Step:
     return Step(new_game, tuple(events))
 
 
-def _find_fixed_event(game: Game, event: Event) -> Event | None:
-    # Find the event that always follows a requested event, regardless of the new position.
+def _find_direct_consequence(game: Game, event: Event) -> Event | None:
+    # Find the event that a requested event itself causes, regardless of the new position.
     if isinstance(event, ThrownIn):
         return TakeReopened(game.defender) if game.taking and game.setup.options.reopen_take else None
     if isinstance(event, Left):

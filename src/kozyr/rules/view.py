@@ -20,7 +20,7 @@ class View(NamedTuple):
     """A position as one viewer sees it. `Game` explains most fields; `talon` and `discard` are counts."""
 
     seat: Seat | None
-    """The viewer; None is a spectator."""
+    """The viewer's seat; None for a spectator."""
     setup: Setup
     trump_card: Card
     phase: Phase

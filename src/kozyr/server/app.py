@@ -26,7 +26,7 @@ from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import Membership, SingleNode
-from kozyr.server.cluster.node import Node, new_name
+from kozyr.server.cluster.node import Node, make_node_name
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
@@ -102,7 +102,7 @@ class ServerApp:
         self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, pack_rendered)
         self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
-        node_name = new_name()
+        node_name = make_node_name()
         self.lobby_sync = LobbySync(self.lobby, store, self.bus, node_name, self._report_lobby_size)
         self.presence = Presence(self.host, self.membership, node_name)
         self.node = Node(

@@ -34,9 +34,9 @@ class Notifications:
         context.connections.notify = self.notify
         context.connections.rename = self._rename
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
-        broadcast.handle("notice", self._receive_notice)
-        broadcast.handle("renamed", self._receive_name)
-        broadcast.handle("revoked", lambda token_id, _: uncache_token(context, token_id))
+        broadcast.set_handler("notice", self._receive_notice)
+        broadcast.set_handler("renamed", self._receive_name)
+        broadcast.set_handler("revoked", lambda token_id, _: uncache_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""

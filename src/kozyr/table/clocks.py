@@ -10,15 +10,8 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from kozyr.rules import Game, Seat, seats_in
-from kozyr.rules.events import (
-    BoutBegan,
-    Dealt,
-    Led,
-    TakeReopened,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
-)
+from kozyr.rules.actions import Led, ThrownIn, Transferred, TrumpShown
+from kozyr.rules.events import BoutBegan, Dealt, TakeReopened
 from kozyr.rules.events import Event as GameEvent
 from kozyr.rules.seats import find_throwers_to_act
 from kozyr.table.events import Clock

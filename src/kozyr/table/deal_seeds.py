@@ -1,6 +1,6 @@
 """The seeds of a fair deal, which players can verify themselves.
 
-The server commits to a seed before any player is ready, every player adds a seed, and the shuffle follows
+The server commits to a seed before any player is ready. Every player adds a seed, and the shuffle follows
 from all seeds. docs/reference/fair-deal.md says everything that the author of a verifier needs.
 """
 

@@ -40,13 +40,12 @@ class Draft:
     def restart_clock(self) -> None:
         """Restart the span of the running clock; a partly used reserve is kept.
 
-        In a game without a clock, if every person is away, restart the time after which the game is ended for
-        their absence.
+        A game without a clock ends some time after the last person went away; then that time restarts.
         """
         table = self.table
         if table.clock is not None:
             self.apply(ClockSet(table.clock._replace(since=self.at), table.reserves))
         elif table.phase == "playing" and table.deserted_since is not None and not self.events:
-            # `ClockSet` restarts this time even without a clock. If this draft already has events, they have
-            # restarted it.
+            # Every event restarts that time, so this is needed only if the draft has no events yet.
+            # A `ClockSet` without a clock changes nothing else.
             self.apply(ClockSet(None, table.reserves))

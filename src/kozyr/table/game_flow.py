@@ -42,15 +42,15 @@ def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
         return refuse("by_hand")
     action = command.action
     if isinstance(action, Check):
-        action = TAKE if seat == _running_game(draft).defender else PASS
+        action = TAKE if seat == _get_running_game(draft).defender else PASS
     return _play_actions(draft, seat, (action,)) or finish_if_over(draft, now)
 
 
 def move_by_hand(draft: Draft, sender: str, command: MoveByHand, now: Now) -> Draft | Refusal:
     """Play actions by hand and store the note (face `tabletop`); refuse if another request came first.
 
-    A request of the tabletop API mixes actions of the rules with other moves of cards, such as clearing the
-    piles of a settled bout. The note describes these other moves in the same log entry.
+    A request of the tabletop API may combine actions of the rules and other moves of cards. A player may, for
+    example, clear the piles of a settled bout. The note describes the other moves in the same log entry.
     """
     seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):
@@ -70,7 +70,7 @@ def move_by_hand(draft: Draft, sender: str, command: MoveByHand, now: Now) -> Dr
 
 def _play_actions(draft: Draft, seat: Seat, actions: tuple[Action, ...]) -> Refusal | None:
     for action in actions:
-        game_step = step(_running_game(draft), seat, action)
+        game_step = step(_get_running_game(draft), seat, action)
         if isinstance(game_step, Refusal):
             return game_step
         draft.play(game_step)
@@ -82,7 +82,7 @@ def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
-    game_step = must(leave(_running_game(draft), seat, "left"))
+    game_step = must(leave(_get_running_game(draft), seat, "left"))
     if not game_step.events:  # leaving changes nothing for a player who is out
         return refuse_by_rules("seat_is_out", seat)
     draft.play(game_step)
@@ -100,13 +100,13 @@ def leave_table(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if isinstance(refusal := find_acting_seat(draft, sender), Refusal):
         return refusal
     draft.apply(Departed(seat))
-    game_step = must(leave(_running_game(draft), seat, "left"))
+    game_step = must(leave(_get_running_game(draft), seat, "left"))
     if game_step.events:
         draft.play(game_step)
     return finish_if_over(draft, now)
 
 
-def _running_game(draft: Draft) -> Game:
+def _get_running_game(draft: Draft) -> Game:
     game = draft.table.game
     assert game is not None, "playing without a game"  # noqa: S101 - the caller checked the phase
     return game
@@ -152,7 +152,7 @@ def _end_deserted(draft: Draft, now: Now) -> Draft:
 
 
 def _apply_timeout(draft: Draft, clock: Clock) -> None:
-    game = _running_game(draft)
+    game = _get_running_game(draft)
     if clock.kind != "throw_in":
         assert clock.seat is not None, "a clock without a seat"  # noqa: S101 - only the throwers' clock has no seat
         draft.play(must(leave(game, clock.seat, "time")))
@@ -165,7 +165,7 @@ def _apply_timeout(draft: Draft, clock: Clock) -> None:
 
 
 def restart(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
-    """Resume after an outage: restart the clock, and mark all players as disconnected if told to."""
+    """Resume after an outage: restart the clock; with `disconnect_players`, mark all as disconnected."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
         if disconnect_players and sitter is not None and sitter.is_connected:

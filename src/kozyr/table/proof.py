@@ -70,7 +70,7 @@ class ProofFault(NamedTuple):
     deal: int
     """The number of the deal, counted from 0."""
     place: int
-    """The seat of the hand or the index in the talon, counted from 0; else 0."""
+    """The seat of a wrong hand, or the index in a wrong talon, counted from 0; 0 for any other fault."""
     expected: str
     """The recomputed value."""
     found: str
@@ -199,7 +199,8 @@ def _format_value(value: object, name: str) -> str:
 
 def _compare_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Iterator[ProofFault]:
     for seat, (hand, published_hand) in enumerate(zip(dealt.hands, published.hands, strict=True)):
-        if published_hand != (len(hand) if isinstance(published_hand, int) else hand):
+        expected_hand = len(hand) if isinstance(published_hand, int) else hand
+        if published_hand != expected_hand:
             expected, found = _write_cards(hand), _write_cards(published_hand)
             yield ProofFault(PROOF_FAULTS["hand"], number, seat, expected, found)
     if isinstance(published.talon, int):
@@ -226,7 +227,7 @@ def _check_redeals(proof: Proof, deals: tuple[RecomputedDeal, ...]) -> Iterator[
     if len(proof.deals) > max_deals:
         # Counted from 0, deal number `max_deals` is the first one too many.
         yield ProofFault(PROOF_FAULTS["too_many_deals"], max_deals, 0, str(max_deals), str(len(proof.deals)))
-    for number, recomputed in enumerate(deals[:-1]):
+    for number, recomputed in enumerate(deals[:-1]):  # every deal but the last was dealt again
         game = evolve(None, recomputed.dealt)
         if not any(can_redeal(game, Seat(seat)) for seat in range(proof.seats)):
             yield ProofFault(PROOF_FAULTS["needless_redeal"], number, 0, "", "")

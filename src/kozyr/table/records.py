@@ -1,6 +1,6 @@
 """Writes a game played at a table in notation (docs/reference/notation.md).
 
-Each deal gives one record. The record of a deal that was dealt again ends in a redeal. Automatic events
+Each deal gives one record. After a redeal, the record of the old deal ends with it. Automatic events
 follow from the other events and are not written.
 """
 
@@ -9,17 +9,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from kozyr.rules import Seat
-from kozyr.rules.events import (
-    Dealt,
-    Event,
-    Left,
-    MoveEvent,
-    Passed,
-    PublicConsequence,
-    Refilled,
-    Taken,
-    action_of,
-)
+from kozyr.rules.actions import MoveEvent, Passed, Taken, action_of
+from kozyr.rules.events import Dealt, Event, Left, PublicConsequence, Refilled
 from kozyr.rules.notation import LeaveToken, Record, Turn
 from kozyr.table.events import Played, Started, TableEvent
 from kozyr.table.proof import Proof, recompute_deals
@@ -28,7 +19,7 @@ from kozyr.table.proof import Proof, recompute_deals
 def make_records(
     proof: Proof, events: Iterable[TableEvent], tags: tuple[tuple[str, str], ...] = ()
 ) -> list[Record]:
-    """Return the records of a proof's game from its table's events, one per deal."""
+    """Return one record for each deal of the proof's game; `events` are all events of the table."""
     records: list[Record] = []
     deals = iter(recompute_deals(proof))
     leader: Seat | None = None

@@ -117,7 +117,7 @@ def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "remo
 
 
 def end_readiness(draft: Draft, except_player: str | None = None) -> None:
-    """End the readiness of all persons except one, because they agreed to play with other opponents.
+    """End the readiness of all persons except one, because they were ready to play with other opponents.
 
     Bots stay ready, because they play with any opponents.
     """

@@ -12,7 +12,7 @@ from kozyr.rules.options import OptionValue
 from kozyr.table.table_refusals import refuse
 
 MAX_STAKE: Final = 1_000_000_000_000
-"""The pot of six such stakes is far below 2^63."""
+"""Six such stakes are far below 2^63, the bound of the integers in a database."""
 MAX_RAKE: Final = 10_000
 """The highest rake in basis points: all of the losers' stakes."""
 MAX_NAME_LENGTH: Final = 40
@@ -55,7 +55,7 @@ class Settings(NamedTuple):
     options: Options
     seats: int
     stake: int
-    """In coins; 0 plays for points."""
+    """In coins; with 0, people play for points only."""
     rake: int
     """In basis points of the losers' stakes (rules §7.2): the server's rake when the table was opened."""
     clock: str

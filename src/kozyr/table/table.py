@@ -4,9 +4,9 @@
 each viewer may see.
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from kozyr.rules import Game, Seat
+from kozyr.rules import Action, Game, Seat
 from kozyr.table.events import Clock
 from kozyr.table.settings import Settings
 
@@ -26,6 +26,13 @@ class Sitter(NamedTuple):
     departed: bool
     """Whether the player left during the game; the seat is freed after the game."""
     points: int  # the sum of all games since the player sat down
+
+
+class TableExtension(Protocol):
+    """What a table of another type keeps besides, such as the effect of a custom table."""
+
+    def allows(self, action: Action) -> bool:
+        """Return whether players may choose an action that the rules allow."""
 
 
 class Table(NamedTuple):
@@ -63,6 +70,8 @@ class Table(NamedTuple):
     """The people removed by the host: they may not sit or chat here again."""
     unlisted: bool = False
     """Whether the lobby hides the table because every person is away."""
+    extension: TableExtension | None = None
+    """None on a server."""
 
 
 def seat_of(table: Table, player: str) -> Seat | None:

@@ -92,7 +92,7 @@ class TableView(NamedTuple):
     at: int
     host: str | None
     seat: Seat | None
-    """The viewer; None is a spectator."""
+    """The viewer's seat; None for a spectator."""
     sitters: tuple[SitterView | None, ...]
     game_no: int
     redeal_no: int
@@ -188,7 +188,10 @@ def find_own_view(view: TableView) -> OwnView | None:
 
 def _list_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
     # With play by hand the table accepts no actions of the rules.
-    return legal(game) if table.settings.face == "table" else {}
+    actions, extension = legal(game) if table.settings.face == "table" else {}, table.extension
+    if extension is None:
+        return actions
+    return {seat: tuple(filter(extension.allows, seat_actions)) for seat, seat_actions in actions.items()}
 
 
 def _view_settings(settings: Settings) -> SettingsView:

@@ -14,10 +14,7 @@ from kozyr.server.api.messages.game import GameState, PlayerState
 Act: TypeAlias = dict[str, Any]
 """An action as the API encodes it."""
 
-# In the API `move` is a lead, `toss` a throw-in, and `check` a take or a pass. `show` also counts as an act
-# without cards, because the shown card stays in the hand.
-_WITH_CARDS: Final = ("move", "toss", "transfer")
-_CARDLESS: Final = ("check", "show", "redeal")
+# In the API `move` is a lead, `toss` a throw-in, and `check` a take or a pass.
 CHECK: Final[Act] = {"type": "check"}
 
 
@@ -64,11 +61,11 @@ def toggle_mark(choice: CardChoice, card: str | None) -> CardChoice:
 
 def cards_of(act: Act) -> tuple[str, ...]:
     """Return the cards that an act takes from the player's hand or shows."""
-    if act["type"] in _WITH_CARDS:
+    if "cards" in act:
         return tuple(act["cards"])
-    if act["type"] == "defend":
+    if "pairs" in act:
         return tuple(pair["defend"] for pair in act["pairs"])
-    return (act["card"],) if act["type"] == "show" else ()
+    return (act["card"],) if "card" in act else ()
 
 
 def playable_cards(legal: Iterable[Act]) -> frozenset[str]:
@@ -124,8 +121,13 @@ def target_of(act: Act) -> str | None:
 
 
 def find_acts_without_cards(legal: Iterable[Act]) -> list[Act]:
-    """Return the acts without cards: take or pass, show the trump, demand a redeal."""
-    return [act for act in legal if act["type"] in _CARDLESS]
+    """Return the acts that lay no cards, such as to take or pass, to show the trump, to demand a redeal."""
+    return [act for act in legal if "cards" not in act and "pairs" not in act]
+
+
+def find_other_acts(legal: Iterable[Act]) -> list[Act]:
+    """Return the acts without any card, except to take or pass: these have a key of their own."""
+    return [act for act in legal if not cards_of(act) and act != CHECK]
 
 
 def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[Act]) -> Act | None:

@@ -7,9 +7,9 @@ its last 200 lines. Lines of the program begin with a mark, so no player can imi
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language, say
 from kozyr.table.settings import one_line
-from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span, escape_tags, parse_tags
 
 if TYPE_CHECKING:  # the menu must start without importing the messages

@@ -8,23 +8,11 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 NAMED: Final[dict[str, str]] = {
-    "black": "#000000",
-    "blue": "#0000aa",
-    "green": "#00aa00",
-    "cyan": "#00aaaa",
-    "red": "#aa0000",
-    "magenta": "#aa00aa",
-    "brown": "#aa5500",
-    "lightgray": "#aaaaaa",
-    "darkgray": "#555555",
-    "lightblue": "#5555ff",
-    "lightgreen": "#55ff55",
-    "lightcyan": "#55ffff",
-    "lightred": "#ff5555",
-    "lightmagenta": "#ff55ff",
-    "yellow": "#ffff55",
-    "white": "#ffffff",
-}
+    "black": "#000000", "blue": "#0000aa", "green": "#00aa00", "cyan": "#00aaaa",
+    "red": "#aa0000", "magenta": "#aa00aa", "brown": "#aa5500", "lightgray": "#aaaaaa",
+    "darkgray": "#555555", "lightblue": "#5555ff", "lightgreen": "#55ff55", "lightcyan": "#55ffff",
+    "lightred": "#ff5555", "lightmagenta": "#ff55ff", "yellow": "#ffff55", "white": "#ffffff",
+}  # fmt: skip
 ROLES: Final = (
     "bgbase", "bgmsg", "bgtarget", "textbase", "textmsg", "texttarget", "suit1", "suit2",
 )  # fmt: skip
@@ -80,37 +68,18 @@ class Theme(NamedTuple):
         return self.suit1 if letter in "HD" else self.suit2
 
 
+_VALUES: Final[dict[ThemeName, str]] = {
+    "day": "f6f3ea e6e0d0 ffd97a 1f1d1a 3a362f 0a3d62 b3121d 1f1d1a 1346a8 14602a b3121d 14602a",
+    "night": "12161c 1d242e 37475c d7dde5 b9c3cf ffd479 ff8078 e6edf3 79b8ff 7ee08f ff7070 7ee08f",
+    "east": "2a0f12 3b171b 6b1f24 f3dfc1 e3c69b ffcf5c ff8a80 f7efe2 8fc7ff 9be29f ff7a7a 9be29f",
+    "black-blue": "000000 0a1530 123a8c a9c7ff 8fb2f5 ffffff ff6e7f cfe0ff 66d9ff 6fe08a ff6060 6fe08a",
+    "new-year": "0c2b1c 123d29 8c1c2b eaf6ee c9e6d3 ffe08a ff9a94 ffffff 9fd0ff 8ef0a0 ff8a8a 8ef0a0",
+    "no-colour": "",
+}
+"""The colours of each theme as six hexadecimal digits, in the order of the fields of `Theme`."""
 THEMES: Final[dict[ThemeName, Theme]] = {
-    theme.name: theme
-    for theme in (
-        Theme(
-            "day",
-            "#f6f3ea", "#e6e0d0", "#ffd97a", "#1f1d1a", "#3a362f", "#0a3d62", "#b3121d", "#1f1d1a",
-            diamonds="#1346a8", clubs="#14602a", error="#b3121d", done="#14602a",
-        ),
-        Theme(
-            "night",
-            "#12161c", "#1d242e", "#37475c", "#d7dde5", "#b9c3cf", "#ffd479", "#ff8078", "#e6edf3",
-            diamonds="#79b8ff", clubs="#7ee08f", error="#ff7070", done="#7ee08f",
-        ),
-        Theme(
-            "east",
-            "#2a0f12", "#3b171b", "#6b1f24", "#f3dfc1", "#e3c69b", "#ffcf5c", "#ff8a80", "#f7efe2",
-            diamonds="#8fc7ff", clubs="#9be29f", error="#ff7a7a", done="#9be29f",
-        ),
-        Theme(
-            "black-blue",
-            "#000000", "#0a1530", "#123a8c", "#a9c7ff", "#8fb2f5", "#ffffff", "#ff6e7f", "#cfe0ff",
-            diamonds="#66d9ff", clubs="#6fe08a", error="#ff6060", done="#6fe08a",
-        ),
-        Theme(
-            "new-year",
-            "#0c2b1c", "#123d29", "#8c1c2b", "#eaf6ee", "#c9e6d3", "#ffe08a", "#ff9a94", "#ffffff",
-            diamonds="#9fd0ff", clubs="#8ef0a0", error="#ff8a8a", done="#8ef0a0",
-        ),
-        Theme("no-colour"),
-    )
-}  # fmt: skip
+    name: Theme(name, *[f"#{colour}" for colour in colours.split()]) for name, colours in _VALUES.items()
+}
 
 
 def theme_for(name: ThemeName, environment: Mapping[str, str]) -> Theme:

@@ -5,39 +5,28 @@ Every player is called by name, even the reader, because several people may shar
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from kozyr.bots.levels import LEVELS
+from kozyr.client.table_model import Transition, list_transitions
 from kozyr.locales import Language, say
-from kozyr.locales.cards import write_card
+from kozyr.locales.cards import write_card_id
 from kozyr.printable import printable
-from kozyr.rules.cards import CARD_IDS, Card
+from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.api.messages import events as wire
-from kozyr.server.api.messages.game import (
-    CheckMove,
-    DefendMove,
-    GameState,
-    LeadMove,
-    PrevMove,
-    RedealMove,
-    RoundEnd,
-    ShowMove,
-    TossMove,
-    TransferMove,
-)
+from kozyr.server.api.messages.actions import CheckMove, DefendMove, PrevMove, move_type
+from kozyr.server.api.messages.game import GameState
+from kozyr.server.api.messages.last_move import RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import Transition, list_transitions
 
 CardWriter: TypeAlias = Callable[[str, Language], str]
 """A function that writes a card of the messages, such as `S9`, for a reader."""
 
-_CARDS: Final = {name: Card(card) for card, name in enumerate(CARD_IDS)}
-
 
 def card_text(card: str, language: Language) -> str:
     """Write a card as players do: 9♠, Q♥, in Russian Д♥."""
-    return write_card(_CARDS[card], language) if card in _CARDS else printable(card)
+    return write_card_id(card, language) if card in CARDS_BY_ID else printable(card)
 
 
 def player_name(snapshot: TableSnapshot, seat: int, language: Language) -> str:
@@ -173,23 +162,18 @@ class _Describer:
         return lines
 
     def _describe_act(self, move: PrevMove, before: GameState | None) -> str:
-        match move:
-            case LeadMove():
-                return self._say_about("step_lead", move.seat, cards=self._write_cards(move.cards))
-            case TossMove():
-                return self._say_about("step_toss", move.seat, cards=self._write_cards(move.cards))
-            case TransferMove():
-                return self._say_about("step_transfer", move.seat, cards=self._write_cards(move.cards))
-            case ShowMove():
-                return self._say_about("step_show", move.seat, card=self.write_card(move.card, self.language))
-            case DefendMove():
-                pairs = ", ".join(self._describe_pair(pair.attack, pair.defend) for pair in move.pairs)
-                return self._say_about("step_beat", move.seat, pairs=pairs)
-            case RedealMove():
-                return self._say_about("step_redeal", move.seat)
-            case CheckMove():  # a take or a pass
-                takes = before is not None and before.defender == move.seat
-                return self._say_about("step_take" if takes else "step_pass", move.seat)
+        # The text of a move is named after its type. Its values are the move's cards, if it has any.
+        if isinstance(move, CheckMove):  # a take or a pass
+            takes = before is not None and before.defender == move.seat
+            return self._say_about("step_take" if takes else "step_pass", move.seat)
+        pairs = move.pairs if isinstance(move, DefendMove) else []
+        return self._say_about(
+            f"step_{move_type(move)}",
+            move.seat,
+            cards=self._write_cards(getattr(move, "cards", ())),
+            card=self._write_cards(filter(None, [getattr(move, "card", None)])),
+            pairs=", ".join(self._describe_pair(pair.attack, pair.defend) for pair in pairs),
+        )
 
     def _describe_pair(self, attack: str, cover: str) -> str:
         return self._say("step_pair", attack=self._write_cards([attack]), cover=self._write_cards([cover]))

@@ -5,14 +5,17 @@ Every change is saved immediately. If saving fails, the change stays in memory a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
+from kozyr.client.files import Files, json_format
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language
-from kozyr.terminal.colours import Theme
-from kozyr.terminal.files import Files, json_format
-from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, with_game, with_name
-from kozyr.terminal.settings import TerminalSettings, change_settings
-from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.colours import Theme, theme_for
+from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, with_game
+from kozyr.terminal.settings import Sound, TerminalSettings, change_settings, toggle_sound
 
 PROFILE_FILE: Final = "profile.json"
 PROFILE_FORMAT: Final = json_format(Profile)
@@ -53,7 +56,12 @@ class PlayerData:
     @property
     def theme(self) -> Theme:
         """The theme of the client."""
-        return self.settings.theme_in(self.environment)
+        return theme_for(self.settings.theme, self.environment)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the player's files; None if there is none."""
+        return self.files.folder
 
     def notices(self) -> tuple[str, ...]:
         """Return what the player must know about the files, each notice once."""
@@ -64,18 +72,24 @@ class PlayerData:
         nickname = check_nickname(name, self.language)
         if isinstance(nickname, ClientRefusal):
             return nickname
-        self._change_profile(lambda profile: with_name(profile, nickname))
+        self._change_profile(lambda profile: replace(profile, name=nickname))
         return None
 
     def change_settings(self, **choices: object) -> None:
         """Change settings; each choice is named like a field of `TerminalSettings`."""
-        self.settings = change_settings(self.settings, **choices)
-        self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(self.settings))
+        self._save_settings(change_settings(self.settings, **choices))
+
+    def toggle_sound(self, sound: Sound) -> None:
+        """Switch one sound off or on."""
+        self._save_settings(toggle_sound(self.settings, sound))
 
     def reset_settings(self) -> None:
         """Restore the default settings; the profile stays."""
-        self.settings = TerminalSettings()
-        self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(self.settings))
+        self._save_settings(TerminalSettings())
+
+    def _save_settings(self, settings: TerminalSettings) -> None:
+        self.settings = settings
+        self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(settings))
 
     def reset_profile(self) -> None:
         """Reset the statistics; the name stays."""

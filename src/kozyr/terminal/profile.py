@@ -11,8 +11,8 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language, say
-from kozyr.terminal.table_client import ClientRefusal
 
 FIRST_RATING: Final = 1000.0
 _RATING_SCALE: Final = 4100
@@ -102,11 +102,6 @@ def with_game(profile: Profile, outcome: GameOutcome) -> Profile:
         seconds=min(profile.seconds + max(outcome.seconds, 0), _MAX_COUNT),
         rating=compute_rating(profile.rating, outcome),
     )
-
-
-def with_name(profile: Profile, name: str) -> Profile:
-    """Change the nickname to one that `check_nickname` has accepted."""
-    return msgspec.structs.replace(profile, name=name)
 
 
 def check_nickname(text: str, language: Language) -> str | ClientRefusal:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from kozyr.locales import Language, find_preferred_language, language_names
-from kozyr.terminal.colours import DeckColours, Theme, ThemeName, theme_for
+from kozyr.terminal.colours import DeckColours, ThemeName
 
 Sound: TypeAlias = Literal["turn", "card", "take", "win", "loss", "chat"]
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
@@ -39,10 +39,6 @@ class TerminalSettings(msgspec.Struct, frozen=True):
         if self.language is None or self.language not in language_names():
             return find_preferred_language(environment)
         return self.language
-
-    def theme_in(self, environment: Mapping[str, str]) -> Theme:
-        """Return the theme of the client."""
-        return theme_for(self.theme, environment)
 
     def has_sound(self, sound: Sound) -> bool:
         """Return whether this sound is on."""

@@ -1,4 +1,4 @@
-"""Simulations of bot games: the player's choices on the screen, and the process that plays the games.
+"""Simulations of bot games: what can be played, and the process that plays the games.
 
 `kozyr simulate` plays the games in its own processes and writes its figures as they come, so the screen stays
 responsive. When the caller cancels, the process and its workers end.
@@ -14,21 +14,16 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kozyr.bots.bot_refusals import bot_refusal
-from kozyr.bots.levels import LEVELS
 from kozyr.bots.simulation import SimulationReport
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language, explain, say
-from kozyr.rules import RULE_SETS, Refusal, options_of
+from kozyr.rules import Refusal, options_of
 from kozyr.rules.deal import check_seats
-from kozyr.terminal.table_client import ClientRefusal
 
 SEATS: Final = 6
 MAX_GAMES: Final = 10_000
 _MIN_BOTS: Final = 2
 _GAME_COUNTS: Final = (1, 10, 50, 100, 250, 500, 1000, 2500, 5000, MAX_GAMES)
-_LEVELS: Final = (None, *LEVELS)
-"""The values of a seat; None for an empty seat."""
-_RULES: Final = (*RULE_SETS,)
-_MAX_DIGITS: Final = 5
 _GRACE_S: Final = 5.0
 """How long the process may take to end before it is killed; it gives its own workers less time."""
 _MAX_JOBS: Final = 8  # by default
@@ -45,61 +40,31 @@ class SimulationRequest(NamedTuple):
     seed: str
 
 
-class SimulationForm(NamedTuple):
-    """The current choices on the screen."""
-
-    seats: tuple[str | None, ...] = ("experienced",) * 4 + (None,) * 2
-    """The level of each seat; None for an empty seat."""
-    rules: str = "classic"
-    games: int = 500
+def step_games(games: int, step: int) -> int:
+    """Return the next round number of games, or the previous one if the step is -1."""
+    if step > 0:
+        return min((count for count in _GAME_COUNTS if count > games), default=games)
+    return max((count for count in _GAME_COUNTS if count < games), default=games)
 
 
-def change_row(form: SimulationForm, row: str, step: int) -> SimulationForm:
-    """Change a row (`seat0` to `seat5`, `rules` or `games`), forwards or backwards."""
-    match row:
-        case "rules":
-            return form._replace(rules=_RULES[(_RULES.index(form.rules) + step) % len(_RULES)])
-        case "games":
-            if step > 0:
-                games = min((count for count in _GAME_COUNTS if count > form.games), default=form.games)
-            else:
-                games = max((count for count in _GAME_COUNTS if count < form.games), default=form.games)
-            return form._replace(games=games)
-        case _:
-            seat = int(row.removeprefix("seat"))
-            level = _LEVELS[(_LEVELS.index(form.seats[seat]) + step) % len(_LEVELS)]
-            return form._replace(seats=(*form.seats[:seat], level, *form.seats[seat + 1 :]))
-
-
-def append_digit(form: SimulationForm, digit: str, *, is_first: bool) -> SimulationForm:
-    """Append a digit to the number of games; the first digit that the player types starts a new number."""
-    number = digit if is_first else f"{form.games}{digit}"
-    # An overlong number keeps only its last digits.
-    return form._replace(games=int(number[-_MAX_DIGITS:]))
-
-
-def erase_digit(form: SimulationForm) -> SimulationForm:
-    """Remove the last digit."""
-    return form._replace(games=form.games // 10)
-
-
-def request_of(form: SimulationForm, seed: str, language: Language) -> SimulationRequest | ClientRefusal:
+def make_request(
+    levels: tuple[str, ...], rules: str, games: int, seed: str, language: Language
+) -> SimulationRequest | ClientRefusal:
     """Return the games to simulate, or why they cannot be played."""
-    levels = tuple(level for level in form.seats if level is not None)
     refusal: Refusal | None = None
     if len(levels) < _MIN_BOTS:
         refusal = bot_refusal("entrants_range", _MIN_BOTS, SEATS, len(levels))
-    elif not 1 <= form.games <= MAX_GAMES:
+    elif not 1 <= games <= MAX_GAMES:
         # A refusal would escape Russian letters, so the translated word is inserted afterwards.
-        range_refusal = bot_refusal("number_range", "games", 1, MAX_GAMES, form.games)
+        range_refusal = bot_refusal("number_range", "games", 1, MAX_GAMES, games)
         text = explain(range_refusal, language).replace("games", say(language, "sim_games"), 1)
         return ClientRefusal(range_refusal.word, text)
     else:
-        options = options_of(form.rules)
+        options = options_of(rules)
         refusal = options if isinstance(options, Refusal) else check_seats(options, len(levels))
     if refusal is not None:
         return ClientRefusal(refusal.word, explain(refusal, language))
-    return SimulationRequest(levels, form.rules, form.games, seed)
+    return SimulationRequest(levels, rules, games, seed)
 
 
 class SimulationEnd(NamedTuple):

@@ -7,23 +7,25 @@ table sends to all players. Some commands return an action for the screen.
 import time
 from typing import NamedTuple
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language
 from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import (
+    MAX_LINES,
     Chat,
     ChatLine,
     accept_message,
     append_lines,
+    find_missed,
     make_action_line,
     make_message_line,
     make_system_line,
 )
 from kozyr.terminal.commands.execution import execute
-from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, Unlock
+from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, TableEditor, Unlock
 from kozyr.terminal.commands.parser import parse_command
-from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import TerminalSettings
-from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.table_view_state import ViewUpdate
 
 
 class InputResult(NamedTuple):
@@ -40,6 +42,8 @@ class ChatSession:
 
     def __init__(self) -> None:
         self.chat = Chat()
+        self._heard: tuple[TableChat, ...] = ()
+        """The last messages; a snapshot repeats some of them."""
         self.is_unlocked = False
         """Whether the player has entered the key for the commands that change the game."""
 
@@ -48,19 +52,12 @@ class ChatSession:
         """The lines to show."""
         return self.chat.lines
 
-    def restart(self, messages: list[TableChat]) -> None:
-        """Replace the messages by those of a snapshot; other lines stay."""
-        old_lines = [line for line in self.chat.lines if line.kind != "said"]
-        new_lines = [make_message_line(message) for message in messages]
-        self.chat = append_lines(Chat(recent=self.chat.recent), *new_lines, *old_lines)
-
-    def add_message(self, message: TableChat) -> None:
-        """Show a player's message."""
-        self.chat = append_lines(self.chat, make_message_line(message))
-
-    def add_log_lines(self, *texts: str) -> None:
-        """Add lines to the game's log."""
-        self.chat = append_lines(self.chat, *[make_action_line(text) for text in texts])
+    def add_update(self, update: ViewUpdate, *, with_log: bool = True) -> None:
+        """Add the messages of an update and its lines of the game's log."""
+        messages = find_missed(self._heard, update.messages) if update.is_snapshot else update.messages
+        self._heard = (*self._heard, *messages)[-MAX_LINES:]
+        log_lines = map(make_action_line, update.log_lines if with_log else ())
+        self.chat = append_lines(self.chat, *map(make_message_line, messages), *log_lines)
 
     def notice(self, text: str, *, bad: bool = False) -> None:
         """Add a line from the program itself, such as an error."""

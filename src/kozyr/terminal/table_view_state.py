@@ -9,9 +9,21 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from kozyr.client.table_client import TableMessage
+from kozyr.client.table_model import (
+    Transition,
+    is_ready,
+    keep_names,
+    legal_of,
+    list_transitions,
+    reports_clocks,
+)
 from kozyr.locales import Language
+from kozyr.server.api.messages.actions import CheckMove
 from kozyr.server.api.messages.events import GameEnd, TableChat
-from kozyr.server.api.messages.game import CheckMove, GameState, ThrownCard
+from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
@@ -19,8 +31,6 @@ from kozyr.terminal.drawing.signs import Signs, face
 from kozyr.terminal.drawing.view_model import find_final_bout_cards, sort_hand
 from kozyr.terminal.event_text import describe_entry, has_same_players, update_question
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.table_client import TableMessage
-from kozyr.terminal.table_model import Transition, is_ready, legal_of, list_transitions, reports_clocks
 
 BOUT_END_S: Final = 0.9
 """How long the end of a bout stays visible."""
@@ -89,11 +99,11 @@ class TableViewState:
             return None
         message, arrived_at = self._waiting.popleft()
         if isinstance(message, TableSnapshot):
-            if message.table.status == "playing":
-                self.ending = None
+            if message.table.status == "playing" or not _has_same_game(self.now, message):
+                self.ending = None  # of an earlier game; snapshots contain no ending
             if self.now is not None and not has_same_players(self.now, message):
                 self.question = ""
-            self._replace(message, arrived_at)
+            self._replace(keep_names(message, self.now), arrived_at)
             return ViewUpdate(messages=tuple(message.chat), is_snapshot=True)
         animated = animated and len(self._waiting) <= _MAX_BACKLOG
         return self._show_entry(message, arrived_at, language, signs, animated=animated)
@@ -106,7 +116,7 @@ class TableViewState:
         was_awaited = bool(self.now.player and self.now.player.legal)
         log_lines = describe_entry(self.now, entry, language, lambda card, lang: face(card, signs, lang))
         transitions = list_transitions(self.now, entry)
-        after = transitions[-1].after if transitions else self.now
+        after = transitions[-1].after if transitions else replace(self.now, seq=entry.seq)
         events = [transition.event for transition in transitions]
         for event in events:
             if isinstance(event.data, GameEnd):
@@ -141,6 +151,11 @@ class TableViewState:
         if not was_awaited and self.choice.card not in playable:
             # At the start of a turn the cursor is on a playable card.
             self.choice = CardChoice(next((card for card in self.hand if card in playable), self.choice.card))
+
+
+def _has_same_game(before: TableSnapshot | None, after: TableSnapshot) -> bool:
+    old_game = None if before is None else before.game
+    return old_game is not None and after.game is not None and old_game.game_id == after.game.game_id
 
 
 def _find_swept_cards(transitions: list[Transition]) -> list[ThrownCard] | None:

@@ -25,7 +25,7 @@ def test_the_kernel_is_much_faster_than_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", ["Kernel, moves per second", "13.3 s"]), ("ru", ["Ядро, ходов в секунду", "13.3 с"])],
+    [("en", ["Kernel, moves per second", "13.3 s"]), ("ru", ["Ядро, ходов в секунду", "13,3 с"])],
 )
 def test_the_table_is_in_both_languages(language: Language, words: list[str]) -> None:
     """The figures have words, and thousands are separated."""

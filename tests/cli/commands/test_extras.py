@@ -131,7 +131,7 @@ def test_a_module_that_is_missing_at_run_time_is_named_too(base: Installed) -> N
     ("extra", "modules"),
     [
         ("bots", "kozyr.bots.search, kozyr.bots.endgame, kozyr.bots.batch"),
-        ("play", "kozyr.terminal.app, kozyr.terminal.plain.main, kozyr.terminal.online.table"),
+        ("play", "kozyr.terminal.app, kozyr.terminal.plain.main, kozyr.client.online_table"),
         (
             "server",
             "kozyr.server.api.http.server_process, kozyr.cli.commands.serve, kozyr.server.stores.sqlite",

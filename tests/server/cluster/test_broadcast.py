@@ -51,7 +51,7 @@ class Site:
         heard: list[tuple[str, bytes]] = []
         bus = LocalBus(self.exchange)
         broadcast = Broadcast(bus, self.membership)
-        broadcast.handle("notice", lambda about, body: heard.append((about, body)))
+        broadcast.set_handler("notice", lambda about, body: heard.append((about, body)))
         self.heard.append(heard)
         self.buses.append(bus)
         self.all.append(broadcast)
@@ -127,7 +127,7 @@ async def test_a_failing_handler_does_not_stop_the_next_broadcast(site: Site) ->
     def fail(*_: object) -> None:
         raise ValueError
 
-    site.all[1].handle("broken", fail)
+    site.all[1].set_handler("broken", fail)
     site.all[0].send("broken", "ann")
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(0.1)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kozyr.server.cluster.membership import DEAD_MS
-from kozyr.server.cluster.node import new_name
+from kozyr.server.cluster.node import make_node_name
 from tests.kit.async_tests import run_with
 from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_cluster
 from tests.worlds.loop import run as run_virtually
@@ -147,6 +147,6 @@ async def test_a_wrong_clock_is_reported(
 
 def test_names_of_processes_are_unique() -> None:
     """A restarted process has a new name too."""
-    names = [new_name() for _ in range(100)]
+    names = [make_node_name() for _ in range(100)]
 
     assert len(set(names)) == 100

@@ -77,7 +77,7 @@ async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
     epoch = await migrate(connection, read_migrations()[:version])
     await connection.close()
     connector = DatabaseAddresses(address)
-    store = OlderStore(connector, epoch, 4_000, ConnectionPools.open(connector, 4_000))
+    store = OlderStore(connector, epoch, 4_000, ConnectionPools.create(connector, 4_000))
     try:
         yield store
     finally:

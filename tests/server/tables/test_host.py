@@ -273,7 +273,7 @@ async def test_an_unknown_table_is_refused() -> None:
         await house.ask("u0", Sit(None, "", admitted=True)),
         await house.host.view("t", None),
         await house.host.subscribe("t", None),
-        await house.host.waiting_bots("t"),
+        await house.host.find_waiting_bots("t"),
     ]
 
     assert [refusal_word(answer) for answer in answers] == ["no_table"] * 4

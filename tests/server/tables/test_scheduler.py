@@ -284,7 +284,7 @@ async def test_bots_of_one_table_think_in_parallel(caplog: pytest.LogCaptureFixt
         seen = must(await house.host.view("t", "u0"))
         if seen.view.legal:
             await house.ask("u0", Play(seen.view.legal[0]))
-        waiting = must(await house.host.waiting_bots("t"))
+        waiting = must(await house.host.find_waiting_bots("t"))
         several = len(waiting) > 1 and any(each.view.seat == 1 for each in waiting)
         before = await house.numbers()
         await do_due_work(scheduler if several else steady)

@@ -7,19 +7,20 @@ import pytest
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import CARDS_BY_ID
-from kozyr.server.tabletop.actions import (
+from kozyr.server.tabletop.action_messages import (
     MAX_ACTIONS,
-    CardPlace,
     CloseHand,
-    MoveCards,
+    HandPlace,
     OpenHand,
-    actions_of,
-    note_of,
-    read_request,
+    PilePlace,
+    StackPlace,
+    TransferAmount,
+    TransferCards,
 )
-from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
+from kozyr.server.tabletop.actions import actions_of, note_of, read_request
+from kozyr.server.tabletop.card_format import PACK, read_cards, write_card, write_cards
 from kozyr.table.game_flow import MAX_NOTE_LENGTH
-from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile
+from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile, plain_card
 
 EIGHT = {"suit": "hearts", "rank": "8"}
 
@@ -52,12 +53,12 @@ def test_the_examples_are_read() -> None:
     {"type":"transfer","source":{"type":"stack","name":"draw"},"destination":{"type":"hand"},"amount":2},
     {"type":"transfer","source":{"type":"pile","name":"attack2"},
      "destination":{"type":"stack","name":"discard"},"amount":2}]"""
-    hand, second = CardPlace("hand"), CardPlace("pile", "attack2")
+    hand, second = HandPlace(), PilePlace("attack2")
 
     assert read_request(text.encode()) == (
-        MoveCards(hand, second, (CARDS_BY_ID["H8"],), 1),
-        MoveCards(CardPlace("stack", "draw"), hand, None, 2),
-        MoveCards(second, CardPlace("stack", "discard"), None, 2),
+        TransferCards(hand, second, (write_card(CARDS_BY_ID["H8"]),)),
+        TransferAmount(StackPlace("draw"), hand, 2),
+        TransferAmount(second, StackPlace("discard"), 2),
     )
 
 
@@ -148,6 +149,6 @@ def test_the_longest_request_that_can_be_legal_fits_into_a_note() -> None:
 
 def test_every_card_has_a_suit_and_a_rank() -> None:
     """State: suits clubs, diamonds, hearts, spades; ranks 6 to 10, jack, queen, king, ace."""
-    assert [read_card(plain_card(card)) for card in PACK] == list(PACK)
+    assert read_cards(write_cards(PACK)) == PACK
     assert plain_card(CARDS_BY_ID["C10"]) == {"suit": "clubs", "rank": "10"}
     assert plain_card(CARDS_BY_ID["DJ"]) == {"suit": "diamonds", "rank": "jack"}

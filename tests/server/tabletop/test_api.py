@@ -4,17 +4,19 @@ import asyncio
 import json
 
 import pytest
+from msgspec import to_builtins
 
 from kozyr.locales import explain
 from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.call_refusals import refuse as refuse_call
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
+from kozyr.server.tables.table_type import HostCommand
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.history import MAX_CACHED_ENTRIES, MAX_CACHED_GAMES, HistoryReader
 from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import layout_of
 from kozyr.server.tabletop.tabletop_refusals import http_status_of
-from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
+from kozyr.table import Leave, MoveByHand, Open, Sit, make_settings
 from kozyr.table.table_refusals import refuse
 from tests.kit.async_tests import run_inside
 from tests.kit.tabletop import NAMES, draw
@@ -33,9 +35,9 @@ def test_there_is_one_game_type() -> None:
     (only,) = Tabletop.list_types()
     about = must(Tabletop.describe_type("durak", "ru"))
 
-    assert (only["type"], about["type"], about["minPlayers"], about["maxPlayers"]) == ("durak", "durak", 2, 6)
-    assert (about["pack"]["type"], len(about["pack"]["cards"])) == ("standard36", 36)
-    assert only["description"] != about["description"]
+    assert (only.type, about.type, about.min_players, about.max_players) == ("durak", "durak", 2, 6)
+    assert (about.pack.type, len(about.pack.cards)) == ("standard36", 36)
+    assert only.description != about.description
 
 
 def test_another_game_type_is_refused() -> None:
@@ -50,16 +52,16 @@ def test_another_game_type_is_refused() -> None:
 async def test_a_game_is_created_for_its_participants(hall: Hall) -> None:
     """POST /tabletop/durak: 201 with the id; pending until all are connected."""
     answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "BAR")))
-    state = await hall.stands(answer["id"])
+    state = await hall.stands(answer.id)
 
-    assert answer == {
+    assert to_builtins(answer) == {
         "type": "durak",
         "status": "pending",
         "participants": [{"username": "foo"}, {"username": "bar"}],
-        "_id": answer["id"],
-        "id": answer["id"],
+        "_id": answer.id,
+        "id": answer.id,
     }
-    assert (answer["id"][0], len(answer["id"])) == ("t", 13)
+    assert (answer.id[0], len(answer.id)) == ("t", 13)
     assert state.table.settings.face == "tabletop"
 
 
@@ -106,10 +108,10 @@ async def test_a_refused_new_game_stores_nothing(hall: Hall) -> None:
 async def test_creating_a_game_seats_only_its_author(hall: Hall) -> None:
     """POST /tabletop/durak: the other participants are invited, and sit down when they connect."""
     answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "bar", "baz")))
-    table = (await hall.stands(answer["id"])).table
+    table = (await hall.stands(answer.id)).table
 
     assert [sitter and sitter.player for sitter in table.sitters] == [None, "u-bar", None]
-    assert hall.invited == [("u-bar", "u-foo", answer["id"]), ("u-bar", "u-baz", answer["id"])]
+    assert hall.invited == [("u-bar", "u-foo", answer.id), ("u-bar", "u-baz", answer.id)]
 
 
 @run_inside(open_hall)
@@ -184,7 +186,13 @@ class AlwaysLateHost(Host):
     """A host at which another player's action always comes first."""
 
     async def submit(
-        self, table: str, sender: str, command: Command, command_id: str, *, can_run_in_caller: bool = False
+        self,
+        table: str,
+        sender: str,
+        command: HostCommand,
+        command_id: str,
+        *,
+        can_run_in_caller: bool = False,
     ) -> Accepted | Refusal:
         """Accept every command except movements of cards."""
         if isinstance(command, MoveByHand):

@@ -4,15 +4,18 @@ import json
 import random
 from functools import partial
 
-from kozyr.rules import Refusal, Seat
+from msgspec.json import decode, encode
+
+from kozyr.rules import Refusal, Seat, must
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.subscriptions import MAX_WAITING
+from kozyr.server.tabletop.actions import note_of, read_request
 from kozyr.server.tabletop.api import Tabletop
-from kozyr.server.tabletop.view import view
+from kozyr.server.tabletop.game_messages import TABLETOP_EVENTS
 from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
 from tests.kit.async_tests import run_inside
-from tests.kit.tabletop import random_request
+from tests.kit.tabletop import plain_view, random_request
 from tests.kit.tabletop_host import Hall, a_moment, find, open_hall, who
 
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
@@ -30,7 +33,7 @@ async def test_the_game_starts_when_all_are_connected(hall: Hall) -> None:
     state = await hall.stands(game)
 
     assert (waited, [event for event, _ in messages]) == ([True, True], ["gameStarted"] * 3)
-    assert [data["game"] for _, data in messages] == [view(state, Seat(seat)) for seat in range(3)]
+    assert [data["game"] for _, data in messages] == [plain_view(state, Seat(seat)) for seat in range(3)]
     assert len({*state.table.client_seeds}) == 3
 
 
@@ -93,7 +96,7 @@ async def test_a_player_who_reconnects_joins_late(hall: Hall) -> None:
     await ears["foo"].close()
     event, data = await (await hall.listen(game, "foo")).next()
 
-    assert (event, data["game"]) == ("lateJoined", view(await hall.stands(game), Seat(0)))
+    assert (event, data["game"]) == ("lateJoined", plain_view(await hall.stands(game), Seat(0)))
 
 
 @run_inside(partial(open_hall, grace_s=0))
@@ -125,7 +128,7 @@ async def test_all_participants_receive_an_update(hall: Hall) -> None:
 
     reason = {"type": "userActions", "initiator": {"username": name}, "actions": [move]}
     assert messages == [
-        ("gameUpdated", {"game": view(state, Seat(seat)), "reason": reason}) for seat in range(2)
+        ("gameUpdated", {"game": plain_view(state, Seat(seat)), "reason": reason}) for seat in range(2)
     ]
 
 
@@ -142,9 +145,28 @@ async def test_a_stream_ends_with_its_game(hall: Hall) -> None:
     for seat, ear in enumerate(ears.values()):
         messages = [await ear.next() for _ in range(requests + 1)]
         assert [event for event, _ in messages] == ["gameUpdated"] * requests + ["gameEnded"]
-        assert messages[-2][1]["game"] == view(state, Seat(seat))
+        assert messages[-2][1]["game"] == plain_view(state, Seat(seat))
         assert (messages[-2][1]["game"]["status"], messages[-1][1]) == ("ended", {})
         assert await ear.end() == 1000
+
+
+@run_inside(open_hall)
+async def test_every_message_has_the_documented_type(hall: Hall) -> None:
+    """The API documents are made of these types. No message of a whole game has other fields or values."""
+    rng = random.Random(3)
+    game, ears = await hall.started("foo", "bar")
+    joined = await (await hall.listen(game, "foo")).next()
+    messages = [joined]
+    while request := random_request(await hall.stands(game), rng):
+        assert await hall.patch(game, request[0], *request[1]) == "ok"
+        messages.append(await ears["foo"].next())
+        reason = messages[-1][1]["reason"]
+        assert note_of(must(read_request(encode(reason["actions"])))).encode() == encode(reason["actions"])
+    messages.append(await ears["foo"].next())
+
+    for event, data in messages:
+        assert encode(decode(encode(data), type=TABLETOP_EVENTS[event])) == encode(data)
+    assert {event for event, _ in messages} == {*TABLETOP_EVENTS} - {"gameStarted"}
 
 
 @run_inside(open_hall)

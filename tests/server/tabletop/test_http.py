@@ -18,9 +18,8 @@ from kozyr.server.api.http.tabletop_routes import TokenCaller, routes
 from kozyr.server.tables.ports import Change, Entry
 from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
-from kozyr.server.tabletop.view import view
 from tests.kit.async_tests import run_inside
-from tests.kit.tabletop import NAMES, Plain, random_request
+from tests.kit.tabletop import NAMES, Plain, plain_view, random_request
 from tests.kit.tabletop_host import PATIENCE_S, Hall, open_hall, who
 
 
@@ -122,7 +121,7 @@ async def test_a_whole_game_is_played_over_the_network(site: Site) -> None:
             for ear, listener in ((foo, "foo"), (bar, "bar")):
                 event, data = await receive(ear)
                 assert (event, data["reason"]["actions"]) == ("gameUpdated", actions)
-                assert data["game"] == view(state, seat_of(state, f"u-{listener}"))
+                assert data["game"] == plain_view(state, seat_of(state, f"u-{listener}"))
         assert [await receive(each) for each in (foo, bar)] == [("gameEnded", {})] * 2
         assert [(await wait_for_close(each))[0] for each in (foo, bar)] == [1000, 1000]
 

@@ -13,7 +13,7 @@ from kozyr.rules.events import Dealt
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
-from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
+from kozyr.server.tabletop.card_format import PACK
 from kozyr.server.tabletop.state import count_cards_to_draw, layout_of, roles_of, rules_of, stage_of
 from tests.kit.tables import written_and_read
 from tests.kit.tabletop import (
@@ -25,6 +25,7 @@ from tests.kit.tabletop import (
     Plain,
     all_cards,
     pile,
+    plain_card,
     random_request,
     shown_cards,
 )
@@ -177,7 +178,7 @@ def _find_known_cards(game: ByHand, requests: list[tuple[str, list[Plain]]], vie
     for name, actions in requests:
         plain += [card for action in actions for card in action.get("cards", ())]
         plain += shown_cards(game.do(name, *actions).shown(viewer))
-    return {card for each in plain if (card := read_card(each)) is not None}
+    return {card for card in PACK if plain_card(card) in plain}
 
 
 def _make_probe(rng: random.Random) -> Plain:

@@ -3,6 +3,7 @@
 import pytest
 
 from kozyr.bots.bot_refusals import BOT_REASONS
+from kozyr.custom_table.custom_refusals import CUSTOM_REASONS
 from kozyr.locales import Language, explain, language_names
 from kozyr.rules import REASONS
 from kozyr.rules.refusals import refuse, refuse_with
@@ -12,7 +13,6 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.terminal.book.blocks import read_book
 from kozyr.terminal.book.links import REFUSAL_PARAGRAPH, paragraph_of
-from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 
 LISTS = {
     "rules": REASONS,
@@ -20,7 +20,7 @@ LISTS = {
     "bots": BOT_REASONS,
     "service": SERVICE_REASONS,
     "calls": CALL_REASONS,
-    "local": LOCAL_REASONS,
+    "local": CUSTOM_REASONS,
 }
 ALL = [(name, reason) for reasons in LISTS.values() for name, reason in reasons.items()]
 

@@ -6,6 +6,8 @@ from itertools import zip_longest
 import pytest
 
 from kozyr.bots.levels import LEVELS
+from kozyr.custom_table.effect import EffectState
+from kozyr.custom_table.effects import EFFECTS
 from kozyr.locales import Language, language_names, say
 from kozyr.rules import RULE_SETS, Option, all_options
 from kozyr.rules.cards import CARDS_BY_ID
@@ -14,7 +16,6 @@ from kozyr.terminal.book.layout import strip_tags
 from kozyr.terminal.book.pictures import parse_picture
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import BY_NAME, CALLED, Argument, ChatCommand
-from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from tests.kit.paths import ROOT

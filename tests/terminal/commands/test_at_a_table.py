@@ -13,7 +13,6 @@ from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome, ShowMatrix
 from kozyr.terminal.commands.parser import CommandCall, parse_entry
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.table_editor import LocalTableEditor
 from tests.kit.local_tables import against, game_of, move_somehow, play_on, table_of, wished
 
 
@@ -26,7 +25,7 @@ def _table(seats: int = 3, *, moves: int = 0, seed: int = 1) -> LocalCore:
 def _run(core: LocalCore, text: str, language: Language = "en", *, unlocked: bool = True) -> CommandOutcome:
     call = parse_entry(text, language)
     assert isinstance(call, CommandCall)
-    return execute(call, CommandContext(language, LocalTableEditor(core), unlocked))
+    return execute(call, CommandContext(language, core, unlocked))
 
 
 def _read(outcome: CommandOutcome) -> str:
@@ -127,7 +126,7 @@ def test_rules_and_effects_are_changed() -> None:
     assert game_of(core).setup.options.transfer
     assert _run(core, r"\setGameMode pairs").error == "argument_wrong"
     assert _run(core, r"\setEventEffect 5").error is None
-    assert core.local.effect == 5
+    assert core.state.effect == 5
 
 
 _CHANGING = (
@@ -168,7 +167,7 @@ def test_the_memory_is_shown_when_there_is_one() -> None:
         seat = core.awaited[0]
         mine = core.snapshot(seat).player
         assert mine is not None
-        assert core.act(seat, mine.legal[0]) is None
+        assert core.act_for(seat, mine.legal[0]) is None
 
     assert [each.error for each in person] == ["player_is_person", "no_such_player", "memory_not_initialised"]
     assert _run(core, r"\printMatrCardsAI i1 1 2", unlocked=False).screen_action == ShowMatrix(1, 1, 2)

@@ -2,6 +2,9 @@ r"""Every command of console.md's table, and every error."""
 
 import pytest
 
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table import edits
+from kozyr.custom_table.table_queries import TablePlayer
 from kozyr.terminal.chat import line_spans
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import CALLED, COMMANDS
@@ -16,8 +19,6 @@ from kozyr.terminal.commands.outcomes import (
     Unlock,
 )
 from kozyr.terminal.commands.parser import CommandCall, parse_entry
-from kozyr.terminal.commands.table_editor import TablePlayer
-from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.fake_table_editor import WrittenTable
 
 UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]
@@ -202,34 +203,34 @@ def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
     [
         (
             r"\setGameMode Transfer",
-            ("set_game_mode", "transfer"),
+            (edits.set_game_mode, "transfer"),
             "The rules now: Transfer.",
         ),
         (
             r"\setGameMode подкидной",
-            ("set_game_mode", "classic"),
+            (edits.set_game_mode, "classic"),
             "The rules now: Classic.",
         ),
-        (r"\setTrump hearts", ("set_trump", "H"), "Trumps are hearts now."),
-        (r"\setTrump ♠", ("set_trump", "S"), "Trumps are spades now."),
-        (r"\setTrump d", ("set_trump", "D"), "Trumps are diamonds now."),
-        (r"\setTrump Крести", ("set_trump", "C"), "Trumps are clubs now."),
-        (r"\setEventEffect 0", ("set_event_effect", 0), "Effects are off."),
-        (r"\setEventEffect 10", ("set_event_effect", 10), "Effect 10 is on: Time limit."),
-        (r"\giveCardPlayer Anna 10 S", ("give_card", 0, "S10"), "Anna gets 10♠ from the discard."),
-        (r"\giveCardPlayer i2 дама черви", ("give_card", 2, "HQ"), "Boris gets Q♥ from the discard."),
-        (r"\deleteCardPlayer anna 3", ("delete_card", 0, 3), "Anna: card 3 goes to the discard."),
-        (r"\deleteCardsPlayer Anna 1", ("delete_cards", 0, 1), "Anna: 1 card goes to the discard."),
+        (r"\setTrump hearts", (edits.set_trump, "H"), "Trumps are hearts now."),
+        (r"\setTrump ♠", (edits.set_trump, "S"), "Trumps are spades now."),
+        (r"\setTrump d", (edits.set_trump, "D"), "Trumps are diamonds now."),
+        (r"\setTrump Крести", (edits.set_trump, "C"), "Trumps are clubs now."),
+        (r"\setEventEffect 0", (edits.set_effect, 0), "Effects are off."),
+        (r"\setEventEffect 10", (edits.set_effect, 10), "Effect 10 is on: Time limit."),
+        (r"\giveCardPlayer Anna 10 S", (edits.give_card, 0, "S10"), "Anna gets 10♠ from the discard."),
+        (r"\giveCardPlayer i2 дама черви", (edits.give_card, 2, "HQ"), "Boris gets Q♥ from the discard."),
+        (r"\deleteCardPlayer anna 3", (edits.delete_card, 0, 3), "Anna: card 3 goes to the discard."),
+        (r"\deleteCardsPlayer Anna 1", (edits.delete_cards, 0, 1), "Anna: 1 card goes to the discard."),
         (
             r'\deleteCardsPlayer "clara ann" 2',
-            ("delete_cards", 5, 2),
+            (edits.delete_cards, 5, 2),
             "Clara Ann: 2 cards go to the discard.",
         ),
         (r"\getCardsPlayer Anna", ("cards_of", 0), "Anna holds 0: 9♠, 1: Q♥"),
         (r"\getCardsPlayer i2", ("cards_of", 2), "Boris has no cards."),
-        (r"\decreaseCountCardsDeck 3", ("decrease_deck", 3), "3 cards from the talon are discarded."),
-        (r"\endMove", ("end_move",), "The bout is over."),
-        (r"\endGame", ("end_game",), "The game is over."),
+        (r"\decreaseCountCardsDeck 3", (edits.decrease_deck, 3), "3 cards from the talon are discarded."),
+        (r"\endMove", (edits.end_move,), "The bout is over."),
+        (r"\endGame", (edits.end_game,), "The game is over."),
     ],
 )
 def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, ...], answer: str) -> None:

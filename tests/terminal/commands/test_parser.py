@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.terminal.commands.catalogue import CALLED, COMMANDS
 from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome
 from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry, parse_number
-from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import parse_tags
 from tests.kit.fake_table_editor import WrittenTable
 

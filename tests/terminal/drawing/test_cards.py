@@ -16,7 +16,7 @@ from kozyr.terminal.drawing.signs import (
     UNICODE,
     choose_signs,
     face,
-    replace_ids_by_faces,
+    replace_cards_by_faces,
     to_displayable,
 )
 
@@ -170,7 +170,9 @@ def test_signs_are_chosen_by_the_terminal() -> None:
 
 def test_sentences_name_cards_as_players_do() -> None:
     """S10 becomes 10♠; for ASCII terminals all signs are replaced."""
-    assert replace_ids_by_faces("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
+    assert replace_cards_by_faces("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
+    assert replace_cards_by_faces("К♦ не бьёт 10♠.", UNICODE, "ru") == "К♦ не бьёт 10♠."
+    assert replace_cards_by_faces("К♦ не бьёт 10♠.", ASCII, "ru") == "Kd не бьёт 10s."
     assert to_displayable("← → «пас» — …", ASCII) == '< > "пас" - ...'
     assert face("HA", ASCII, "ru") == "Ah"
 

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from kozyr.client.table_client import ClientRefusal, TableMessage
+from kozyr.client.table_model import advance
+from kozyr.custom_table import edits
 from kozyr.rules import Seat
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.table_editor import LocalTableEditor
-from kozyr.terminal.table_client import ClientRefusal, TableMessage
-from kozyr.terminal.table_model import advance
 from tests.kit.local_tables import against, play_on, table_of, wished
 
 
@@ -23,7 +23,8 @@ def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
     def heard(what: TableMessage) -> None:
         now[:] = [what if isinstance(what, TableSnapshot) else advance(now[0], what)]
 
-    core.listen(heard, Seat(0))
+    core.viewer = Seat(0)
+    core.listen(heard)
     return lambda: now[0]
 
 
@@ -41,16 +42,15 @@ def _plain(snapshot: TableSnapshot) -> TableSnapshot:
 
 
 def _edit_randomly(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
-    table = LocalTableEditor(core)
-    edits: list[Callable[[], ClientRefusal | None]] = [
-        table.end_move,
-        lambda: table.decrease_deck(3),
-        lambda: table.delete_card(rng.randrange(3), 0),
-        lambda: table.set_trump(rng.choice("SCHD")),
-        lambda: table.set_event_effect(rng.randrange(11)),
-        lambda: core.say(Seat(0), "!"),
+    choices: list[Callable[[], ClientRefusal | None]] = [
+        lambda: core.edit(edits.end_move),
+        lambda: core.edit(edits.decrease_deck, 3),
+        lambda: core.edit(edits.delete_card, rng.randrange(3), 0),
+        lambda: core.edit(edits.set_trump, rng.choice("SCHD")),
+        lambda: core.edit(edits.set_effect, rng.randrange(11)),
+        lambda: core.say_for(Seat(0), "!"),
     ]
-    return rng.choice(edits)()
+    return rng.choice(choices)()
 
 
 @settings(max_examples=40, deadline=None)
@@ -67,7 +67,7 @@ def test_folded_entries_equal_the_snapshot(effect: int, rules: str, seed: int, t
 
     for _ in range(turns):
         if not core.is_playing:
-            core.ready()
+            core.start_next_game()
         play_on(core, rng, rng.randrange(4))
         _edit_randomly(core, rng)
         assert _plain(shown()) == _plain(core.snapshot(Seat(0)))

@@ -10,23 +10,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kozyr.rules import Refusal
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.edits import set_effect
+from kozyr.custom_table.effects import EFFECTS
+from kozyr.custom_table.log_lines import fold_lines
+from kozyr.custom_table.rule_effects import SEAT_TIME_MS
+from kozyr.custom_table.state import state_of
+from kozyr.rules import Refusal, faults
+from kozyr.table import Table
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.journal import Journal, read_journal
-from kozyr.terminal.local.state import LocalState
-from kozyr.terminal.local.table_edits import set_effect
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
 
 
-def read_saved(path: Path) -> LocalState:
+def read_saved(path: Path) -> Table:
     """Return the content of a journal."""
-    local = read_journal(path)
-    assert isinstance(local, LocalState), local
-    return local
+    lines = read_journal(path)
+    assert not isinstance(lines, Refusal), lines
+    return fold_lines(lines)
 
 
 @settings(max_examples=30, deadline=None)
@@ -43,14 +45,27 @@ def test_the_folded_journal_is_the_table(
     path = tmp_path_factory.mktemp("kept") / "game.jsonl"
     core = table_of(wished(against(2), effect, rules=rules), seed, journal=path)
     play_on(core, random.Random(seed), moves)
-    core.apply(set_effect(core.local, seed % 11, core.step_context()))
-    core.say(None, "«Ну!»")
+    core.edit(set_effect, seed % 11)
+    core.say_for(None, "«Ну!»")
 
     again = read_saved(path)
 
-    assert again == core.local
-    assert again.table.game is not None
-    assert again.table.game.setup.beaters == game_of(core).setup.beaters
+    assert again == core.table
+    assert again.game is not None
+    assert again.game.setup.beaters == game_of(core).setup.beaters
+
+
+def test_a_game_that_an_earlier_version_saved_is_read(tmp_path: Path) -> None:
+    """An earlier version wrote the file: moves under effect 6, and commands."""
+    saved = Path(__file__).with_name("saved_game.jsonl").read_bytes()
+    (tmp_path / "game.jsonl").write_bytes(saved)
+
+    table = read_saved(tmp_path / "game.jsonl")
+
+    state, game = state_of(table), table.game
+    assert (state.effect, state.effect_state.suit, state.is_edited, state.moved_bots) == (6, 2, True, 0b110)
+    assert game is not None
+    assert (table.phase, faults(game)) == ("playing", ())
 
 
 def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
@@ -66,7 +81,7 @@ def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
     play_out(core)
 
     assert had
-    assert read_saved(path) == core.local
+    assert read_saved(path) == core.table
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
@@ -75,16 +90,16 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) ->
     path = tmp_path / "game.jsonl"
     core = table_of(wished(bots(2)), journal=path)
     core.move_bot()
-    before = core.local
+    before = core.table
     core.move_bot()
     path.write_bytes(path.read_bytes()[:-cut])
 
     again = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
 
     assert isinstance(again, LocalCore)
-    assert again.local == before
+    assert again.table == before
     again.move_bot()
-    assert read_saved(path) == again.local
+    assert read_saved(path) == again.table
 
 
 @pytest.mark.parametrize(
@@ -168,7 +183,7 @@ def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table_of(wished(bots(2)), journal=path)
     core = table_of(wished(bots(3)), journal=path)
-    seats = len(read_saved(path).table.sitters)
+    seats = len(read_saved(path).sitters)
     assert core.journal is not None
 
     core.journal.delete()
@@ -186,7 +201,7 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
 
     assert isinstance(core, LocalCore)
     assert core.ends_at == clock.now + 2 * SEAT_TIME_MS
-    assert read_saved(path) == core.local
+    assert read_saved(path) == core.table
 
 
 def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
@@ -197,21 +212,23 @@ import random, sys
 from pathlib import Path
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.local.seating import Seating, SeatRequest
+from kozyr.custom_table.seating import Seating, SeatRequest
 
 world = LocalEnvironment(lambda: 0, random.Random(1).randbytes)
 table = LocalCore.open(Seating((SeatRequest("bot"),) * 3, effect=7), world, Path(sys.argv[1]))
 while True:
     table.move_bot()
-    print(table.local.number, flush=True)
-    table.is_playing or table.ready()
+    print(table.number, flush=True)
+    table.is_playing or table.start_next_game()
 """
     with subprocess.Popen([sys.executable, "-c", program, path], stdout=subprocess.PIPE) as running:
         assert running.stdout is not None
         line_number = [int(running.stdout.readline()) for _ in range(200)][-1]
         running.kill()
 
-    assert read_saved(path).number >= line_number
+    lines = read_journal(path)
+    assert not isinstance(lines, Refusal), lines
+    assert len(lines) >= line_number
 
 
 def test_a_journal_that_cannot_be_mended_is_not_written(tmp_path: Path) -> None:

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
+from kozyr.client.table_client import ClientRefusal, TableMessage
+from kozyr.custom_table.bot_decision import prepare_decision
+from kozyr.custom_table.effects import EFFECTS
+from kozyr.custom_table.rule_effects import SEAT_TIME_MS
+from kozyr.custom_table.seating import SeatRequest
 from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.local.bot_choice import prepare_decision
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
-from kozyr.terminal.local.seating import SeatRequest
-from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from tests.kit.local_tables import (
     Clock,
     against,
@@ -48,9 +48,9 @@ def test_games_of_novices_end_under_every_effect(effect: int, seats: int) -> Non
         play_out(core)
         assert core.result is not None
         assert faults(game_of(core)) == ()
-        core.ready()
+        core.start_next_game()
 
-    assert core.local.table.game_no == 9
+    assert core.table.game_no == 9
 
 
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
@@ -102,10 +102,10 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
     for _ in range(60):
         seat = core.bot_to_move
         if seat is None:
-            core.ready()
+            core.start_next_game()
             continue
-        decision = prepare_decision(core.local, seat)
-        view, listed = decision.viewed_table.view.game, decision.viewed_table.view.legal
+        decision = prepare_decision(core.table, seat)
+        view, listed = decision.view.game, decision.view.legal
         assert view is not None
         assert LEVELS[level].make(7).choose(view, listed, Budget()) in listed
         core.move_bot()
@@ -114,13 +114,13 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
 def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
     """It is neither in the snapshot nor in the entries, and laying it is refused."""
     core = table_of(wished(bots(2), 6), seed=4)
-    game, banned = game_of(core), core.local.effect_state.suit
+    game, banned = game_of(core), core.state.effect_state.suit
     mine = core.snapshot(game.attacker).player
     assert mine is not None
     theirs = [card for card in mine.cards if SUIT_OF[CARDS_BY_ID[card]] == banned]
     assert theirs
 
-    refused = core.act(game.attacker, {"type": "move", "cards": theirs[:1]})
+    refused = core.act_for(game.attacker, {"type": "move", "cards": theirs[:1]})
 
     assert all(SUIT_OF[CARDS_BY_ID[card]] != banned for act in mine.legal for card in act["cards"])
     assert refused is not None
@@ -130,7 +130,7 @@ def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
 def test_an_attacker_with_only_the_banned_suit_has_lost_when_the_bout_begins() -> None:
     """The game is over without a move."""
     core = table_of(wished(bots(2), 6))
-    banned = core.local.effect_state.suit
+    banned = core.state.effect_state.suit
     assert banned is not None
     letter = "SCHD"[banned]
     other = "SCHD"[(banned + 1) % 4]
@@ -160,7 +160,7 @@ def test_a_move_after_the_time_limit_is_refused() -> None:
     tables = [table_of(wished(against(), 10), clock=clock), table_of(wished(bots(2), 10), clock=clock)]
     clock.now += 2 * SEAT_TIME_MS
 
-    refused = tables[0].act(Seat(0), {"type": "check"})
+    refused = tables[0].act_for(Seat(0), {"type": "check"})
     moved = tables[1].move_bot()
 
     assert refused is not None
@@ -175,9 +175,10 @@ def test_the_chat_and_the_table_show_an_effect() -> None:
     """The chat, as a line without a speaker, and the table show the banned suit of every bout."""
     core = table_of(wished(bots(2), 6), language="ru")
 
-    assert core.local.chat[-1].text == core.notice
-    assert core.notice.startswith("Ходить и подкидывать нельзя: ")
-    assert (core.local.chat[-1].player, core.local.chat[-1].seat) == ("", None)
+    message = core.snapshot(None).chat[-1]
+    assert message.text.startswith("Ходить и подкидывать нельзя: ")
+    assert message.text.endswith(f"{core.effect_label.rpartition(': ')[2]}.")
+    assert (message.player_id, message.seat) == ("", None)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +190,7 @@ def test_bots_search_only_in_games_that_the_kernel_supports(effect: int, level: 
     seat = core.bot_to_move
     assert seat is not None
 
-    assert prepare_decision(core.local, seat).level == level
+    assert prepare_decision(core.table, seat).level == level
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
@@ -197,13 +198,14 @@ def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> N
     """Numbers have no gap, and the last published position is the one on the table."""
     core = table_of(wished(against(2), effect), seed=3)
     messages: list[TableMessage] = []
-    core.listen(messages.append, core.persons[0])
+    core.viewer = core.persons[0]
+    core.listen(messages.append)
 
     play_out(core)
 
     first, *entries = messages
     assert isinstance(first, TableSnapshot)
-    assert [each.seq for each in entries] == list(range(first.seq + 1, core.local.number + 1))
+    assert [each.seq for each in entries] == list(range(first.seq + 1, core.number + 1))
     assert all(isinstance(each, TableEntry) for each in entries)
 
 
@@ -221,7 +223,7 @@ def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ..
     again = LocalCore.resume(journal, core.environment)
 
     assert not isinstance(again, ClientRefusal)
-    assert (again.is_playing, again.local.table.phase) == (True, "playing")
+    assert (again.is_playing, again.table.phase) == (True, "playing")
 
 
 ANN, BOB, BOT = SeatRequest("person", "Ann"), SeatRequest("person", "Bob"), SeatRequest("bot", level="novice")
@@ -251,7 +253,7 @@ def test_the_attacker_leads_when_the_others_keep_their_cards() -> None:
     """The answer holds for this deal."""
     core = _redeal_table(ANN, BOB)
 
-    refused = core.keep_cards(Seat(1))
+    refused = core.keep_cards_for(Seat(1))
 
     assert (refused, core.redeal_offers, core.awaited) == (None, (), (0,))
 
@@ -260,7 +262,7 @@ def test_a_bot_leads_when_the_person_keeps_the_cards() -> None:
     """The game continues to its end."""
     core = _redeal_table(BOT, BOB)
 
-    core.keep_cards(Seat(1))
+    core.keep_cards_for(Seat(1))
 
     assert core.bot_to_move == 0
     assert play_out(core) > 0
@@ -270,7 +272,7 @@ def test_a_demanded_redeal_is_dealt() -> None:
     """New cards are dealt, and each player who may demand a redeal is asked again."""
     core = _redeal_table(ANN, BOB)
 
-    refused = core.act(Seat(1), {"type": "redeal"})
+    refused = core.act_for(Seat(1), {"type": "redeal"})
 
     assert refused is None
     assert game_of(core).hands != five_spades_of_the_defender().hands
@@ -279,12 +281,12 @@ def test_a_demanded_redeal_is_dealt() -> None:
 def test_cards_can_be_kept_only_if_a_redeal_is_offered() -> None:
     """The refusal changes nothing."""
     core = _redeal_table(ANN, BOB)
-    before = core.local
+    before = core.table
 
-    refused = core.keep_cards(Seat(0))
+    refused = core.keep_cards_for(Seat(0))
 
     assert refused is not None
-    assert (refused.code, core.local) == ("no_redeal_offered", before)
+    assert (refused.code, core.table) == ("no_redeal_offered", before)
 
 
 def test_the_attacker_answers_by_leading() -> None:
@@ -307,9 +309,9 @@ def test_an_answer_about_a_redeal_survives_a_break(tmp_path: Path) -> None:
     """The journal keeps the answer."""
     journal = tmp_path / "game.jsonl"
     core = _redeal_table(ANN, BOB, journal=journal)
-    core.keep_cards(Seat(1))
+    core.keep_cards_for(Seat(1))
 
     again = LocalCore.resume(journal, core.environment)
 
     assert isinstance(again, LocalCore)
-    assert (again.local, again.awaited) == (core.local, (0,))
+    assert (again.table, again.awaited) == (core.table, (0,))

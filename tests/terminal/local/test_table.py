@@ -5,14 +5,18 @@ import random
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
+from kozyr.client.table_client import ClientRefusal, TableClient, TableMessage
+from kozyr.custom_table import edits
+from kozyr.custom_table.draft import CustomDraft
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
+from kozyr.terminal.local.table_queries import local_environment
 from tests.kit.local_tables import against, bots, game_of, put, wished
 
 PATIENCE_S = 60
@@ -23,7 +27,7 @@ def open_table(
     seating: Seating, *, journal: Path | None = None, pause: bool = False, seed: int = 1
 ) -> LocalTable:
     """Open a table."""
-    table = LocalTable.open(seating, journal=journal, random=random.Random(seed), pause=pause)
+    table = LocalTable.open(seating, local_environment("en", random.Random(seed)), journal, pause=pause)
     assert isinstance(table, LocalTable), table
     return table
 
@@ -49,8 +53,8 @@ async def play(table: LocalTable) -> None:
         seat = table.next_person
         if seat is not None:
             table.turn_to(seat)
-        mine = None if table.viewer is None else table.core.snapshot(table.viewer).player
-        if table.viewer in table.core.awaited and mine is not None:
+        mine = None if table.viewer is None else table.snapshot(table.viewer).player
+        if table.viewer in table.awaited and mine is not None:
             assert await table.act(mine.legal[0]) is None
         else:
             await asyncio.sleep(0)
@@ -67,17 +71,25 @@ def test_a_person_plays_a_whole_game_against_bots() -> None:
         over = table.result
         await table.ready()
         assert (over is not None, table.is_playing, table.viewer) == (True, True, 0)
-        assert [each.seq for each in messages] == list(range(messages[0].seq, table.core.local.number + 1))
+        assert [each.seq for each in messages] == list(range(messages[0].seq, table.number + 1))
         await table.leave()
 
     run_async(scenario)
 
 
 def test_a_local_table_is_a_table_client() -> None:
-    """Screens use only the interface `TableClient`."""
-    desk: TableClient = open_table(wished(against()))
+    """Screens use only the interface `TableClient`; a listener that was removed gets no more messages."""
 
-    assert desk.is_local
+    async def scenario() -> None:
+        client: TableClient = open_table(wished(against()))
+        messages: list[TableMessage] = []
+        unsubscribe = client.listen(messages.append)
+        unsubscribe()
+        assert await client.say("hello") is None
+        assert [type(message) for message in messages] == [TableSnapshot]
+        await client.leave()
+
+    run_async(scenario)
 
 
 def test_bots_alone_play_while_a_person_watches() -> None:
@@ -148,10 +160,10 @@ def test_bots_wait_while_they_are_held() -> None:
         table.set_paused(is_paused=True)
         table.listen(lambda _: None)
         await asyncio.sleep(0.05)
-        waited = table.core.local.number
+        waited = table.number
         table.set_paused(is_paused=False)
         await until(lambda: not table.is_playing)
-        assert waited < table.core.local.number
+        assert waited < table.number
         await table.leave()
 
     run_async(scenario)
@@ -171,11 +183,11 @@ def test_a_bot_answers_after_its_pause() -> None:
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)), pause=True)
-        before = game_of(table.core)
+        before = game_of(table)
         table.listen(lambda _: None)
         await asyncio.sleep(PAUSE_MS / 1000 - 0.2)
-        early = game_of(table.core) == before
-        await until(lambda: game_of(table.core) != before)
+        early = game_of(table) == before
+        await until(lambda: game_of(table) != before)
         assert early
         await table.leave()
 
@@ -187,9 +199,9 @@ def test_chat_messages_disturb_no_bot() -> None:
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)), pause=True)
-        before = game_of(table.core)
+        before = game_of(table)
         table.listen(lambda _: None)
-        while game_of(table.core) == before:
+        while game_of(table) == before:
             assert await table.say("!") is None
             await asyncio.sleep(0.05)
         await table.leave()
@@ -205,10 +217,10 @@ def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
         table.listen(lambda _: None)
         for _ in range(3):
             await asyncio.sleep(0.01)
-            assert table.decrease_deck(1) is None
-        before = game_of(table.core)
-        await until(lambda: game_of(table.core) != before)
-        assert table.core.local.moved_bots
+            assert table.edit(edits.decrease_deck, 1) is None
+        before = game_of(table)
+        await until(lambda: game_of(table) != before)
+        assert table.state.moved_bots
         await table.leave()
 
     run_async(scenario)
@@ -222,14 +234,14 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
         table = open_table(wished(HOT_SEAT), journal=path)
         table.listen(lambda _: None)
         await table.leave()
-        again = LocalTable.resume(path, language="ru", random=random.Random(2), pause=False)
+        again = LocalTable.resume(path, local_environment("ru", random.Random(2)), pause=False)
         assert isinstance(again, LocalTable)
-        assert again.core.local == table.core.local
+        assert again.table == table.table
         again.listen(lambda _: None)
         await play(again)
         await again.leave()
         assert not path.exists()
-        gone = LocalTable.resume(path)
+        gone = LocalTable.resume(path, local_environment("en"))
         assert isinstance(gone, ClientRefusal)
         assert gone.code == "no_kept_game"
 
@@ -238,7 +250,7 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
 
 def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
     """The refusal says what to do."""
-    refused = LocalTable.open(Seating((SeatRequest("person"),)), language="ru")
+    refused = LocalTable.open(Seating((SeatRequest("person"),)), local_environment("ru"))
 
     assert isinstance(refused, ClientRefusal)
     assert refused.text
@@ -251,8 +263,8 @@ def test_other_rules_are_told_by_a_snapshot() -> None:
         table = open_table(wished(HOT_SEAT))
         messages: list[TableMessage] = []
         table.listen(messages.append)
-        table.set_game_mode("transfer")
-        table.decrease_deck(1)
+        table.edit(edits.set_game_mode, "transfer")
+        table.edit(edits.decrease_deck, 1)
         assert isinstance(messages[1], TableSnapshot)
         assert isinstance(messages[2], TableEntry)
         assert messages[1].table.rules == "transfer"
@@ -266,9 +278,8 @@ def test_the_time_of_a_game_runs_out_by_itself() -> None:
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT, 10))
-        local = table.core.local
-        soon = table.core.environment.clock() + 50
-        table.core.local = local._replace(effect_state=local.effect_state._replace(ends_at=soon))
+        state = table.state.effect_state._replace(ends_at=table.environment.clock() + 50)
+        table.apply(partial(CustomDraft.replace_game, effect_state=state), game_of(table))
         table.listen(lambda _: None)
         await until(lambda: not table.is_playing)
         assert table.result is not None
@@ -283,12 +294,12 @@ def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT, 10))
-        before = table.core.ends_at
+        before = table.ends_at
         table.listen(lambda _: None)
         table.set_paused(is_paused=True)
         await asyncio.sleep(0.05)
         table.set_paused(is_paused=False)
-        after = table.core.ends_at
+        after = table.ends_at
         assert before is not None
         assert after is not None
         assert after >= before + 50
@@ -300,12 +311,12 @@ def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
 def test_a_table_without_a_time_limit_loses_none() -> None:
     """Holding it only makes everything wait."""
     table = open_table(wished(HOT_SEAT))
-    before = table.core.local
+    before = table.table
 
     table.set_paused(is_paused=True)
     table.set_paused(is_paused=False)
 
-    assert table.core.local == before
+    assert table.table == before
 
 
 def test_a_chat_message_comes_from_the_current_viewer() -> None:
@@ -317,7 +328,7 @@ def test_a_chat_message_comes_from_the_current_viewer() -> None:
         await table.say("Привет")
         table.set_language("ru")
         refused = await table.act({"type": "dance"})
-        assert table.core.local.chat[-1].name == "Пётр"
+        assert table.snapshot(None).chat[-1].name == "Пётр"
         assert refused is not None
         assert refused.text.isascii() is False
         await table.leave()
@@ -342,16 +353,19 @@ def test_a_table_does_not_wait_for_the_kernel_to_load() -> None:
     """Masters choose in other processes, which may outlive the table; never in this one."""
     program = """
 import asyncio, random, sys
-from kozyr.terminal.local.seating import Seating, SeatRequest
-from kozyr.terminal.local.table import LocalTable, make_shared_chooser
+from kozyr.custom_table.seating import Seating, SeatRequest
+from kozyr.server.bot_workers import ProcessChooser
+from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local.table_queries import local_environment
 
 async def play():
-    chooser = make_shared_chooser()
+    chooser = ProcessChooser(b"secret of a test")
     chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
-    table = LocalTable.open(seating, random=random.Random(1), pause=False, chooser=chooser)
+    environment = local_environment("en", random.Random(1))
+    table = LocalTable.open(seating, environment, pause=False, chooser=chooser)
     table.listen(lambda _: None)
-    while not table.core.local.moved_bots:
+    while not table.state.moved_bots:
         await asyncio.sleep(0.01)
     await table.leave()
     print(len(chooser.pids))
@@ -376,8 +390,8 @@ def test_a_position_put_on_the_table_is_seen() -> None:
         table.turn_to(0)
         messages: list[TableMessage] = []
         table.listen(messages.append)
-        put(table.core, arrange("S7|C6", rules="classic"))
-        put(table.core, arrange("S6|C6", rules="classic"))
+        put(table, arrange("S7|C6", rules="classic"))
+        put(table, arrange("S6|C6", rules="classic"))
         entry = messages[-1]
         assert isinstance(entry, TableEntry)
         assert [bytes(event)[:28] for event in entry.events][1].startswith(b'{"event":"game.player.move"')

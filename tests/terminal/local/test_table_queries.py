@@ -5,16 +5,16 @@ import random
 import pytest
 
 from kozyr.bots.memory import remember
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.edits import set_effect
+from kozyr.custom_table.seating import SeatRequest
 from kozyr.rules import Seat, view
 from kozyr.rules.cards import cards_in, ids
 from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext
 from kozyr.terminal.commands.parser import CommandCall, parse_entry
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.local.table_editor import LocalTableEditor
-from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import (
     against,
     bots,
@@ -27,25 +27,26 @@ from tests.kit.local_tables import (
     wished,
 )
 from tests.kit.positions import arrange
+from tests.kit.screens import table_of as screen_table_of
 
 TWO_PEOPLE = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 
 
 def test_a_persons_snapshot_shows_only_their_own_cards() -> None:
     """The other hands are numbers."""
-    core = table_of(wished(against(2)))
+    core = screen_table_of(wished(against(2)))
     mine = core.snapshot(Seat(0))
 
     assert mine.player is not None
     assert mine.player.cards == ids(cards_in(game_of(core).hands[0]))
-    assert core.open_hands(Seat(0))[1:] == (None, None)
+    assert core.open_hands()[1:] == (None, None)
 
 
 def test_with_open_cards_every_hand_is_shown() -> None:
     """This holds for every viewer."""
-    core = table_of(wished(bots(3), see_all=True))
+    core = screen_table_of(wished(bots(3), see_all=True))
 
-    assert core.open_hands(None) == tuple(tuple(ids(cards_in(hand))) for hand in game_of(core).hands)
+    assert core.open_hands() == tuple(tuple(ids(cards_in(hand))) for hand in game_of(core).hands)
 
 
 def test_only_honest_games_of_people_count() -> None:
@@ -92,7 +93,7 @@ def test_a_bot_that_has_not_decided_anything_has_no_memory() -> None:
     before = core.memory_of(0)
     play_out(core)
     had = core.has_memory(0)
-    core.ready()
+    core.start_next_game()
 
     assert isinstance(before, ClientRefusal)
     assert before.code == "memory_not_ready"
@@ -113,9 +114,9 @@ def test_a_spectator_of_bots_can_chat() -> None:
     """The spectator's name belongs to no seat."""
     core = table_of(wished(bots(2)), language="ru")
 
-    core.say(None, "Ну и ну")
+    core.say_for(None, "Ну и ну")
 
-    assert (core.local.chat[-1].name, core.local.chat[-1].text) == ("Вы", "Ну и ну")
+    assert (core.snapshot(None).chat[-1].name, core.snapshot(None).chat[-1].text) == ("Вы", "Ну и ну")
 
 
 @pytest.mark.parametrize(
@@ -132,18 +133,18 @@ def test_a_spectator_of_bots_can_chat() -> None:
 def test_an_invalid_request_is_refused_and_changes_nothing(act: dict[str, object]) -> None:
     """The refusal has a sentence."""
     core = table_of(wished(against()))
-    before = core.local
+    before = core.table
 
-    refused = core.act(Seat(0), act)
+    refused = core.act_for(Seat(0), act)
 
     assert refused is not None
     assert refused.text
-    assert core.local == before
+    assert core.table == before
 
 
-def _remembering() -> LocalCore:
+def _remembering() -> LocalTable:
     """Play until the bot on seat 1 has made a decision."""
-    core, rng = table_of(wished(against())), random.Random(1)
+    core, rng = screen_table_of(wished(against())), random.Random(1)
     while not core.has_memory(1):
         if core.move_bot() is None:
             move_somehow(core, rng)
@@ -153,7 +154,7 @@ def _remembering() -> LocalCore:
 def _show_matrix(core: LocalCore) -> None:
     call = parse_entry(r"\printMatrCardsAI i1 0 0", "en")
     assert isinstance(call, CommandCall)
-    assert execute(call, CommandContext("en", LocalTableEditor(core))).error is None
+    assert execute(call, CommandContext("en", core)).error is None
 
 
 def test_a_game_of_one_person_counts() -> None:
@@ -183,17 +184,16 @@ def test_a_memory_looked_at_after_the_game_changes_nothing() -> None:
 def test_the_next_game_counts_again_and_its_memory_is_not_shown() -> None:
     """The memory is shown only in the game of the command."""
     core = _remembering()
-    table = LocalTable(core)
-    hidden = table.memory_of(1)
+    hidden = core.shown_memory_of(1)
     _show_matrix(core)
     play_out(core)
-    core.ready()
+    core.start_next_game()
     while not core.has_memory(1):
         if core.move_bot() is None:
             move_somehow(core, random.Random(1))
 
     assert core.is_counted
-    assert [isinstance(each, ClientRefusal) for each in (hidden, table.memory_of(1))] == [True, True]
+    assert [isinstance(each, ClientRefusal) for each in (hidden, core.shown_memory_of(1))] == [True, True]
 
 
 def test_a_game_of_two_people_at_one_keyboard_does_not_count() -> None:
@@ -212,20 +212,20 @@ def test_an_effect_ends_with_its_game() -> None:
     core = table_of(wished(against(), effect=9))
     play_out(core)
 
-    core.ready()
+    core.start_next_game()
 
-    assert (core.is_playing, core.local.effect) == (True, 0)
+    assert (core.is_playing, core.state.effect) == (True, 0)
 
 
 def test_an_effect_of_a_command_ends_with_its_game() -> None:
     """The command must be given again."""
     core = table_of(wished(against()))
-    assert LocalTableEditor(core).set_event_effect(5) is None
+    assert core.edit(set_effect, 5) is None
     play_out(core)
 
-    core.ready()
+    core.start_next_game()
 
-    assert core.local.effect == 0
+    assert core.state.effect == 0
 
 
 def test_an_effect_that_is_chosen_again_holds_for_the_next_game() -> None:
@@ -233,11 +233,11 @@ def test_an_effect_that_is_chosen_again_holds_for_the_next_game() -> None:
     core = table_of(wished(against(), effect=4))
     play_out(core)
 
-    core.ready(effect=4)
+    core.start_next_game(effect=4)
 
-    game = core.local.table.game
+    game = core.table.game
     assert game is not None
-    assert (core.local.effect, game.talon) == (4, ())
+    assert (core.state.effect, game.talon) == (4, ())
 
 
 def test_a_redeal_keeps_the_effect() -> None:
@@ -245,6 +245,6 @@ def test_a_redeal_keeps_the_effect() -> None:
     core = table_of(wished(TWO_PEOPLE, rules="book", effect=5))
     put(core, five_spades())
 
-    refused = core.act(Seat(0), {"type": "redeal"})
+    refused = core.act_for(Seat(0), {"type": "redeal"})
 
-    assert (refused, core.is_playing, core.local.effect) == (None, True, 5)
+    assert (refused, core.is_playing, core.state.effect) == (None, True, 5)

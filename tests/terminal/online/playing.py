@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from kozyr.client.address import Address, read_address
+from kozyr.client.files import Files
+from kozyr.client.lobby_client import LobbyClient
+from kozyr.client.online_table import OnlineTable
+from kozyr.client.server_client import ServerClient
+from kozyr.client.session import OnlineSession, sign_in
+from kozyr.client.table_client import ClientRefusal, TableMessage
+from kozyr.client.table_model import advance, ending_of, legal_of
 from kozyr.locales import Language
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.files import Files
-from kozyr.terminal.online.address import Address, read_address
-from kozyr.terminal.online.lobby_client import LobbyClient
-from kozyr.terminal.online.server_client import ServerClient
-from kozyr.terminal.online.session import OnlineSession, sign_in
-from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.table_client import ClientRefusal, TableMessage
-from kozyr.terminal.table_model import advance, ending_of, legal_of
 
 LIMIT_S = 90.0
 _T = TypeVar("_T")
@@ -93,7 +93,7 @@ class Watcher:
 
     async def is_current(self) -> bool:
         """Return whether the state equals a new snapshot of the server."""
-        snapshot = unwrap(await self.table._load_snapshot())  # noqa: SLF001 - only this test loads a second snapshot
+        snapshot = unwrap(await self.table.load_snapshot())
         await self.until(lambda: self.now.seq >= snapshot.seq)
         return self.now.seq == snapshot.seq and to_comparable(self.now) == to_comparable(snapshot)
 

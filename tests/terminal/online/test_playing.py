@@ -3,9 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from kozyr.terminal.online.lobby_client import NewTable
-from kozyr.terminal.online.server_client import TEMPORARY
-from kozyr.terminal.online.table import OnlineTable
+from kozyr.client.lobby_client import NewTable
+from kozyr.client.online_table import OnlineTable
+from kozyr.client.server_client import TEMPORARY
+from kozyr.server.api.messages.tables import CreateTable
 from tests.kit.proxy import proxied
 from tests.kit.sdk_clients import PYTHON, Plan, Stranger
 from tests.kit.server_process import Person, Server, serving
@@ -31,7 +32,8 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
 
         async def play_game() -> None:
             lobby = await connect_guest(tmp_path / "home", server.port, "Анна")
-            table = unwrap(await lobby.create_table(NewTable("transfer", seats=2, clock="none", name="Дача")))
+            settings = CreateTable(rules="transfer", seats=2, clock="none", name="Дача")
+            table = unwrap(await lobby.create_table(NewTable(settings)))
             watcher, stranger = await _join_opponent(server, table, games=2)
             assert await table.say("Привет!") is None
             for game in (1, 2):
@@ -63,7 +65,8 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
 
         async def play_game() -> None:
             lobby = await connect_guest(tmp_path / "home", server.port, "Ann")
-            table = unwrap(await lobby.create_table(NewTable("protocol", seats=2, clock="none")))
+            settings = CreateTable(rules="protocol", seats=2, clock="none")
+            table = unwrap(await lobby.create_table(NewTable(settings)))
             watcher, stranger = await _join_opponent(server, table)
             assert await table.ready() is None
             kills = 0
@@ -100,7 +103,8 @@ def test_a_network_that_is_cut_again_and_again(tmp_path: Path) -> None:
 
         async def play_game() -> None:
             lobby = await connect_guest(tmp_path / "home", proxy.port, "Ann")
-            table = unwrap(await lobby.create_table(NewTable("transfer", seats=2, clock="none")))
+            settings = CreateTable(rules="transfer", seats=2, clock="none")
+            table = unwrap(await lobby.create_table(NewTable(settings)))
             watcher, stranger = await _join_opponent(server, table)
             assert await table.ready() is None
             proxy.disturb(20_000, [lambda proxy: proxy.cut(), lambda proxy: proxy.refuse(1)])

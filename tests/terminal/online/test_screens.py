@@ -11,22 +11,22 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from kozyr.client.address import TableLink
+from kozyr.client.files import Files
+from kozyr.client.lobby_client import NewTable
+from kozyr.client.online_table import OnlineTable
+from kozyr.client.table_model import legal_of
 from kozyr.locales import Language
+from kozyr.server.api.messages.tables import CreateTable
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.files import Files
-from kozyr.terminal.online.address import TableLink
-from kozyr.terminal.online.lobby_client import NewTable
 from kozyr.terminal.player_data import PlayerData
-from kozyr.terminal.screens.filters import FilterScreen
-from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.dialogs import FormScreen, TooSmallScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
-from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.screens.too_small import TooSmallScreen
+from kozyr.terminal.screens.table_forms import FilterScreen, NewTableScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
-from kozyr.terminal.table_model import legal_of
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.basic import LineInput
 from tests.kit.screens import shown_text
 from tests.kit.server_process import Server, serving
 
@@ -245,7 +245,7 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             screen = app.screen
             assert isinstance(screen, LobbyScreen)
             assert screen.lobby is not None
-            screen.create_table(NewTable(seats=2, clock="none", bots=("random",)))
+            screen.create_table(NewTable(CreateTable(seats=2, clock="none"), ("random",)))
             await _shown(pilot, WaitingRoomScreen)
             await pilot.press("r")
             await _shown(pilot, TableScreen)
@@ -314,7 +314,7 @@ def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_pa
     """It is shown in a game on a server, and on the screen that the player opens during the game."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
+        await _begin(pilot, app, server, NewTable(CreateTable(seats=2, clock="slow"), ("random",)))
         await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", _read(app)))
         await pilot.press("escape", "5")
         await _shown(pilot, WaitingRoomScreen)
@@ -327,8 +327,9 @@ def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Serve
     """Leaving the screen and coming back does not restart the countdown."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        screen = await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
-        table = screen.client._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
+        screen = await _begin(pilot, app, server, NewTable(CreateTable(seats=2, clock="slow"), ("random",)))
+        table = screen.client
+        assert isinstance(table, OnlineTable)
         table._clocks_since -= 30  # noqa: SLF001 - half a minute passes
         heard: list[Any] = []
         table.listen(heard.append)
@@ -343,7 +344,7 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby.create_table(NewTable(seats=seats))
+    lobby.create_table(NewTable(CreateTable(seats=seats)))
     await _shown(pilot, WaitingRoomScreen)
     screen = app.screen
     assert isinstance(screen, WaitingRoomScreen)
@@ -454,10 +455,10 @@ def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path)
         await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        seen = screen._table._snapshot  # noqa: SLF001 - the players whom the screen has shown
+        seen = screen._table.now  # noqa: SLF001 - the players whom the screen has shown
         server.ask("tables.join", server.guest("Bob"), table_id=table)
         await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[2])
-        screen._table._snapshot = seen  # noqa: SLF001 - as if the message were still under way
+        screen._table.now = seen  # noqa: SLF001 - as if the message were still under way
         refused = await screen._table.ready()  # noqa: SLF001 - the same
         assert refused is not None
         assert refused.code == "company_changed"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.client.locks import locked
 from kozyr.locales import say
-from kozyr.terminal.locks import locked
 from kozyr.terminal.plain.main import run_plain
 from tests.kit.program import PLAIN
 from tests.kit.terminals import SOURCES
@@ -100,7 +100,7 @@ def test_a_disk_that_cannot_be_written_is_told_and_the_game_is_played(tmp_path: 
 
 def test_without_a_home_everything_works_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A user without a home folder plays a whole game, and is notified."""
-    monkeypatch.setattr("kozyr.terminal.files.home_folder", lambda _: None)
+    monkeypatch.setattr("kozyr.client.files.home_folder", lambda _: None)
     player = Player(ALONE, WHOLE_GAME)
 
     said = play(tmp_path, player)[1]

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
+from kozyr.client.locks import locked
+from kozyr.custom_table.seating import SeatRequest
 from kozyr.locales import Language, say
 from kozyr.rules import Seat
 from kozyr.terminal.card_choice import Act
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import SeatRequest
-from kozyr.terminal.locks import locked
 from kozyr.terminal.plain.drawing import OutputStyle, sort_hand
 from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
 from kozyr.terminal.plain.line_io import InputEndedError, LineIO
@@ -179,7 +179,9 @@ def test_a_refusal_names_cards_as_they_are_shown() -> None:
     assert now.player is not None
     asker, written = _asker(f"{_number(core, 'S9')}\n", "ru")
     with pytest.raises(InputEndedError):
-        take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), lambda act: core.act(Seat(1), act))
+        take_turn(
+            asker, TurnView(now.game, now.player, ["Ann", "Bob"]), lambda act: core.act_for(Seat(1), act)
+        )
 
     assert "9♠" in written.getvalue().partition("Так нельзя")[2]
     assert "S9" not in written.getvalue()
@@ -230,7 +232,7 @@ def test_time_stops_when_the_game_is_over() -> None:
     asker, _ = _asker("")
     loop = GameLoop(asker, core, LoopConfig(0, Random(1), 60))
     clock.now += 5000
-    core.resign(Seat(0))
+    core.resign_for(Seat(0))
     clock.now += 60_000
 
     assert loop.seconds == 5

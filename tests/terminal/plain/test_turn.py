@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from kozyr.custom_table.seating import SeatRequest
 from kozyr.rules import Seat
 from kozyr.server.api.messages.enums import GamePhase
 from kozyr.server.api.messages.game import Board, GameState, ThrownCard
 from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act
-from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
 from kozyr.terminal.plain.prompts import Asker
@@ -76,5 +76,5 @@ def test_a_redeal_is_demanded_under_0() -> None:
 
     assert (made, sent) == ("played", [{"type": "redeal"}])
     assert "[1] Ask for a redeal" in written.getvalue()
-    assert core.act(Seat(0), sent[0]) is None
+    assert core.act_for(Seat(0), sent[0]) is None
     assert game_of(core).hands != five_spades().hands

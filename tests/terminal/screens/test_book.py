@@ -9,12 +9,13 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language, language_names
+from kozyr.terminal.book.links import paragraph_of
 from kozyr.terminal.colours import THEME_NAMES, ThemeName
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
 
 Play = Callable[[Pilot[Any]], Awaitable[None]]
@@ -134,7 +135,7 @@ def test_a_refusal_opens_the_book_at_its_paragraph(language: Language, start: st
     async def steps(pilot: Pilot[Any]) -> None:
         await comes_to_read(pilot, start)
 
-    play(BookScreen.about(refusal), tmp_path, steps, language=language)
+    play(BookScreen(paragraph_of(refusal.code, refusal.text)), tmp_path, steps, language=language)
 
 
 def test_the_book_keeps_its_place_at_any_size(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.custom_table.seating import Seating
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import THEMES, ThemeName
-from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.tags import escape_tags
 from tests.kit.recorded_tables import RecordedTable, own_turn

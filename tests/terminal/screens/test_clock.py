@@ -10,8 +10,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import THEMES, ThemeName
 from kozyr.terminal.screens.book import BookScreen
-from kozyr.terminal.screens.forms import FormScreen
-from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.dialogs import FormScreen, PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import drive, is_near, program, reads, shown_text, styles_of, until

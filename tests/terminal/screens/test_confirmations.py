@@ -7,12 +7,11 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from kozyr.custom_table.seating import Seating
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.dialogs import FormScreen, PauseScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, reads, table_of, until
@@ -50,7 +49,7 @@ def test_resigning_needs_a_confirmation(app: KozyrApp) -> None:
 
     at_table(app, table_of(Seating((SEAT, *bots(2)))), play)
 
-    assert app.profile.losses == 1
+    assert app.person.profile.losses == 1
 
 
 def test_another_game_is_not_resigned_by_an_old_answer(app: KozyrApp) -> None:

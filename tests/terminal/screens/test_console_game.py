@@ -8,6 +8,8 @@ from msgspec import json, structs
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from kozyr.custom_table.effects import EFFECTS
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.locales import say
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -15,13 +17,11 @@ from kozyr.terminal import chat, table_view_state
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import face
 from kozyr.terminal.drawing.view_model import format_minutes
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.screens.custom import CustomScreen
-from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.dialogs import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.settings import SOUNDS
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.basic import LineInput
 from tests.kit.local_tables import five_spades, put
 from tests.kit.screens import (
     SEAT,
@@ -142,7 +142,7 @@ def test_five_cards_of_a_suit_are_dealt_again_by_a_key(app: KozyrApp) -> None:
     """In the rule set `book` (§2.5), R before the first lead deals new cards."""
     seating = Seating((SEAT, SeatRequest("person", "Boris")), "book")
     table = table_of(seating)
-    put(table.core, five_spades())
+    put(table, five_spades())
 
     async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: screen.called_seat is not None)
@@ -206,7 +206,7 @@ def test_the_chat_describes_the_game_if_the_setting_is_on(tmp_path: Path) -> Non
             await until(pilot, lambda: is_asked(screen))
             await play_a_turn_by_keys(pilot, screen)
             await pilot.pause()
-        if screen.kozyr.settings.action_messages:
+        if screen.kozyr.person.settings.action_messages:
             await until(pilot, lambda: actions(screen) > 2)
         counts.append(actions(screen))
 
@@ -239,7 +239,7 @@ def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(app: KozyrAp
         assert isinstance(screen, TableScreen)
         assert screen.local_table is not None
         table = screen.local_table
-        assert (table.see_all, [each.is_bot for each in table.sitters]) == (True, [True] * 4)
+        assert (table.state.see_all, [each.is_bot for each in table.sitters]) == (True, [True] * 4)
         await until(pilot, lambda: screen.shown.now is not None)
         assert snapshot_of(screen).table.rules == "transfer"
 
@@ -274,7 +274,7 @@ def test_a_game_changed_by_commands_does_not_count(silent_app: KozyrApp) -> None
 
     at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), end)
 
-    assert silent_app.profile.games == 0
+    assert silent_app.person.profile.games == 0
 
 
 def test_sounds_follow_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

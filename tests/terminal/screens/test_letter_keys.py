@@ -10,7 +10,7 @@ from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.basic import LineInput
 from tests.kit.screens import drive, until
 
 

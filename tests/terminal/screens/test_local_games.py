@@ -4,23 +4,24 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
+from kozyr.client.locks import claim_lock
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table import edits
+from kozyr.custom_table.effects import EFFECTS
+from kozyr.custom_table.seating import Seating
 from kozyr.locales import Language, say
 from kozyr.rules import Seat
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local import GAME_FILE
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, make_quick_seating, start_game
-from kozyr.terminal.locks import claim_lock
+from kozyr.terminal.local_games import LOCK_FILE, make_quick_seating, start_game
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
-from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.dialogs import FormScreen, PauseScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.matrix import MatrixView
 from tests.kit.local_tables import five_spades_of_the_defender, put
 from tests.kit.screens import (
@@ -58,7 +59,7 @@ def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -
     async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
         for number, effect in EFFECTS.items():
             if number:
-                assert table.set_event_effect(number) is None
+                assert table.edit(edits.set_effect, number) is None
                 await until(pilot, lambda: screen.shown.now is not None)
                 screen.draw()
                 await pilot.pause()
@@ -92,7 +93,7 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        assert table.core.resign(Seat(0)) is None
+        assert table.resign_for(Seat(0)) is None
         await until(pilot, lambda: _is_over(screen))
         await reads(pilot, "Space: Play again", "E: Again with “Ranks reversed”")
         await pilot.press(key)
@@ -100,7 +101,7 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
 
     at_table(app, table, play)
 
-    assert table.effect == effect
+    assert table.state.effect == effect
 
 
 def test_the_time_in_the_head_stops_when_the_game_is_over(app: KozyrApp) -> None:
@@ -110,7 +111,7 @@ def test_the_time_in_the_head_stops_when_the_game_is_over(app: KozyrApp) -> None
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        assert table.core.resign(Seat(0)) is None
+        assert table.resign_for(Seat(0)) is None
         await until(pilot, lambda: _is_over(screen))
         times.extend([screen.played_s, screen.played_s])
         await pilot.press("space")
@@ -155,7 +156,7 @@ def test_a_question_mark_in_the_chat_is_a_letter(app: KozyrApp) -> None:
 
 def _five_spades(*seats: object) -> LocalTable:
     table = table_of(Seating(tuple(seats), "book"))  # type: ignore[arg-type]  # seat requests
-    put(table.core, five_spades_of_the_defender())
+    put(table, five_spades_of_the_defender())
     return table
 
 
@@ -209,13 +210,13 @@ def test_a_game_at_one_keyboard_says_that_it_does_not_count(app: KozyrApp) -> No
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: screen.called_seat is not None)
-        table.core.resign(table.core.awaited[0])
+        table.resign_for(table.awaited[0])
         await until(pilot, lambda: bool(screen.rating_line))
         await reads(pilot, say("en", "table_several"))
 
     at_table(app, table, play)
 
-    assert app.profile.games == 0
+    assert app.person.profile.games == 0
 
 
 async def _leave(pilot: Pilot[None], app: KozyrApp) -> None:
@@ -233,19 +234,19 @@ def test_a_saved_game_that_is_replaced_is_lost(app: KozyrApp, notifications: lis
     async def give_up(pilot: Pilot[None]) -> None:
         assert start_game(app, make_quick_seating(app)) is None
         await _leave(pilot, app)
-        losses.append(app.profile.losses)
+        losses.append(app.person.profile.losses)
         refusal = start_game(app, make_quick_seating(app))
         assert refusal == ClientRefusal("game_kept", say("en", "game_kept_counts"))
-        losses.append(app.profile.losses)
+        losses.append(app.person.profile.losses)
         assert start_game(app, make_quick_seating(app)) is None
-        losses.append(app.profile.losses)
+        losses.append(app.person.profile.losses)
         await _leave(pilot, app)
-        losses.append(app.profile.losses)
+        losses.append(app.person.profile.losses)
 
     drive(app, give_up)
 
     assert losses == [0, 0, 1, 1]
-    assert app.profile.rating < 1000
+    assert app.person.profile.rating < 1000
     assert [line for line in notifications if "counts as a loss" in line] != []
 
 
@@ -260,7 +261,7 @@ def test_a_saved_game_that_does_not_count_is_replaced_without_a_loss(app: KozyrA
 
     drive(app, give_up)
 
-    assert app.profile.games == 0
+    assert app.person.profile.games == 0
 
 
 def test_a_new_game_that_cannot_be_dealt_keeps_the_saved_game(app: KozyrApp, tmp_path: Path) -> None:
@@ -275,7 +276,7 @@ def test_a_new_game_that_cannot_be_dealt_keeps_the_saved_game(app: KozyrApp, tmp
 
     drive(app, fail)
 
-    assert (app.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
+    assert (app.person.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
 
 
 def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
@@ -290,7 +291,7 @@ def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str]
 
     drive(app, begin)
 
-    assert app.profile.games == 0
+    assert app.person.profile.games == 0
     assert (tmp_path / f"{GAME_FILE}.damaged-1").read_bytes() == b"nonsense\n"
     assert [line for line in notifications if f"{GAME_FILE}.damaged-1" in line] != []
 
@@ -315,7 +316,7 @@ def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str
             await ask(pilot)
             await pilot.press(key)
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
-            assert app.profile.losses == 0
+            assert app.person.profile.losses == 0
         await ask(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, MenuScreen))
@@ -323,7 +324,7 @@ def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str
     with other:
         drive(app, leave)
 
-    assert app.profile.losses == 1
+    assert app.person.profile.losses == 1
     assert [line for line in notifications if "counts as a loss" in line] != []
 
 
@@ -347,10 +348,10 @@ def test_an_old_notification_does_not_cover_a_new_table(app: KozyrApp, tmp_path:
 def test_a_player_without_cards_who_leaves_has_won(app: KozyrApp, tmp_path: Path) -> None:
     """The player has a place already, so leaving counts as a win."""
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
-    game = table.core.local.table.game
+    game = table.table.game
     assert game is not None
     game = game._replace(hands=(0, *game.hands[1:]), discard=game.hands[0], talon=())
-    put(table.core, game._replace(active=0b110, out=((Seat(0),),), attacker=Seat(1), defender=Seat(2)))
+    put(table, game._replace(active=0b110, out=((Seat(0),),), attacker=Seat(1), defender=Seat(2)))
 
     async def give_up(pilot: Pilot[None]) -> None:
         assert start_game(app, make_quick_seating(app)) is not None
@@ -359,7 +360,7 @@ def test_a_player_without_cards_who_leaves_has_won(app: KozyrApp, tmp_path: Path
 
     drive(app, give_up)
 
-    assert (app.profile.wins, app.profile.losses) == (1, 0)
+    assert (app.person.profile.wins, app.person.profile.losses) == (1, 0)
 
 
 def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None:
@@ -372,7 +373,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
-        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the number of the last entry
+        await pilot.press(str(app.screen.query_one(OptionList).option_count))  # the last entry
         await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
         assert isinstance(app.screen, MenuScreen)
 
@@ -394,10 +395,10 @@ def test_a_bots_memory_names_ranks_in_the_players_language(tmp_path: Path) -> No
         screen.draw()
         await reads(pilot, "10  В  Д  К  Т")
         screen.query_one(MatrixView).hide()
-        assert table.core.resign(Seat(0)) is None
+        assert table.resign_for(Seat(0)) is None
         await until(pilot, lambda: bool(screen.rating_line))
         await reads(pilot, say("ru", "table_changed"))
 
     at_table(app, table, look)
 
-    assert app.profile.games == 0
+    assert app.person.profile.games == 0

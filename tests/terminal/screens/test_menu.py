@@ -7,14 +7,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from kozyr.custom_table.seating import Seating
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.local_games import GAME_FILE
+from kozyr.terminal.local import GAME_FILE
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.custom import CustomScreen
-from kozyr.terminal.screens.first_run import FirstRunScreen
+from kozyr.terminal.screens.dialogs import FirstRunScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.table import TableScreen
@@ -103,16 +103,16 @@ def test_a_nickname_is_changed_and_a_reset_is_asked_twice(tmp_path: Path) -> Non
         await pilot.press("enter", *["backspace"] * 8, "x", "enter")
         await reads(pilot, "3 to 20")
         await pilot.press("y", "z", "enter")
-        await until(pilot, lambda: app.profile.name == "xyz")
+        await until(pilot, lambda: app.person.profile.name == "xyz")
         rows.highlighted = rows.get_option_index("reset")
         await pilot.press("space")
-        assert not app.settings.chat
+        assert not app.person.settings.chat
         await pilot.press("space")
-        assert app.settings.chat
+        assert app.person.settings.chat
 
     drive(app, choose)
 
-    assert app.profile.name == "xyz"
+    assert app.person.profile.name == "xyz"
 
 
 def test_a_custom_game_is_dealt(app: KozyrApp) -> None:

@@ -8,26 +8,19 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.client.locks import claim_lock
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table import edits
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.locales import say
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating, SeatRequest
-from kozyr.terminal.local_games import (
-    GAME_FILE,
-    LOCK_FILE,
-    continue_game,
-    has_saved_game,
-    make_quick_seating,
-    start_game,
-)
-from kozyr.terminal.locks import claim_lock
+from kozyr.terminal.local import GAME_FILE, has_saved_game
+from kozyr.terminal.local_games import LOCK_FILE, continue_game, make_quick_seating, start_game
 from kozyr.terminal.player_data import PlayerData
-from kozyr.terminal.screens.first_run import FirstRunScreen
-from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.dialogs import FirstRunScreen, FormScreen, TooSmallScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.screens.too_small import TooSmallScreen
-from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
 from tests.kit.screens import (
     NAME,
@@ -49,16 +42,16 @@ BORIS = SeatRequest("person", "Boris")
 
 
 def test_a_table_follows_a_change_of_the_language(app: KozyrApp) -> None:
-    """Refusals and the effect's notice change their language after the return from the settings."""
+    """Refusals and the effect's label change their language after the return from the settings."""
     table = led_by_the_player(Seating((SEAT, *bots(1)), effect=9))
 
     async def change(pilot: Pilot[None], screen: TableScreen) -> None:
-        notice = table.notice
+        notice = table.effect_label
         await pilot.press("escape")
         app.person.change_settings(language="ru")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
-        assert table.notice != notice
+        assert table.effect_label != notice
         await pilot.press("enter")
         await until(pilot, lambda: screen.reason is not None)
         assert screen.reason is not None
@@ -134,7 +127,7 @@ def test_two_programs_do_not_damage_one_saved_game(
 def test_a_killed_program_holds_no_lock(app: KozyrApp, tmp_path: Path) -> None:
     """The system releases the lock of a killed program, so the game can be continued."""
     holder = (
-        "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claim_lock\n"
+        "import os, sys\nfrom pathlib import Path\nfrom kozyr.client.locks import claim_lock\n"
         "held = claim_lock(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
     )
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
@@ -187,7 +180,7 @@ def test_a_second_press_does_not_reveal_the_cards(app: KozyrApp) -> None:
         await pilot.press("space", "enter", "space")
         await pilot.click(HandView)
         assert screen.called_seat is not None
-        assert screen.query_one(HandView).hand is None
+        assert screen.query_one(HandView).content is None
 
     at_table(app, table, hurry)
 
@@ -200,12 +193,12 @@ def test_a_click_that_reveals_the_cards_plays_nothing(app: KozyrApp) -> None:
         await until(pilot, lambda: screen.called_seat is not None)
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.pause()
-        left = screen.query_one(ActsView).areas[0][0]
-        seen = table.core.local.number
+        left = screen.query_one(ActsView).places[0][0]
+        seen = table.number
         await pilot.click(ActsView, offset=(left + 1, 0))
         await until(pilot, lambda: bool(screen.shown.hand))
         await pilot.pause(0.1)
-        assert table.core.local.number == seen
+        assert table.number == seen
 
     at_table(app, table, click)
 
@@ -216,8 +209,8 @@ def test_moved_cards_are_the_reason_why_a_game_does_not_count(app: KozyrApp) -> 
 
     async def arrange(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        assert table.decrease_deck(1) is None
-        assert table.end_game() is None
+        assert table.edit(edits.decrease_deck, 1) is None
+        assert table.edit(edits.end_game) is None
         await until(pilot, lambda: bool(screen.rating_line))
         assert screen.rating_line == say("en", "table_changed")
 
@@ -238,7 +231,7 @@ def test_a_new_name_keeps_the_running_game(app: KozyrApp) -> None:
 
     at_table(app, table, rename)
 
-    assert (app.profile.name, app.profile.games) == ("Marfa", 1)
+    assert (app.person.profile.name, app.person.profile.games) == ("Marfa", 1)
 
 
 def test_hidden_cards_stay_hidden_under_menus_and_at_other_sizes(app: KozyrApp) -> None:
@@ -250,11 +243,11 @@ def test_hidden_cards_stay_hidden_under_menus_and_at_other_sizes(app: KozyrApp) 
         for keys in (["escape", "escape"], ["f1", "escape"], ["escape", "2", "escape"], ["tab", "tab"]):
             await pilot.press(*keys)
             await pilot.pause()
-            assert screen.query_one(HandView).hand is None
+            assert screen.query_one(HandView).content is None
         for size in ((20, 5), (160, 50), PLAIN_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert screen.query_one(HandView).hand is None
+            assert screen.query_one(HandView).content is None
         assert screen.called_seat is not None
         await reads(pilot, NAME)
 

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
+from kozyr.bots.levels import LEVELS
 from kozyr.locales import Language, language_names, say
+from kozyr.rules import RULE_SETS
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
@@ -64,6 +67,55 @@ def test_escape_stops_the_games_and_space_plays_again(tmp_path: Path) -> None:
         await comes_to_read(pilot, say("en", "sim_keys_done"))
         await pilot.press("escape")
         await comes(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+
+    play(tmp_path, steps)
+
+
+def _row(pilot: Pilot[Any], name: str) -> str:
+    return str(pilot.app.screen.query_one("#rows", OptionList).get_option(name).prompt)
+
+
+def test_four_experienced_bots_play_500_games_unless_something_else_is_said(tmp_path: Path) -> None:
+    """This is the default of the console game."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        seats = [_row(pilot, f"seat{seat}") for seat in range(6)]
+        assert ["Experienced" in seat for seat in seats] == [True] * 4 + [False] * 2
+        assert ["empty" in seat for seat in seats] == [False] * 4 + [True] * 2
+        assert "Classic" in _row(pilot, "rules")
+        assert " 500 " in _row(pilot, "games")
+
+    play(tmp_path, steps)
+
+
+@pytest.mark.parametrize("key", ["left", "right"])
+@pytest.mark.parametrize(
+    ("row", "count"), [("seat0", len(LEVELS) + 1), ("seat5", len(LEVELS) + 1), ("rules", len(RULE_SETS))]
+)
+def test_a_row_is_changed_round_and_round(tmp_path: Path, row: str, count: int, key: str) -> None:
+    """The values are every level or an empty seat, and every rule set, forwards and backwards."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        rows = pilot.app.screen.query_one("#rows", OptionList)
+        rows.highlighted = rows.get_option_index(row)
+        seen = [_row(pilot, row)]
+        for _ in range(count):
+            await pilot.press(key)
+            await settled(pilot)
+            seen.append(_row(pilot, row))
+        assert seen[-1] == seen[0]
+        assert len({*seen}) == count
+
+    play(tmp_path, steps)
+
+
+def test_the_number_of_games_is_typed(tmp_path: Path) -> None:
+    """The first digit replaces the number; no more than five are kept."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        for keys, number in (("75", 75), (["backspace"], 7), (["backspace"], 0), ("1234567", 34567)):
+            await pilot.press(*keys)
+            await comes_to_read(pilot, f"‹ {number} ›", 8)
 
     play(tmp_path, steps)
 

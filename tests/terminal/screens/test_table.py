@@ -6,17 +6,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.custom_table.seating import Seating, SeatRequest
 from kozyr.locales import Language, say
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import ASCII
-from kozyr.terminal.local.seating import Seating, SeatRequest
-from kozyr.terminal.local_games import GAME_FILE
+from kozyr.terminal.local import GAME_FILE
 from kozyr.terminal.screens.book import BookScreen
-from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.dialogs import FormScreen, PauseScreen, TooSmallScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.screens.too_small import TooSmallScreen
 from tests.kit.screens import (
     SEAT,
     at_table,
@@ -48,11 +46,11 @@ def test_a_whole_game_is_played_by_keys(app: KozyrApp, rules: str) -> None:
             if not is_over(screen):
                 await play_a_turn_by_keys(pilot, screen)
         await reads(pilot, "Play again")
-        await until(pilot, lambda: app.profile.games == 1)
+        await until(pilot, lambda: app.person.profile.games == 1)
 
     at_table(app, table_of(Seating((SEAT, *bots(2)), rules)), play)
 
-    assert app.profile.games == 1
+    assert app.person.profile.games == 1
 
 
 def test_a_whole_game_is_played_by_the_mouse(app: KozyrApp) -> None:
@@ -63,11 +61,11 @@ def test_a_whole_game_is_played_by_the_mouse(app: KozyrApp) -> None:
             await until(pilot, lambda: is_asked(screen))
             if not is_over(screen):
                 await play_a_turn_by_mouse(pilot, screen)
-        await until(pilot, lambda: app.profile.games == 1)
+        await until(pilot, lambda: app.person.profile.games == 1)
 
     at_table(app, table_of(Seating((SEAT, *bots(1)), "transfer"), seed=3), play)
 
-    assert app.profile.games == 1
+    assert app.person.profile.games == 1
 
 
 def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> None:
@@ -100,7 +98,7 @@ def test_bots_alone_are_watched(app: KozyrApp) -> None:
 
     at_table(app, table_of(Seating(bots(3))), watch)
 
-    assert app.profile.games == 0
+    assert app.person.profile.games == 0
 
 
 def test_open_cards_are_shown_and_the_game_does_not_count(app: KozyrApp) -> None:
@@ -120,7 +118,7 @@ def test_open_cards_are_shown_and_the_game_does_not_count(app: KozyrApp) -> None
 
     at_table(app, table, play)
 
-    assert app.profile.games == 0
+    assert app.person.profile.games == 0
 
 
 def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
@@ -189,7 +187,7 @@ def test_the_pause_menu_resigns_and_leaves(app: KozyrApp) -> None:
 
     at_table(app, table_of(Seating((SEAT, *bots(2)))), play)
 
-    assert app.profile.losses == 1
+    assert app.person.profile.losses == 1
 
 
 def test_a_game_that_was_left_is_continued_from_the_menu(app: KozyrApp, tmp_path: Path) -> None:

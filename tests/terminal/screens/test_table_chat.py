@@ -6,13 +6,13 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from kozyr.custom_table.seating import Seating
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.catalogue import COMMANDS
-from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.basic import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
 from tests.kit.screens import (
     NAME,
@@ -98,7 +98,7 @@ def test_every_command_does_its_work(silent_app: KozyrApp) -> None:
 
     at_table(silent_app, table, talk)
 
-    assert silent_app.profile.games == 0  # commands changed the game
+    assert silent_app.person.profile.games == 0  # commands changed the game
 
 
 @pytest.mark.parametrize(

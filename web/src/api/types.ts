@@ -306,14 +306,6 @@ export interface GetUser {
   name?: string | null;
 }
 
-/** Invite a player, by id or by name. */
-export interface InviteUser {
-  /** A table's id. */
-  table_id: string;
-  user_id?: string | null;
-  name?: string | null;
-}
-
 /** An invitation to a table. */
 export interface Invited {
   /** A table's id. */
@@ -416,14 +408,6 @@ export interface ListTables {
   limit?: number;
   /** The number of tables to skip first. */
   offset?: number;
-}
-
-/** One entry of the table's log, as the caller may see it (docs/reference/table.md, Events). */
-export interface LogEntry {
-  seq: number;
-  /** Milliseconds since 1970. */
-  at: number;
-  events: Record<string, unknown>[];
 }
 
 /** A name and its password to log in. */
@@ -1089,21 +1073,13 @@ export interface Verified {
   deals: DealtAgain[];
 }
 
-/** A finished game, move by move. */
-export interface WholeGame {
-  game: GameLine;
-  /** One text per deal (docs/reference/notation.md); the last deal is the game. */
-  notation: string[];
-  entries: LogEntry[];
-}
-
 /** An action of a player, told apart by `type`. */
 export type Act = LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
 
 /** The last move, told apart by `type`. */
 export type PrevMove = LeadMove | TossMove | DefendMove | TransferMove | ShowMove | CheckMove | RedealMove;
 
-/** Everything that can be asked, by its name: what is said, what is answered. */
+/** Every call of the web client, by its name: what is said, what is answered. */
 export interface Calls {
   /** Play as a guest: a full player without a password. Register later and keep your games and coins. */
   "auth.guest": { ask: LogInAsGuest; answer: Session };
@@ -1145,16 +1121,12 @@ export interface Calls {
   "tables.unready": { ask: AtTable; answer: Done };
   /** Leave the table; if a game is on, you lose it. */
   "tables.leave": { ask: AtTable; answer: Done };
-  /** Invite a player to your table; the invitation arrives in the player's own channel. */
-  "tables.invite": { ask: InviteUser; answer: Done };
   /** Add a bot to your table (host only). */
   "tables.add_bot": { ask: AddBot; answer: Done };
   /** Remove a bot from your table (host only). */
   "tables.remove_bot": { ask: RemoveBot; answer: Done };
   /** Remove a player between games (host only); they can't sit down at this table again. */
   "tables.remove_player": { ask: RemovePlayer; answer: Done };
-  /** Close the table between games (host only). */
-  "tables.close": { ask: AtTable; answer: Done };
   /** Make a move in the game. */
   "game.move": { ask: Move; answer: Stored };
   /** Resign: you lose the game and keep your seat. */
@@ -1163,8 +1135,6 @@ export interface Calls {
   "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
   /** Send a message to everyone at the table; spectators can too, if the table allows them. */
   "table.chat": { ask: Say; answer: Done };
-  /** Show a finished game move by move: its notation and its entries. */
-  "games.get": { ask: GetGame; answer: WholeGame };
   /** Show a finished game step by step, with all players' cards. */
   "games.replay": { ask: GetGame; answer: Replay };
   /** List finished games, newest first: one player's, or everyone's. */

@@ -45,10 +45,11 @@ const TEXT: [string, string][] = [
   ["accent-2", "panel"],
   ["accent-ink", "accent"],
   ["accent-ink", "accent-2"],
-  ["felt-ink", "felt"],
-  ["felt-ink", "felt-edge"],
-  ["felt-ink-2", "felt"],
-  ["felt-ink-2", "felt-edge"],
+  ["felt-ink", "felt-a"],
+  ["felt-ink", "felt-c"],
+  ["felt-ink-2", "felt-a"],
+  ["felt-ink-2", "felt-c"],
+  ...["plate-ink", "plate-ink-2", "attack", "defend", "bad"].map((colour): [string, string] => [colour, "rail"]),
   ["suit-red", "card"],
   ["suit-black", "card"],
   ["suit-blue", "card"],
@@ -59,9 +60,9 @@ const MARKS: [string, string][] = [
   ["focus", "page"],
   ["focus", "panel"],
   ["focus", "panel-2"],
-  ["felt-focus", "felt"],
-  ["felt-focus", "felt-edge"],
-  ["card", "felt"],
+  ["felt-focus", "felt-a"],
+  ["felt-focus", "felt-c"],
+  ["card", "felt-a"],
 ];
 
 for (const theme of THEMES) {

@@ -1,7 +1,7 @@
 // The layout of a hand and of the pairs on the battlefield.
 import { expect, test } from "vitest";
 
-import { countRows, findCardInNextRow, layFan, layPairs, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
+import { findCardInNextRow, layHand, layPairs, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
 
 const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
@@ -13,32 +13,36 @@ test("cards are sorted by rank, with trumps at the right", () => {
   expect(sortCards(hand, "rank", "H2")).toEqual(["D7", "C9", "S10", "SA", "DA", "H6", "H10"]);
 });
 
-test("thirty cards on a narrow phone take three rows, so that every index can be read", () => {
-  const count = countRows(30, 304, 50, 22);
-  expect(count).toBe(3);
-  const rows = splitIntoRows(
-    Array.from({ length: 30 }, (_, n) => `${n}`),
-    count,
-  );
-  expect(rows.map((row) => row.length)).toEqual([10, 10, 10]);
-  expect(rows.every((row) => (row.length - 1) * 22 + 50 <= 304)).toBe(true);
-});
+const makeCards = (count: number): string[] => Array.from({ length: count }, (_, n) => `${n}`);
 
-test("few cards take one row, and an empty hand has no rows", () => {
-  expect(countRows(6, 304, 50, 22)).toBe(1);
+test("a hand is split into rows of equal length, and an empty hand has no rows", () => {
+  expect(splitIntoRows(makeCards(30), 3).map((row) => row.length)).toEqual([10, 10, 10]);
   expect(splitIntoRows([], 1)).toEqual([]);
 });
 
-test("a fan fits its width: the more cards, the smaller the step, and then the more rows", () => {
-  const makeCards = (count: number): string[] => Array.from({ length: count }, (_, n) => `${n}`);
-  expect(layFan(makeCards(3), 304, 50, 22)).toEqual({ rows: [["0", "1", "2"]], step: 39 });
-  expect(layFan(makeCards(1), 304, 50, 22).step).toBe(0);
-  for (const count of [6, 12, 22, 40]) {
-    const { rows, step } = layFan(makeCards(count), 304, 50, 22);
-    expect(rows.flat()).toHaveLength(count);
-    expect(step).toBeGreaterThanOrEqual(22);
-    expect((rows[0]!.length - 1) * step + 50).toBeLessThanOrEqual(304);
-  }
+test("few cards lie in one row with full width", () => {
+  expect(layHand(makeCards(3), 304, 120, 60)).toEqual({
+    rows: [["0", "1", "2"]],
+    cardWidth: 60,
+    step: 48,
+    rowStep: 45,
+  });
+  expect(layHand(makeCards(1), 304, 120, 60).step).toBe(0);
+});
+
+test.each([
+  [6, 1],
+  [12, 2],
+  [20, 2],
+  [30, 3],
+  [46, 4],
+])("%i cards on the narrowest phone take %i rows, and every index can be read", (count, rowCount) => {
+  const { rows, cardWidth, step, rowStep } = layHand(makeCards(count), 304, 118, 64);
+  expect(rows.flat()).toHaveLength(count);
+  expect(rows).toHaveLength(rowCount);
+  expect(step).toBeGreaterThanOrEqual(21);
+  expect((rows[0]!.length - 1) * step + cardWidth).toBeLessThanOrEqual(304.001);
+  expect(cardWidth * 1.4 + rowStep * (rows.length - 1)).toBeLessThanOrEqual(118);
 });
 
 test("above and below a card is the nearest card of the next row", () => {

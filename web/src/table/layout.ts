@@ -22,7 +22,23 @@ const MIN_WIDTH_PX = 20;
 const LARGE_ENOUGH_SHARE = 0.85;
 
 /** The widest step from card to card, as a share of a card's width; cards of a hand always overlap. */
-const MAX_STEP_SHARE = 0.78;
+const MAX_STEP_SHARE = 0.8;
+/** The share of a card's width that its index takes; the next card of a row must leave it visible. */
+const INDEX_SHARE = 0.42;
+/** The next row of a hand leaves this share of a card's width visible. */
+const ROW_SHARE = 0.75;
+/** The narrowest step that a finger can hit. */
+const MIN_STEP_PX = 21;
+
+export interface HandLayout {
+  rows: string[][];
+  /** The width of a card, in pixels. */
+  cardWidth: number;
+  /** The step from card to card, in pixels. */
+  step: number;
+  /** The step from row to row, in pixels. */
+  rowStep: number;
+}
 
 /** Sort cards; `trump` is the trump card, or any card of its suit. */
 export function sortCards(cards: readonly string[], order: "suit" | "rank", trump: string | null): string[] {
@@ -34,25 +50,22 @@ export function sortCards(cards: readonly string[], order: "suit" | "rank", trum
   return [...cards].sort((a, b) => compareTrumps(a, b) || compareFirst(a, b) || compareSecond(a, b));
 }
 
-/** Count the rows that a hand needs so that every card's index can be read. */
-export function countRows(count: number, width: number, cardWidth: number, minStep: number): number {
-  const rowLength = Math.max(1, Math.floor((width - cardWidth) / minStep) + 1);
-  return Math.max(1, Math.ceil(count / rowLength));
-}
-
-/** Lay a hand as a fan. Returns its rows, and the step from card to card in pixels. */
-export function layFan(
-  cards: readonly string[],
-  width: number,
-  cardWidth: number,
-  minStep: number,
-): { rows: string[][]; step: number } {
-  const rows = splitIntoRows(cards, countRows(cards.length, width, cardWidth, minStep));
-  const rowLength = rows[0]?.length ?? 0;
-  return {
-    rows,
-    step: rowLength < 2 ? 0 : Math.min(cardWidth * MAX_STEP_SHARE, (width - cardWidth) / (rowLength - 1)),
-  };
+/**
+ * Lay a hand into a space of this size: as few rows as possible with cards of full width, or else as many rows as
+ * give the widest cards. Every card's index stays visible.
+ */
+export function layHand(cards: readonly string[], width: number, height: number, maxCardWidth: number): HandLayout {
+  const layouts = [1, 2, 3, 4].map((rowCount): HandLayout & { isLegible: boolean } => {
+    const rows = splitIntoRows(cards, rowCount);
+    const cardWidth = Math.floor(Math.min(maxCardWidth, height / (1.4 + ROW_SHARE * (rowCount - 1))));
+    const rowLength = rows[0]?.length ?? 0;
+    const room = rowLength < 2 ? 0 : (width - cardWidth) / (rowLength - 1);
+    const step = Math.min(cardWidth * MAX_STEP_SHARE, room);
+    const isLegible = rowLength < 2 || step >= Math.max(MIN_STEP_PX, cardWidth * INDEX_SHARE);
+    return { rows, cardWidth, step, rowStep: cardWidth * ROW_SHARE, isLegible };
+  });
+  const { rows, cardWidth, step, rowStep } = layouts.find((layout) => layout.isLegible) ?? layouts.at(-1)!;
+  return { rows, cardWidth, step, rowStep };
 }
 
 /** Split a hand into rows of equal length; the last one may be shorter. */
@@ -118,4 +131,17 @@ function chooseLayout(
   // Fewer rows are easier to read than slightly larger cards.
   const sufficientWidth = Math.max(...layouts.map((layout) => layout.cardWidth)) * LARGE_ENOUGH_SHARE;
   return layouts.find((layout) => layout.cardWidth >= sufficientWidth)!;
+}
+
+/** The width of a card of an open hand at a seat. */
+export const OPEN_CARD = 26;
+const OPEN_STEP = 13;
+const MAX_OPEN_ROWS = 4;
+
+/** Lay an open hand into a seat of this width: how many rows it has, and the step from card to card. */
+export function layOpenHand(count: number, width: number): { rows: number; step: number } {
+  const rowLength = Math.max(1, Math.floor((width - OPEN_CARD) / OPEN_STEP) + 1);
+  const rows = Math.min(MAX_OPEN_ROWS, Math.ceil(count / rowLength));
+  const longest = Math.ceil(count / Math.max(1, rows));
+  return { rows, step: longest < 2 ? 0 : Math.min(OPEN_CARD * MAX_STEP_SHARE, (width - OPEN_CARD) / (longest - 1)) };
 }

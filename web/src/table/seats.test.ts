@@ -1,19 +1,6 @@
 import { expect, test } from "vitest";
 
-import { computeHue, makeInitials, isPartner, roleKey, teamOf } from "./seats";
-
-test("guests without a name of their own have digits as initials", () => {
-  expect(makeInitials("Guest-0317")).toBe("17");
-  expect(makeInitials("Гость-9142")).toBe("42");
-  expect(makeInitials("Ann-0317")).toBe("A");
-  expect(makeInitials("Guest")).toBe("G");
-  expect(makeInitials("  ")).toBe("?");
-});
-
-test("the colour depends on the player's id", () => {
-  expect(computeHue("u2m4xk7q5zabc")).toBe(computeHue("u2m4xk7q5zabc"));
-  expect(new Set(["ua", "ub", "uc", "ud", "ue", "uf"].map(computeHue)).size).toBe(6);
-});
+import { isPartner, roleKey, teamOf } from "./seats";
 
 test("teams sit alternately", () => {
   const pairs = { options: { teams: true }, your_seat: 1 };

@@ -1,41 +1,57 @@
-// The initials, colour, team and role that a seat shows.
-import type { Key } from "../i18n/index.svelte";
+// What a seat shows: the player's face, name, role, team, clock and cards.
 import type { PlayerInGame, TableState } from "../api/types";
+import type { IconName } from "../components/Icon.svelte";
+import { t, tn, type Key } from "../i18n/index.svelte";
+import { findLabel } from "../i18n/labels";
+import { findFaces, type PlayerFace } from "../players/avatars";
+import { chooseCharacters } from "../players/characters";
+import { rankOf } from "./cards/names";
+import { computeTimeLeft, LOW_MS } from "./state/clocks";
+import type { TableModel } from "./state/model";
+import { botLevels, seatName } from "./state/narration";
+import { resultKey, shapeOfTable } from "./state/results";
 
-const UNNAMED_GUEST = /^(?:Guest|Гость|Гість)-\d*(\d\d)$/;
-
-/** Make the initials of a name: its first letter, or the last two digits of a guest's number. */
-export function makeInitials(name: string): string {
-  const number = UNNAMED_GUEST.exec(name.trim())?.[1];
-  return number ?? ([...name.trim()].slice(0, 1).join("").toUpperCase() || "?");
-}
-
-/** Compute the hue of a player's avatar from their id (FNV-1a), so that it is the same at every table. */
-export function computeHue(player: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of player) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
-  return (hash >>> 8) % 360;
-}
-
-type Teams = Pick<TableState, "your_seat"> & { options: Record<string, unknown> };
+/** The part of a table that tells its teams. */
+type TableTeams = Pick<TableState, "your_seat"> & { options: Record<string, unknown> };
 
 /** The team of a seat, 0 or 1, or null without teams. The teams sit alternately (rules §1.4). */
-export const teamOf = (table: Teams, seat: number): number | null =>
+export const teamOf = (table: TableTeams, seat: number): number | null =>
   table.options["teams"] === true ? seat % 2 : null;
 
 /** Whether the player on this seat is a partner of the viewer. */
-export function isPartner(table: Teams, seat: number): boolean {
+export function isPartner(table: TableTeams, seat: number): boolean {
   if (table.your_seat === null || seat === table.your_seat || teamOf(table, seat) === null) return false;
   return teamOf(table, seat) === teamOf(table, table.your_seat);
 }
 
+/** Whether a seat is of the viewer's team or of the other one; empty without teams. For spectators, team 0 is "us". */
+export function sideOf(table: TableTeams, seat: number): "us" | "them" | "" {
+  const team = teamOf(table, seat);
+  if (team === null) return "";
+  return team === (table.your_seat === null ? 0 : teamOf(table, table.your_seat)) ? "us" : "them";
+}
+
+export type RoleKey = Key & `role_${string}`;
+
+/** The sign of each role. */
+export const ROLE_ICONS = {
+  role_attacker: "sword",
+  role_asked: "sword",
+  role_defender: "shield",
+  role_taking: "take",
+  role_thrower: "plus",
+  role_passed: "check",
+  role_waiting: "clock",
+  role_out: "crown",
+} as const satisfies Partial<Record<Key, IconName>>;
+
 /** The catalogue key of a player's role in the bout. */
-export function roleKey(player: PlayerInGame): Key {
+export function roleKey(player: PlayerInGame): keyof typeof ROLE_ICONS {
   if (player.role === "thrower") {
     if (player.state === "active") return "role_asked";
     return player.state === "passive" ? "role_thrower" : "role_passed";
   }
-  const keys: Record<string, Key> = {
+  const keys: Record<string, keyof typeof ROLE_ICONS> = {
     attacker: "role_attacker",
     defender: "role_defender",
     transferring: "role_defender",
@@ -46,4 +62,80 @@ export function roleKey(player: PlayerInGame): Key {
     out: "role_out",
   };
   return keys[player.role] ?? "role_waiting";
+}
+
+/** Find the face that a seat shows: of its player in the running game, or of the sitter, or of its last player. */
+export function faceOf(model: TableModel, seat: number): PlayerFace {
+  const characters = chooseCharacters(botLevels(model));
+  const owners = model.table.sitters.map((sitter, at) => {
+    const playerInGame = model.table.status === "playing" || !sitter ? model.game?.players[at] : null;
+    return { playerId: playerInGame?.id ?? sitter?.player_id ?? "", character: characters[at] ?? null };
+  });
+  return findFaces(owners)[seat]!;
+}
+
+/** Find the face of the player who has this seat in the current or last game. */
+export function faceInGame(model: TableModel, seat: number): PlayerFace {
+  const players = model.game?.players ?? [];
+  const characters = chooseCharacters(players.map(({ bot }) => bot));
+  const owners = players.map(({ id }, at) => ({ playerId: id, character: characters[at] ?? null }));
+  return findFaces(owners)[seat] ?? faceOf(model, seat);
+}
+
+/** The sixes that the durak could not beat at the end, at most two: they lie on the shoulders like epaulettes. */
+export function findEpaulettes({ game }: TableModel): string[] {
+  const cards = game?.board.thrown_cards.filter(({ defend }) => defend === null).map(({ attack }) => attack) ?? [];
+  return cards.filter((card) => rankOf(card) === "6").slice(0, 2);
+}
+
+/** Everything that a seat shows at a moment of the browser's clock. */
+export function describeSeat(model: TableModel, seat: number, now: number) {
+  const sitter = model.table.sitters[seat] ?? null;
+  const isGameRunning = model.table.status === "playing";
+  /** Whether the seat shows its player in the current or last game. */
+  const isGameShown = isGameRunning || model.table.status === "over" || !sitter;
+  const player = isGameShown ? (model.game?.players[seat] ?? null) : null;
+  const bot = (isGameRunning ? player?.bot : sitter?.bot) ?? sitter?.bot ?? null;
+  const time = isGameRunning ? computeTimeLeft(model, seat, now) : null;
+  const timerMs = time?.timerMs ?? null;
+  const isLow = timerMs !== null && timerMs < LOW_MS;
+  const result = model.end?.results.find((candidate) => candidate.seat === seat) ?? null;
+  const shown = model.shownTrump ?? model.transferTrump;
+  const move = model.game?.prev_move;
+  // In a replay only the last move tells which trump was shown for a transfer.
+  const trumpOfLastMove = isGameRunning && move?.type === "show" && move.seat === seat ? move.card : null;
+  const character = bot ? chooseCharacters(botLevels(model))[seat] : null;
+  const isAway = sitter !== null && sitter.bot === null && !sitter.connected;
+  return {
+    isTaken: sitter !== null || (isGameRunning && player !== null),
+    isPlaying: isGameRunning && player !== null,
+    isActive: isGameRunning && player?.state === "active",
+    isBot: bot !== null,
+    isAway,
+    /** Whether the player is ready for the next game; null while a game is played. */
+    isReady: !isGameRunning && sitter ? sitter.ready : null,
+    isDealer: isGameRunning && model.game?.dealer === seat,
+    name: seatName(model, seat),
+    fullName: character ? t(`character_${character}`) : seatName(model, seat),
+    level: bot ? findLabel(`level_${bot}`, bot) : "",
+    face: faceOf(model, seat),
+    role: isGameRunning && player ? roleKey(player) : null,
+    team: teamOf(model.table, seat),
+    teamSide: sideOf(model.table, seat),
+    isPartner: isPartner(model.table, seat),
+    timerMs,
+    reserveMs: time?.reserveMs ?? 0,
+    isLow,
+    // When the time for the decision is used up, the ring shows the reserve.
+    ring: time && timerMs !== null ? { share: timerMs > 0 ? time.timerShare : time.reserveShare, isLow } : null,
+    cardCount: isGameRunning || model.end ? (player?.cards_count ?? 0) : 0,
+    shownTrump: shown?.seat === seat ? shown.card : trumpOfLastMove,
+    shownReason: (model.shownTrump ? "shown_trump" : "shown_transfer") as Key,
+    notes: [
+      isAway ? t("away") : "",
+      sitter?.departed ? t("departed") : "",
+      !isGameRunning && result ? t(resultKey(result, shapeOfTable(model.table))) : "",
+      !isGameRunning && sitter && sitter.points > 0 ? tn("points", sitter.points) : "",
+    ].filter((note) => note),
+  };
 }

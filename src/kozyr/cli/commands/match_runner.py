@@ -74,6 +74,8 @@ def play_all(
             for number, outcome in pool.iterate_results():
                 on_result(number, outcome)
     except KeyboardInterrupt:
+        # The program ends now. A second Ctrl-C must not end it before the figures are printed.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         return INTERRUPTED, say(settings.language, "cli_stopped")
     except WorkerDiedError as error:
         return FAILED, say(settings.language, "cli_worker_died", status=error)

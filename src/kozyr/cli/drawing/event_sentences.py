@@ -1,11 +1,11 @@
 """Sentences that describe the events of a game."""
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
 
 from kozyr.locales import Language, say
 from kozyr.locales.cards import write_card, write_cards
 from kozyr.rules import events
+from kozyr.rules.actions import Beaten, MoveEvent
 from kozyr.rules.cards import Card
 from kozyr.rules.game import Game, Result, Seat, places
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
@@ -18,25 +18,12 @@ class Narrator:
         self.names = names
         self.language = language
 
-    def describe(self, event: events.Event | SeenEvent, game: Game) -> str:  # noqa: C901, PLR0912 - one case per event
+    def describe(self, event: events.Event | SeenEvent, game: Game) -> str:
         """Describe one event; `game` is the position after the whole step."""
         match event:
             case events.Dealt() | DealtView():
                 return self._describe_deal(event)
-            case events.Led() | events.ThrownIn():
-                return self._translate(event.event, event.seat, cards=self._write_cards(event.cards))
-            case events.Transferred():
-                cards, defender = self._write_cards(event.cards), self.names[event.defender]
-                return self._translate(event.event, event.seat, cards=cards, defender=defender)
-            case events.TrumpShown():
-                card, defender = write_card(event.card, self.language), self.names[event.defender]
-                return self._translate(event.event, event.seat, card=card, defender=defender)
-            case events.Beaten():
-                pair_texts = ", ".join(self._write_pair(*pair) for pair in event.pairs)
-                return self._translate(event.event, event.seat, cards=pair_texts)
-            case events.Taken() | events.Passed():
-                return self._translate(event.event + ("_auto" if event.auto else ""), event.seat)
-            case events.TakeReopened() | events.RedealDemanded():
+            case events.TakeReopened():
                 return self._translate(event.event, event.seat)
             case events.BoutEnded():
                 cards = self._write_cards(event.cards)
@@ -56,7 +43,21 @@ class Narrator:
             case events.GameEnded():
                 return self.describe_ending(event.result)
             case _:
-                assert_never(event)
+                return self._describe_move(event)
+
+    def _describe_move(self, event: MoveEvent) -> str:
+        # The text of a move is named after its event. Its values are the event's fields.
+        values: dict[str, str] = {}
+        if isinstance(event, Beaten):
+            values["cards"] = ", ".join(self._write_pair(*pair) for pair in event.pairs)
+        if (cards := getattr(event, "cards", None)) is not None:
+            values["cards"] = self._write_cards(cards)
+        if (card := getattr(event, "card", None)) is not None:
+            values["card"] = write_card(card, self.language)
+        if (defender := getattr(event, "defender", None)) is not None:
+            values["defender"] = self.names[defender]
+        is_automatic: bool = getattr(event, "auto", False)
+        return self._translate(event.event + ("_auto" if is_automatic else ""), event.seat, **values)
 
     def describe_ending(self, result: Result) -> str:
         """Describe how a game ended."""

@@ -12,7 +12,7 @@ from rich.text import Text
 from kozyr.bots.arena import EntrantFigures, Report
 from kozyr.bots.simulation import SeatFigures, SimulationReport
 from kozyr.bots.speed import KernelSpeed
-from kozyr.locales import Language, say
+from kozyr.locales import Language, format_decimal, say
 from kozyr.printable import printable
 
 _REFRESHES_PER_S = 8
@@ -54,15 +54,19 @@ def draw_match(report: Report, language: Language) -> RenderableType:
     for entrant in report.entrants:
         table.add_row(
             Text(entrant.name), str(entrant.games), str(entrant.lost), str(entrant.drawn),
-            _format_percent(entrant.score), _format_interval(entrant.low, entrant.high),
-            f"{entrant.ms_per_move:.2f}", f"{entrant.max_ms:.1f}",
+            _format_percent(entrant.score, language), _format_interval(entrant.low, entrant.high, language),
+            format_decimal(entrant.ms_per_move, ".2f", language),
+            format_decimal(entrant.max_ms, ".1f", language),
         )  # fmt: skip
     parts: list[RenderableType] = [Text(title), table]
-    # For two entrants at a table of two, the share equals the score.
+    # For two entrants at a table of two, the table of meetings would repeat the scores.
     if report.head_to_head and (len(report.entrants) > 2 or report.seats > 2):  # noqa: PLR2004 - the case of two
         meetings = _make_table(language, "bot", "against", "share", "interval")
         for meeting in report.head_to_head:
-            row = _format_percent(meeting.share), _format_interval(meeting.low, meeting.high)
+            row = (
+                _format_percent(meeting.share, language),
+                _format_interval(meeting.low, meeting.high, language),
+            )
             meetings.add_row(Text(meeting.name), Text(meeting.against), *row)
         parts.append(meetings)
     if report.elo:
@@ -85,14 +89,21 @@ def draw_simulation(report: SimulationReport, language: Language) -> RenderableT
     )
     for seat in report.seats:
         table.add_row(
-            Text(seat.name), str(seat.wins), _format_percent(seat.win_share), f"{seat.points:g}",
-            _format_percent(seat.point_share), str(seat.draws), str(seat.losses),
-            say(language, "cli_seconds", seconds=f"{seat.seconds:.1f}"), f"{seat.ms_per_move:.2f}",
+            Text(seat.name), str(seat.wins), _format_percent(seat.win_share, language),
+            format_decimal(seat.points, "g", language), _format_percent(seat.point_share, language),
+            str(seat.draws), str(seat.losses),
+            say(language, "cli_seconds", seconds=format_decimal(seat.seconds, ".1f", language)),
+            format_decimal(seat.ms_per_move, ".2f", language),
         )  # fmt: skip
-    speed = say(language, "cli_speed", seconds=f"{report.seconds:.1f}", speed=f"{report.games_per_s:.1f}")
+    speed = say(
+        language,
+        "cli_speed",
+        seconds=format_decimal(report.seconds, ".1f", language),
+        speed=format_decimal(report.games_per_s, ".1f", language),
+    )
     ranges = []
     for name, figures in (("bouts", report.bouts), ("moves", report.moves)):
-        mean = f"{figures.mean:.1f}"
+        mean = format_decimal(figures.mean, ".1f", language)
         ranges.append(say(language, f"cli_range_{name}", mean=mean, least=figures.least, most=figures.most))
     faults = _list_fault_lines(report.seats, language)
     return Group(Text(title), table, *[Text(line) for line in (speed, *ranges)], *faults)
@@ -107,7 +118,8 @@ def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
         table.add_row(say(language, f"cli_speed_{name}"), f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}"))
     for name, seconds in (("cold", speed.cold_start_s), ("warm", speed.warm_start_s)):
         table.add_row(
-            say(language, f"cli_speed_{name}"), say(language, "cli_seconds", seconds=f"{seconds:.1f}")
+            say(language, f"cli_speed_{name}"),
+            say(language, "cli_seconds", seconds=format_decimal(seconds, ".1f", language)),
         )
     return Group(Text(say(language, "cli_speed_title")), table)
 
@@ -126,12 +138,14 @@ def _make_table(language: Language, *columns: str) -> Table:
     return table
 
 
-def _format_percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def _format_percent(share: float, language: Language) -> str:
+    return f"{format_decimal(100 * share, '.1f', language)} %"
 
 
-def _format_interval(low: float | None, high: float | None) -> str:
-    return "—" if low is None or high is None else f"{100 * low:.1f} … {100 * high:.1f}"
+def _format_interval(low: float | None, high: float | None, language: Language) -> str:
+    if low is None or high is None:
+        return "—"
+    return " … ".join(format_decimal(100 * bound, ".1f", language) for bound in (low, high))
 
 
 def _list_fault_lines(

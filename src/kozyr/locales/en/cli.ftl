@@ -3,17 +3,7 @@
 cli_seat = Seat { $number }
 cli_dealt = { $dealer } deals. Trump: { $trump }.
 cli_shown = { $name } shows { $card }, the lowest trump.
-cli_led = { $name } leads { $cards }
-cli_thrown_in = { $name } throws in { $cards }
 cli_take_reopened = { $name } has to defend again
-cli_beaten = { $name } beats { $cards }
-cli_with = { $attack } with { $cover }
-cli_transferred = { $name } transfers with { $cards }: { $defender } defends
-cli_trump_shown = { $name } shows { $card } and transfers: { $defender } defends
-cli_taken = { $name } takes
-cli_taken_auto = { $name } can't beat and takes
-cli_passed = { $name } passes
-cli_passed_auto = { $name } has nothing to throw in and passes
 cli_bout_beaten = Beaten and discarded: { $cards }
 cli_bout_taken = { $name } picks up { $cards }
 cli_refilled = Drawn: { $draws }
@@ -24,7 +14,6 @@ cli_went_out = { $place ->
    *[later] { $names } finished { $place }th
 }
 cli_bout_began = Bout { $bout }: { $name } against { $defender }
-cli_redeal_demanded = { $name } asks for a redeal
 cli_left = { $name } leaves with { $cards } in hand
 cli_time = { $name } ran out of time with { $cards } in hand
 cli_durak = { $names } is the durak!
@@ -95,6 +84,7 @@ cli_column_wins = Won
 cli_column_percent = %
 cli_column_points = Points
 cli_column_time = Time
+decimal_separator = .
 cli_seconds = { $seconds } s
 cli_speed = Time: { $seconds } s; games per second: { $speed }
 cli_range_bouts = Bouts per game: { $mean } (from { $least } to { $most })

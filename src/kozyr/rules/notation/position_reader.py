@@ -144,6 +144,7 @@ def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
     table: tuple[Laid, ...] = fields.get("table", ())
     out: tuple[tuple[Seat, ...], ...] = fields.get("out", ())
     taking: bool = fields.get("taking", False)
+    all_seats = (1 << len(hands)) - 1
     game = Game(
         setup=Setup(options, len(hands), fields["dealer"], SUIT_OF[fields["trump"]], fields.get("shown")),
         trump_card=fields["trump"],
@@ -159,7 +160,7 @@ def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
         discard=mask_of(fields.get("discard", ())),
         table=table,
         passed=seat_mask_of(fields.get("passed", ())),
-        active=(1 << len(hands)) - 1 & ~seat_mask_of(seat for group in out for seat in group),
+        active=all_seats & ~seat_mask_of(seat for group in out for seat in group),
         out=out,
         show_used=seat_mask_of(fields.get("showed", ())),
         result=None,
@@ -177,7 +178,8 @@ def _check_seat_numbers(scanner: Scanner, fields: dict[str, Any], seats: int) ->
     seats_in_fields += [laid.seat for laid in fields.get("table", ())]
     seats_in_fields += [seat for group in fields.get("out", ()) for seat in group]
     seats_in_fields += [fields["shown"].seat] if "shown" in fields else []
-    seats_in_fields += [fields["result"][1]] if "result" in fields and fields["result"][1] is not None else []
+    _, losing_seat = fields.get("result", (None, None))
+    seats_in_fields += [] if losing_seat is None else [losing_seat]
     if max(*seats_in_fields, len(fields.get("seen", ())) - 1) >= seats:
         scanner.fail("only seats that have a hand", position=0, found=f"{seats} hands")
 

@@ -72,8 +72,8 @@ def _find_wrong_tag(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> 
     return tags["Seats"]
 
 
-def _skip(scanner: Scanner, comments: list[Comment], turn_count: int) -> None:
-    # Skip white space and comments: {…}, or ; to the end of the line.
+def _collect_comments(scanner: Scanner, comments: list[Comment], turn_count: int) -> None:
+    # Skip white space, and collect comments: {…}, or ; to the end of the line.
     while True:
         scanner.take(_SPACE, "")
         if scanner.text.startswith("{", scanner.position):
@@ -88,7 +88,7 @@ def _skip(scanner: Scanner, comments: list[Comment], turn_count: int) -> None:
 
 def _read_tags(scanner: Scanner, comments: list[Comment]) -> dict[str, _Tag]:
     tags: dict[str, _Tag] = {}
-    _skip(scanner, comments, 0)
+    _collect_comments(scanner, comments, 0)
     while scanner.accept("["):
         position = scanner.position
         name = scanner.take(TAG_NAME, "the name of a tag, with a capital letter")
@@ -102,7 +102,7 @@ def _read_tags(scanner: Scanner, comments: list[Comment]) -> dict[str, _Tag]:
         value = _unescape(scanner, quoted[1:-1], value_at)
         scanner.expect("]", "] at the end of the tag")
         tags[name] = _Tag(value, value_at)
-        _skip(scanner, comments, 0)
+        _collect_comments(scanner, comments, 0)
     return tags
 
 
@@ -196,23 +196,23 @@ def _read_deck(scanner: Scanner, tag: _Tag) -> tuple[Card, ...]:
 def _read_turns(scanner: Scanner, game: Game, comments: list[Comment]) -> tuple[tuple[Turn, ...], Game]:
     turns: list[Turn] = []
     while True:
-        _skip(scanner, comments, len(turns))
+        _collect_comments(scanner, comments, len(turns))
         if scanner.is_done:
             return tuple(turns), game
-        if number := _BOUT.match(scanner.text, scanner.position):
-            if int(number.group(1)) != game.bout:
+        if bout_number := _BOUT.match(scanner.text, scanner.position):
+            if int(bout_number.group(1)) != game.bout:
                 scanner.fail(f"the number of the bout, {game.bout}.")
-            scanner.position = number.end()
+            scanner.position = bout_number.end()
             continue
         position = scanner.position
         turn = scan_turn(scanner)
         if not _TOKEN_END.match(scanner.text, scanner.position):
             scanner.fail("a space after the turn")
-        played = play(game, turn)
-        if isinstance(played, Refusal):
-            scanner.fail(_list_legal_turns(game), position=position, found=f"{write_turn(turn)} ({played})")
+        outcome = play(game, turn)
+        if isinstance(outcome, Refusal):
+            scanner.fail(_list_legal_turns(game), position=position, found=f"{write_turn(turn)} ({outcome})")
         turns.append(turn)
-        game = played.game
+        game = outcome.game
 
 
 def _list_legal_turns(game: Game) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, NoReturn
 
-from kozyr.rules.actions import Action, Beat, Lead, ThrowIn, Transfer
+from kozyr.rules.actions import Action, Beat, CardlessAction, CardsAction, ShowTrump
 from kozyr.rules.cards import Card
 from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
@@ -96,13 +96,12 @@ class Record:
 
 
 def _sort_cards(act: Act) -> Act:
-    match act:
-        case Lead(cards) | ThrowIn(cards) | Transfer(cards):
-            return type(act)(tuple(sorted(cards)))
-        case Beat(pairs):
-            return Beat(tuple(sorted(pairs)))
-        case _:
-            return act
+    if isinstance(act, CardsAction):
+        return type(act)(tuple(sorted(act.cards)))
+    if isinstance(act, Beat):
+        return Beat(tuple(sorted(act.pairs)))
+    unsorted: ShowTrump | CardlessAction | LeaveToken = act
+    return unsorted
 
 
 def _fail(message: str) -> NoReturn:

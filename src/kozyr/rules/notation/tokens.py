@@ -6,19 +6,15 @@ end the game.
 """
 
 import re
-from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.actions import (
-    PASS,
-    REDEAL,
-    TAKE,
+    CARDLESS_ACTIONS,
     Action,
     Beat,
+    CardlessAction,
     Lead,
-    Pass,
-    Redeal,
     ShowTrump,
-    Take,
     ThrowIn,
     Transfer,
 )
@@ -45,14 +41,12 @@ class Turn(NamedTuple):
 
 
 _ACTS_BY_WORD: Final[dict[str, Act]] = {
-    "take": TAKE,
-    "pass": PASS,
-    "redeal": REDEAL,
+    **CARDLESS_ACTIONS,
     "left": LeaveToken("left"),
     "time": LeaveToken("time"),
 }
 _WORD_PATTERN = re.compile(r"[a-z]+")
-_EXPECTED = "an act: cards, +cards, attack/cover, >cards, !card, take, pass, redeal, left or time"
+_EXPECTED = f"an act: cards, +cards, attack/cover, >cards, !card, {', '.join(CARDLESS_ACTIONS)}, left or time"
 
 
 def write_turn(turn: Turn) -> str:
@@ -72,12 +66,11 @@ def _write_act(act: Act) -> str:
             return ">" + ",".join(ids(cards))
         case ShowTrump(card):
             return "!" + CARD_IDS[card]
-        case Take() | Pass() | Redeal():
-            return act.action
         case LeaveToken(reason):
             return reason
         case _:
-            assert_never(act)
+            cardless: CardlessAction = act  # an action with cards needs a case of its own
+            return cardless.action
 
 
 def read_turn(text: str) -> Turn:

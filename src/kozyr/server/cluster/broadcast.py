@@ -61,7 +61,7 @@ class Broadcast:
         bus.subscribe(SUBJECT, self._receive)
         bus.on_change(lambda _: self._wake_up.set())
 
-    def handle(self, kind: str, handler: Handler) -> None:
+    def set_handler(self, kind: str, handler: Handler) -> None:
         """Register the handler for a kind of message from other processes."""
         self._handlers[kind] = handler
 

@@ -33,7 +33,7 @@ class Heartbeat(NamedTuple):
     """Whether the process must report its connected players again. Either the process is new, or other
     processes took over its players (`take_over_players`), or the store was down and may have lost some."""
     settled: bool = True
-    """Whether `since` is final. It is not while a process that may have just died still counts as alive."""
+    """Whether `since` is final. It may still change while a process that just died still counts as alive."""
 
 
 class Claim(NamedTuple):
@@ -85,7 +85,7 @@ class Membership(Protocol):
         """Extend claims, or release them with a time in the past."""
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """Return tables that can be claimed at or before this time, each with its earliest time."""
+        """Return tables that can be claimed at or before `now`, each with the first time for a claim."""
 
     # Entries of other processes.
 

@@ -1,8 +1,8 @@
 """This process as a member of the cluster.
 
 Every second the process sends a heartbeat. From the answer it learns how long the cluster has been up, how
-many other processes exist, and the store's time. It takes over the players of dead processes. After the other
-processes considered this process dead, it reports its connected players again.
+many other processes exist, and the store's time. It takes over the players of dead processes. If the other
+processes have treated this process as dead, it reports its connected players again.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class ClusterMetrics(Protocol):
         """Record the number of processes, and how far this process's clock is ahead of the store's clock."""
 
 
-def new_name() -> str:
+def make_node_name() -> str:
     """Return a random, unique name for a process."""
     return secrets.token_hex(8)
 

@@ -50,7 +50,8 @@ class Relay:
     ) -> None:
         """Call `on_gap` for each table with entries that the bus did not deliver.
 
-        `encode` encodes the public view of a publication. Other processes pass it to `HostEvents.received`.
+        `encode` encodes the public view of a publication. Other processes pass the bytes to
+        `HostEvents.received`.
         """
         self._host = host
         self._bus = bus

@@ -1,7 +1,8 @@
 """The lobby: a line for each open table, with its settings and players.
 
 Every change of a table rewrites its line, so the lobby never loads a table. Private tables are listed only to
-their players. Each line has the number of its entry, so an old line never overwrites a newer one.
+their players. Each line has the number of the last log entry of its table,
+so an old line never overwrites a newer one.
 """
 
 from collections import deque
@@ -62,12 +63,12 @@ class Lobby:
     async def reload(self, store: Store) -> None:
         """Apply the store's lines, at the start and when this process may have missed some."""
         known_numbers = {table: self._numbers[table] for table in self._lines}
-        listings = await store.listings()
-        for listing in listings:
-            self.apply_listing(listing.table, listing.body, listing.number)
+        stored_lines = await store.listings()
+        for stored in stored_lines:
+            self.apply_listing(stored.table, stored.body, stored.number)
         # A table known before the read but not listed was closed, unless its line changed during the read.
         # The number + 1 stands for the entry that closed the table.
-        for table in known_numbers.keys() - {listing.table for listing in listings}:
+        for table in known_numbers.keys() - {stored.table for stored in stored_lines}:
             if self._numbers.get(table) == known_numbers[table]:
                 self.apply_listing(table, None, known_numbers[table] + 1)
 

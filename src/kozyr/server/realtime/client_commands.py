@@ -64,7 +64,7 @@ async def _handle_connect(connection: "Connection", command_id: int, request: Co
         return
     hub, context = connection.hub, connection.hub.context
     lang = find_language([read_data(request.data, _ConnectData).lang])
-    caller = await identify(context, request.token or None, connection.address, lang, hub.new_client_id())
+    caller = await identify(context, request.token or None, connection.address, lang, hub.make_client_id())
     if isinstance(caller, Refusal):
         _refuse_connect(connection, command_id, failure_of(caller, lang))
         return
@@ -106,7 +106,7 @@ def _handle_presence(connection: "Connection", command_id: int, channel: str, *,
     if stream.channel.kind != "table":
         connection.refuse(command_id, codes.NOT_AVAILABLE)
         return
-    watchers = connection.hub.all_watchers(stream.channel.table)
+    watchers = connection.hub.find_all_watchers(stream.channel.table)
     if only_stats:
         users = {watcher.user for watcher in watchers}
         result = {"num_clients": len(watchers), "num_users": len(users)}

@@ -211,26 +211,26 @@ class Connection:
                 self.end(codes.SLOW)
             return
         messages, self._replies, self._reply_bytes = self._replies, [], 0
-        ended: list[str] = []
+        ended_streams: list[str] = []
         for name, stream in self.streams.items():
             if not stream.take_pushes(messages):
-                ended.append(name)
+                ended_streams.append(name)
             if len(messages) > MAX_PUSHES_PER_WRITE:
                 self._write(messages)
                 messages = []
                 if self._is_blocked():
                     break  # the other streams wait until the reader catches up
         self._write(messages)
-        if ended:
-            self._end_streams(ended)
+        if ended_streams:
+            self._end_streams(ended_streams)
 
     def _is_blocked(self) -> bool:
         # A method, because the type checker would assume in `flush` that `keeps_up` is still true.
         return not self._socket.keeps_up
 
     def _end_streams(self, names: list[str]) -> None:
-        # Only streams of tables end. The argument limits notices, which they do not have, so 0 means nothing.
-        if any(self.streams[name].is_slow(0) for name in names):
+        # Only streams of tables end. They have no notices, so their limit of notices has no effect.
+        if any(self.streams[name].is_slow(max_notices=0) for name in names):
             self.end(codes.SLOW)
             return
         for name in names:

@@ -49,7 +49,7 @@ class Gateway:
         await connection.over
 
     def is_allowed_origin(self, scope: Scope) -> bool:
-        """Return whether a socket's Origin is this host, one of `origins`, or missing, as from programs."""
+        """Return whether a socket's Origin is this host or one of `origins`; programs may send no Origin."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:

@@ -61,8 +61,8 @@ class Hub:
         self.context = context
         self.metrics = metrics
         self.loop = asyncio.get_running_loop()
-        self.frame_bytes = frame_bytes
-        self.send_queue = send_queue
+        self.frame_bytes = frame_bytes  # the size of the largest frame that a client may send
+        self.send_queue = send_queue  # the most entries or notices of a stream that may wait for the reader
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
         """The number of connections from each address, including those of the tabletop API."""
@@ -92,7 +92,7 @@ class Hub:
         self.metrics.connected()
 
     @staticmethod
-    def new_client_id() -> str:
+    def make_client_id() -> str:
         """Return a random id for a connection."""
         return secrets.token_hex(8)
 
@@ -192,7 +192,7 @@ class Hub:
         """Return the connections that watch a table."""
         return list(self._by_table.get(table, ()))
 
-    def local_watchers(self, table: str) -> list[Watcher]:
+    def find_local_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table that are connected to this process."""
         # Spectators subscribe to `table:t7`, players to `table:t7#u1`.
         return [
@@ -201,18 +201,18 @@ class Hub:
             if connection.caller is not None
         ]
 
-    def all_watchers(self, table: str) -> list[Watcher]:
+    def find_all_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table that are connected to any process."""
         remote = self.watcher_sync.find_remote(table) if self.watcher_sync else []
-        return self.local_watchers(table) + remote
+        return self.find_local_watchers(table) + remote
 
     def count_spectators(self, table: str) -> int:
         """Return the number of spectators of a table."""
-        return sum(watcher.is_spectator for watcher in self.all_watchers(table))
+        return sum(watcher.is_spectator for watcher in self.find_all_watchers(table))
 
     def share_watchers(self, bus: Bus, node: str) -> None:
         """Exchange the watchers of tables with other processes."""
-        self.watcher_sync = WatcherSync(bus, node, self.local_watchers)
+        self.watcher_sync = WatcherSync(bus, node, self.find_local_watchers)
 
     async def run_watchers(self) -> None:
         """Send the watchers that are connected to this process to the other processes, until cancelled."""

@@ -1,8 +1,8 @@
 """The frames of the realtime protocol: commands that clients send, and replies and pushes to them.
 
-A frame holds one command per line: a JSON object with an `id` and one more field, which is named after the
-command and holds its request. The empty object answers a ping. Unknown fields are ignored, because newer SDKs
-may send them.
+A frame holds one command per line. A command is a JSON object with an `id` and one more field, which has the
+command's name and holds its request. The empty object answers a ping. Unknown fields are ignored, because
+newer SDKs may send them.
 """
 
 from typing import Final, TypeVar

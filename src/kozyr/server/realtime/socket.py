@@ -56,8 +56,8 @@ class Socket(WebSocketsSansIOProtocol):
     listener: Listener | None = None
     close_timeout_s: float = 5.0
     """How long a peer may take to close before the connection is aborted."""
-    _is_at_frame_start: bool = True
-    """Whether the library has read nothing since the handshake, so that the next byte starts a frame."""
+    _reads_frames_itself: bool = True
+    """Whether the library has read nothing since the handshake. Later it may hold a part of a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Take the connection over from HTTP; break the reference cycle of HTTP protocol and parser."""
@@ -80,18 +80,18 @@ class Socket(WebSocketsSansIOProtocol):
         Nearly everything that a client sends is a whole text frame, and the library reads it ten times as
         slowly. This method also answers an unreadable handshake, which uvicorn leaves unanswered.
         """
-        if self.listener is not None and self._is_at_frame_start:
+        if self.listener is not None and self._reads_frames_itself:
             data = self._read_whole_frames(data)
             if not data:
                 return
-            self._is_at_frame_start = False
+            self._reads_frames_itself = False
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
     def _read_whole_frames(self, data: bytes) -> bytes:
-        # Return the data from the first frame on that is not a whole, masked text message.
+        # Pass whole, masked text messages on until another frame comes. Return the data from that frame on.
         position, end = 0, len(data)
         while end - position >= _MIN_FRAME_BYTES and data[position] == _TEXT:
             size, mask_start = data[position + 1] - _MASKED, position + 2  # negative size: no mask

@@ -1,8 +1,8 @@
 """The watchers of each table that are connected to other processes.
 
-Each process sends its watchers on the bus when they change, all of them periodically, and all of them when a
-new process appears. Every second it sends at least a sign of life, so a dead process's watchers soon drop
-out. The data is for display only: the number of watchers, and the clients in a channel.
+Each process sends a table's watchers on the bus when they change. It sends the watchers of all tables
+periodically, and when a new process appears. Every second it sends at least a sign of life, so a dead
+process's watchers soon drop out. The data is only for display: watcher counts, and a channel's clients.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class _WatchersMessage(NamedTuple):
 
 
 class _RemoteProcess:
-    # The time of the process's last message, and each table's watchers with the time of their message.
+    # `tables` has each table's watchers, and the time of the message that listed them.
     __slots__ = ("last_message_at", "tables")
 
     def __init__(self) -> None:

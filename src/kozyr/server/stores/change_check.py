@@ -1,6 +1,6 @@
 """The decision whether a store accepts a change, for every store that decides in Python.
 
-The checks have the order of `ports.Outcome`. A refused change leaves no trace.
+The checks run in the order that `ports.Outcome` documents. A refused change leaves no trace.
 """
 
 from collections import OrderedDict
@@ -30,9 +30,9 @@ class StoredState:
     last_numbers: dict[str, int] = field(default_factory=dict)
     """The last entry number of each table; a missing table has no entries."""
     commands: dict[tuple[str, str, str], Entry] = field(default_factory=dict)
-    """Entries by table, sender and command."""
+    """Entries by table, sender and the sender's id for the command."""
     keys: set[str] = field(default_factory=set)
-    """Keys of past transfers."""
+    """The keys of stored transfers; another transfer with one of these keys is refused."""
     balances: dict[Account, int] = field(default_factory=dict)
     """Coins by account; a missing account has never had any."""
 
@@ -44,9 +44,9 @@ def check_and_apply_change(state: StoredState, change: Change) -> Outcome:
     earlier_entry = state.commands.get(command)
     if earlier_entry is not None:
         return Repeated(earlier_entry)
-    last = state.last_numbers.get(table, 0)
-    if entry.number != last + 1:
-        return Conflict(last)
+    last_number = state.last_numbers.get(table, 0)
+    if entry.number != last_number + 1:
+        return Conflict(last_number)
     refusal = check_and_apply_transfers(state, transfers) if transfers else None
     if refusal is not None:
         return refusal
@@ -59,18 +59,18 @@ def check_and_apply_transfers(
     state: StoredState, transfers: tuple[CoinTransfer, ...]
 ) -> AlreadyPaid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
-    keys: set[str] = set()
+    new_keys: set[str] = set()
     for transfer in transfers:
-        if transfer.key in state.keys or transfer.key in keys:
+        if transfer.key in state.keys or transfer.key in new_keys:
             return AlreadyPaid(transfer.key)
-        keys.add(transfer.key)
+        new_keys.add(transfer.key)
     # The order of the accounts matters: if several accounts lack coins, every store reports the same one.
     old_balances = {account: state.balances.get(account, 0) for account in accounts_of(transfers)}
     balances = apply_transfers(old_balances, transfers)
     if isinstance(balances, InsufficientFunds):
         return balances
     state.balances.update(balances)
-    state.keys |= keys
+    state.keys |= new_keys
     return None
 
 

@@ -1,7 +1,7 @@
 """The base classes of all database clients.
 
-However many callers close a client, it is closed once. A closed client answers no query. Every store finds
-finished games in the same way, with queries in its own SQL.
+However many callers close a client, it is closed once. A closed client answers no query. SQLite and
+PostgreSQL find finished games in the same way, each with queries in its own SQL.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ PERSON_COLUMNS: Final = ", ".join(Person._fields)
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
 """The columns are named after the fields of `Person` and `Token` in every database."""
 ABOVE_ALL_PLACES: Final = 1 << 62
-"""A number above every place. Finished games are numbered in order by their places, and so are transfers."""
+"""A number above every place. A place numbers a game among all games, or a transfer among all transfers."""
 
 
 def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:

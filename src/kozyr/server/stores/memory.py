@@ -38,7 +38,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._epoch = secrets.token_hex(8)
         self._state = StoredState()
         self._tables: dict[str, Change] = {}
-        """The latest change of each table, in the order of the tables' creation."""
+        """The latest change of each table, without coins and game, in the order of the tables' creation."""
         self._entries: dict[str, list[Entry]] = {}
         self._transfers: list[StoredTransfer] = []
         self._refused = RefusedCommands()

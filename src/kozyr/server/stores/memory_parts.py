@@ -38,7 +38,7 @@ class MemoryPeople(MemoryBase):
         super().__init__()
         self._people: dict[str, Person] = {}
         self._ids: dict[str, str] = {}
-        """Ids by name key."""
+        """Ids of people by the key of their name."""
         self._skeletons: dict[str, str] = {}
         """Ids of registered people by the skeletons of their names."""
         self._tokens: dict[bytes, Token] = {}
@@ -222,7 +222,7 @@ class MemoryProjections(MemoryBase):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor; return False if the cursor is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
         if await self.projection_cursor(projection) != before:
             return False
         self._cursors[projection] = after

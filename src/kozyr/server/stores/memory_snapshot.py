@@ -14,7 +14,7 @@ _Value = TypeVar("_Value")
 
 @dataclass(slots=True)
 class MemorySnapshot:
-    """A snapshot that holds everything in memory."""
+    """A snapshot that holds everything in memory; `kept_` tells its fields from its methods."""
 
     kept_tables: dict[str, Change]
     kept_entries: dict[str, list[Entry]]

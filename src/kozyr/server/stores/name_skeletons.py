@@ -69,9 +69,9 @@ def _word_mixes_scripts(word: str) -> bool:
 
 
 def _replace_lookalikes(text: str) -> str:
-    table = _read_prototypes()
+    prototypes = _read_prototypes()
     decomposed = unicodedata.normalize("NFD", without_invisible(text))
-    return unicodedata.normalize("NFD", "".join(table.get(char, char) for char in decomposed))
+    return unicodedata.normalize("NFD", "".join(prototypes.get(char, char) for char in decomposed))
 
 
 @cache
@@ -83,11 +83,11 @@ def _read_prototypes() -> Mapping[str, str]:
     """
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - the tables are large
 
-    pairs = {
+    partners = {
         _remove_direction_marks(char): [_remove_direction_marks(other["c"]) for other in others]
         for char, others in confusables_data.items()
     }
-    prototypes = {char: _find_prototype(char, pairs) for char in pairs if len(char) == 1}
+    prototypes = {char: _find_prototype(char, partners) for char in partners if len(char) == 1}
     # The characters of a longer prototype are replaced by their own prototypes.
     return {
         char: "".join(prototypes.get(part, part) for part in prototype)
@@ -96,11 +96,11 @@ def _read_prototypes() -> Mapping[str, str]:
     }
 
 
-def _find_prototype(char: str, pairs: Mapping[str, list[str]]) -> str:
-    if len(pairs[char]) > 1:
+def _find_prototype(char: str, partners: Mapping[str, list[str]]) -> str:
+    if len(partners[char]) > 1:
         return char
-    partner = pairs[char][0]
-    if len(pairs[partner]) > 1:
+    partner = partners[char][0]
+    if len(partners[partner]) > 1:
         return partner
     # Neither of the two has several partners. Prefer the longer text: only single characters are replaced.
     return min(char, partner, key=lambda text: (-len(text), text))

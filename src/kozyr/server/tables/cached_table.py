@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from kozyr.server.lobby.lobby import listing_of
-from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
-from kozyr.server.tables.publications import Publication, publication_of
+from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
-from kozyr.table import Table, TableEvent, fold, seat_of
+from kozyr.server.tables.table_type import TableType
+from kozyr.table import Table, TableEvent, seat_of
 from kozyr.table.events import Connected, Said
 
 Job: TypeAlias = "tuple[Callable[[CachedTable], Awaitable[object]], asyncio.Future[Any]]"
@@ -40,7 +40,7 @@ _log = logging.getLogger("kozyr.host")
 
 
 def is_removed(table: Table, person: str | None) -> bool:
-    """Return whether the host removed this person from a locked table; then no key admits them again."""
+    """Return whether a locked table's host, a player, removed this person; then no key admits them."""
     return table.settings.lock is not None and person in table.removed
 
 
@@ -50,7 +50,7 @@ def lobby_fields_of(table: Table | None) -> object:
 
 
 class RecentEntry(NamedTuple):
-    """An entry with the table before and after it. The fields are the arguments of `publication_of`."""
+    """An entry with the table before and after it. The fields are the arguments of `TableType.publish`."""
 
     number: int
     at: int
@@ -69,9 +69,10 @@ class Checkpoint(NamedTuple):
 class CachedTable:
     """One table in memory."""
 
-    def __init__(self, name: str, events: HostEvents) -> None:
+    def __init__(self, name: str, events: HostEvents, table_type: TableType) -> None:
         self.name = name
         self._events = events
+        self._type = table_type
         self.table: Table | None = None
         self.number = 0
         """The number of the last entry that is known here."""
@@ -87,7 +88,7 @@ class CachedTable:
         self.worker: asyncio.Task[None] | None = None
         """The task that works through the queue, while it is not empty."""
         self._received: dict[int, tuple[Entry, bytes]] = {}
-        """Entries from other processes, by number, that wait until earlier entries arrive."""
+        """Entries from other processes, with their encoded public views, that wait for earlier entries."""
         self._lobby_fields: object = None
         self._listing: bytes | None = None
 
@@ -112,8 +113,8 @@ class CachedTable:
     async def catch_up(self, store: Store) -> None:
         """Load stored entries that are not known here, and publish them."""
         for entry in await store.entries(self.name, self.number):
-            events = events_of(self.name, entry)
-            self.advance(entry, events, fold(self.table, events, entry.at))
+            events = self._type.decode(self.name, entry)
+            self.advance(entry, events, self._type.fold(self.table, events, entry.at))
         self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
@@ -130,7 +131,7 @@ class CachedTable:
         for event in events:
             if isinstance(event, Connected) and not event.there:
                 self._events.away(self.name, event.player)
-        publication = publication_of(*recent)
+        publication = self._type.publish(*recent)
         for viewer in tuple(self.viewers):
             viewer.publish(publication)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
@@ -153,8 +154,8 @@ class CachedTable:
         """Apply the received entries that come next; return whether an earlier entry is still missing."""
         while received := self._received.pop(self.number + 1, None):
             entry, public_view = received
-            events = events_of(self.name, entry)
-            publication = self.advance(entry, events, fold(self.table, events, entry.at))
+            events = self._type.decode(self.name, entry)
+            publication = self.advance(entry, events, self._type.fold(self.table, events, entry.at))
             if publication is not None and public_view:
                 self._events.received(publication, public_view)
         for number in [number for number in self._received if number <= self.number]:
@@ -178,7 +179,7 @@ class CachedTable:
         for collection in (self.chat, self.recent, self.checkpoints, self._received):
             collection.clear()
 
-    def checkpoint_before(self, number: int) -> Checkpoint:
+    def find_checkpoint(self, number: int) -> Checkpoint:
         """Return the latest checkpoint at or before an entry number; without one, the start of the table."""
         for checkpoint in reversed(self.checkpoints):
             if checkpoint.number <= number:

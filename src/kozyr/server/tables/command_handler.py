@@ -13,7 +13,7 @@ from kozyr.ledger import InsufficientFunds, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import CachedTable, lobby_fields_of
-from kozyr.server.tables.event_codec import body_of, digest_of, read_refusal, write_refusal
+from kozyr.server.tables.event_codec import digest_of, read_refusal, write_refusal
 from kozyr.server.tables.game_outcome import finished_game_of, transfers_of
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
@@ -28,9 +28,9 @@ from kozyr.server.tables.ports import (
     Store,
     Stored,
 )
+from kozyr.server.tables.table_type import HostCommand, TableType
 from kozyr.table import (
     THE_SERVER,
-    Command,
     Now,
     Open,
     Restart,
@@ -40,7 +40,6 @@ from kozyr.table import (
     Table,
     TableStep,
     due_at,
-    step,
 )
 from kozyr.table.clocks import find_timeout
 from kozyr.table.deal_seeds import SEED_BYTES
@@ -65,6 +64,9 @@ class HostEnvironment(NamedTuple):
     """Returns the given number of secret random bytes."""
     levels: tuple[str, ...] = ()
     """The available bot levels."""
+    table_type: TableType = TableType()
+    runs_in_caller: bool = False
+    """Whether jobs run in the calling task instead of a queue; only for a store that never waits."""
 
 
 class CommandHandler:
@@ -78,7 +80,7 @@ class CommandHandler:
         """When the store was last unavailable; the host sets this."""
 
     async def handle(
-        self, cached: CachedTable, sender: str, command: Command, command_id: str
+        self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
         """Handle a player's command once."""
         digest = digest_of(command)
@@ -90,14 +92,14 @@ class CommandHandler:
             return outcome
         # Store the refusal, because a copy of this command may arrive later, when the table would allow it.
         # If the store has an entry for the command, this was the copy and the original was accepted.
-        written = write_refusal(digest, outcome)
-        stored = await self._store.refuse(cached.name, sender, command_id, written)
+        encoded_refusal = write_refusal(digest, outcome)
+        stored = await self._store.refuse(cached.name, sender, command_id, encoded_refusal)
         if isinstance(stored, Entry):
             return _answer_repeated(stored, digest)
-        return outcome if stored == written else read_refusal(digest, stored)
+        return outcome if stored == encoded_refusal else read_refusal(digest, stored)
 
     async def _decide(
-        self, cached: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
+        self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         # Before refusing, reload the table: another host may have stored the move that makes this legal.
         while True:
@@ -117,28 +119,28 @@ class CommandHandler:
         if table and table.clock and find_timeout(table.clock, table.reserves) <= self._environment.clock():
             await self.handle_as_server(cached, RunOut())
 
-    async def handle_as_server(self, cached: CachedTable, command: Command) -> Accepted | Refusal:
+    async def handle_as_server(self, cached: CachedTable, command: HostCommand) -> Accepted | Refusal:
         """Handle a command of the server.
 
         If several processes send the same command after the same entry, only one of them is stored.
         """
         return await self._decide(cached, THE_SERVER, command, None, digest_of(command))
 
-    def _replace_after_outage(self, table: Table | None, command: Command) -> Command:
-        # While the store was down, no player could move or reconnect: a clock that ran then restarts and does
-        # not run out.
-        if isinstance(command, RunOut) and table and _waiting_since(table) <= self.failed_at:
+    def _replace_after_outage(self, table: Table | None, command: HostCommand) -> HostCommand:
+        # While the store was down, no player could move or reconnect. So a clock that ran during this time
+        # restarts instead of running out.
+        if isinstance(command, RunOut) and table and _find_waiting_start(table) <= self.failed_at:
             return Restart(away=False)
         return command
 
     async def _try_to_store(
-        self, cached: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
+        self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         players_without_coins: frozenset[str] = frozenset()
         for _ in range(MAX_TRIES):
             if not cached.is_current:
                 await cached.catch_up(self._store)
-            coins = await self._available_coins(cached, sender, command)
+            coins = await self._read_available_coins(cached, sender, command)
             now = Now(
                 self._environment.clock(),
                 self._environment.random_bytes(SEED_BYTES),
@@ -147,12 +149,13 @@ class CommandHandler:
                 self._environment.levels,
             )
             actual_command = self._replace_after_outage(cached.table, command)
-            decision = step(cached.table, sender, actual_command, now)
+            decision = self._environment.table_type.step(cached.table, sender, actual_command, now)
             if isinstance(decision, Refusal):
                 return decision
             digest = digest if actual_command is command else digest_of(actual_command)
-            entry_id = command_id or _server_command_id(actual_command, cached.number, digest)
-            entry = Entry(cached.number + 1, decision.at, sender, entry_id, digest, body_of(decision.events))
+            entry_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
+            body = self._environment.table_type.encode(decision)
+            entry = Entry(cached.number + 1, decision.at, sender, entry_id, digest, body)
             outcome = await self._append(cached, entry, decision)
             match outcome:
                 case Stored():
@@ -163,7 +166,7 @@ class CommandHandler:
                     cached.mark_stored(outcome.entry.number)
                     return _answer_repeated(outcome.entry, digest)
                 case InsufficientFunds():
-                    players_without_coins |= {_player_of(outcome)}
+                    players_without_coins |= {_player_of(outcome)}  # decide again, with this knowledge
                 case Refused():
                     return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
                 case Conflict():
@@ -199,7 +202,7 @@ class CommandHandler:
         if change.finished is not None:
             events.finished()
 
-    async def _available_coins(self, cached: CachedTable, sender: str, command: Command) -> int:
+    async def _read_available_coins(self, cached: CachedTable, sender: str, command: HostCommand) -> int:
         # The balance matters only when a player sits down.
         settings: Settings | None = None
         if isinstance(command, Open):
@@ -211,7 +214,7 @@ class CommandHandler:
         return await self._store.balance(player_account(sender))
 
 
-def _waiting_since(table: Table) -> float:
+def _find_waiting_start(table: Table) -> float:
     # Return since when a game waits for a player's move, or for absent players to return.
     if table.clock is not None:
         return table.clock.since
@@ -220,7 +223,7 @@ def _waiting_since(table: Table) -> float:
     return math.inf
 
 
-def _server_command_id(command: Command, number: int, digest: bytes) -> str:
+def _make_server_command_id(command: HostCommand, number: int, digest: bytes) -> str:
     # The id contains the number of the last entry, so the command happens once after each entry.
     return f"{command.command}/{number}/{digest[:4].hex()}"
 

@@ -56,8 +56,8 @@ class DueWorker:
     async def _do_work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
         table = claim.table
         if isinstance(await self._host.submit_as_server(table, RunOut()), Accepted):
-            return True  # any process may claim the next due work
-        bot_views = await self._host.waiting_bots(table)
+            return True  # a clock ran out; what is due next needs a new claim
+        bot_views = await self._host.find_waiting_bots(table)
         on_loaded(table)
         if isinstance(bot_views, Refusal):
             return False

@@ -11,7 +11,7 @@ from msgspec.json import Decoder, Encoder
 
 from kozyr.rules import Refusal
 from kozyr.server.tables.ports import DamagedError, Entry
-from kozyr.table import Command, TableEvent
+from kozyr.table import TableEvent
 from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.table_refusals import refuse
 
@@ -39,13 +39,13 @@ def write_refusal(digest: bytes, refusal: Refusal) -> bytes:
     return digest + _encode(refusal)
 
 
-def read_refusal(digest: bytes, written: bytes) -> Refusal:
+def read_refusal(digest: bytes, encoded: bytes) -> Refusal:
     """Decode a refusal; if the digest differs, refuse because the id was reused for another command."""
-    if not written.startswith(digest):
+    if not encoded.startswith(digest):
         return refuse("command_reused")
-    return _decode_refusal(written[len(digest) :])
+    return _decode_refusal(encoded[len(digest) :])
 
 
-def digest_of(command: Command) -> bytes:
+def digest_of(command: object) -> bytes:
     """Return a digest of a command, to detect another command sent with the same id."""
     return hashlib.sha256(repr(command).encode()).digest()

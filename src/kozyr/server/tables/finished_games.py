@@ -96,7 +96,7 @@ class ProjectionRows(Protocol):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor, in one transaction.
+        """Write rows and move the cursor from `before` to `after`, in one transaction.
 
         Return False and change nothing if the cursor is not at `before`, because another process moved it.
         """

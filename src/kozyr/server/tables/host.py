@@ -14,13 +14,12 @@ from typing import Any, Final, NamedTuple, TypeVar
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import MAX_JOBS, CachedTable, is_removed
 from kozyr.server.tables.command_handler import Accepted, CommandHandler, HostEnvironment
-from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import refuse
 from kozyr.server.tables.ports import Entry, Store, UnavailableError
-from kozyr.server.tables.publications import publication_of
 from kozyr.server.tables.subscriptions import MAX_WAITING, Subscription
-from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
+from kozyr.server.tables.table_type import HostCommand
+from kozyr.table import Settings, Table, TableView, bots_to_move, look, seat_of
 from kozyr.table.events import Said
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
@@ -53,6 +52,8 @@ class Host:
         """`events` has the callbacks for events at tables."""
         self._store = store
         self._clock = environment.clock
+        self._type = environment.table_type
+        self._runs_in_caller = environment.runs_in_caller
         self._events = events or HostEvents()
         self._handler = self.handler_class(store, environment, self._events)
         self._cache: OrderedDict[str, CachedTable] = OrderedDict()
@@ -60,7 +61,13 @@ class Host:
         self._is_stopping = False
 
     async def submit(
-        self, table: str, sender: str, command: Command, command_id: str, *, can_run_in_caller: bool = False
+        self,
+        table: str,
+        sender: str,
+        command: HostCommand,
+        command_id: str,
+        *,
+        can_run_in_caller: bool = False,
     ) -> Accepted | Refusal:
         """Handle a command once; return when it is stored.
 
@@ -74,7 +81,7 @@ class Host:
             can_run_in_caller=can_run_in_caller,
         )
 
-    async def submit_as_server(self, table: str, command: Command) -> Accepted | Refusal:
+    async def submit_as_server(self, table: str, command: HostCommand) -> Accepted | Refusal:
         """Handle a command of the server itself.
 
         If several processes send the same command after the same entry, it is stored only once.
@@ -115,7 +122,7 @@ class Host:
 
         return await self._enqueue(table, job)
 
-    async def waiting_bots(self, table: str) -> tuple[ViewedTable, ...] | Refusal:
+    async def find_waiting_bots(self, table: str) -> tuple[ViewedTable, ...] | Refusal:
         """Return the view of every bot whose move is awaited, with the number of the last entry."""
 
         async def job(cached: CachedTable) -> tuple[ViewedTable, ...] | Refusal:
@@ -225,6 +232,8 @@ class Host:
         if self._is_stopping:
             return refuse("stopping")
         cached = self._get_cached_table(table)
+        if self._runs_in_caller:
+            return await self._run_job(cached, job)
         if len(cached.jobs) >= MAX_JOBS:
             return refuse("busy")
         if can_run_in_caller and cached.worker is None:
@@ -314,7 +323,7 @@ class Host:
     def _get_cached_table(self, table: str) -> CachedTable:
         cached = self._cache.get(table)
         if cached is None:
-            cached = self._cache[table] = CachedTable(table, self._events)
+            cached = self._cache[table] = CachedTable(table, self._events, self._type)
             if len(self._cache) > MAX_CACHED_TABLES:
                 for name, candidate in self._cache.items():
                     if candidate.is_idle and candidate is not cached:
@@ -343,14 +352,14 @@ class Host:
         recent = [entry for entry in cached.recent if entry.number > viewer.start]
         if recent and recent[0].number == viewer.start + 1:
             for recent_entry in recent:
-                viewer.queue_past(publication_of(*recent_entry))
+                viewer.queue_past(self._type.publish(*recent_entry))
             return
-        number, before = cached.checkpoint_before(viewer.start)
+        number, before = cached.find_checkpoint(viewer.start)
         for entry in await self._store.entries(cached.name, number):
             if entry.number > cached.number:
                 break  # another process just stored this entry; it is published later
-            events = events_of(cached.name, entry)
-            after = fold(before, events, entry.at)
+            events = self._type.decode(cached.name, entry)
+            after = self._type.fold(before, events, entry.at)
             if entry.number > viewer.start:
-                viewer.queue_past(publication_of(entry.number, entry.at, events, before, after))
+                viewer.queue_past(self._type.publish(entry.number, entry.at, events, before, after))
             before = after

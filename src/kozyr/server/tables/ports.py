@@ -121,7 +121,7 @@ class Snapshot(Protocol):
     def tables(self) -> AsyncIterator[Change]:
         """Iterate over the last change of every table that ever existed, in the order of creation.
 
-        It has the table's current state: last entry, due time, lobby line, and whether a game runs.
+        A change has the table's current state: last entry, due time, lobby line, and whether a game runs.
         """
 
     def entries(self, table: str) -> AsyncIterator[Entry]:

@@ -4,18 +4,9 @@ An entry may hold several acts, such as a throw-in and the automatic pass after 
 state after the act. The public view of an act is computed once and shared by all viewers.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
-from kozyr.rules.events import (
-    Beaten,
-    Led,
-    Passed,
-    RedealDemanded,
-    Taken,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
-)
+from kozyr.rules.actions import MoveEvent
 from kozyr.table import (
     OwnView,
     SeenTableEvent,
@@ -30,7 +21,7 @@ from kozyr.table import (
 from kozyr.table.clocks import find_timeout
 from kozyr.table.events import Played, Revealed, Started
 
-_ACT_TYPES: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
+_ACT_TYPES: Final = frozenset(get_args(MoveEvent))
 
 
 class PublishedAct:
@@ -39,10 +30,14 @@ class PublishedAct:
     Views are computed when a viewer first asks for them, and kept for the other viewers.
     """
 
-    __slots__ = ("_own_views", "_public", "_seen", "after", "by_clock", "events", "rendered")
+    __slots__ = ("_own_views", "_public", "_seen", "after", "by_clock", "events", "is_edit", "rendered")
 
-    def __init__(self, events: tuple[TableEvent, ...], after: Table, *, by_clock: bool = False) -> None:
+    def __init__(
+        self, events: tuple[TableEvent, ...], after: Table, *, by_clock: bool = False, is_edit: bool = False
+    ) -> None:
         self.events = events
+        self.is_edit = is_edit
+        """Whether the position was changed otherwise than by these events; never on a server."""
         self.by_clock = by_clock
         """Whether an expired clock caused this act, rather than a player."""
         self.rendered: Any = None

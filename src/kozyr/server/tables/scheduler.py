@@ -92,10 +92,10 @@ class Scheduler:
         try:
             while not self._is_stopping:
                 self._next_query_at = sys.maxsize  # anything that becomes due during the query wakes the loop
-                pause = await self._try_to_begin()
-                self._next_query_at = self._clock() + pause
+                pause_ms = await self._try_to_begin()
+                self._next_query_at = self._clock() + pause_ms
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(pause / 1000):
+                    async with asyncio.timeout(pause_ms / 1000):
                         await self._wake.wait()
                 await asyncio.sleep(0)  # tables due at the same moment are claimed together
                 self._wake.clear()
@@ -140,27 +140,30 @@ class Scheduler:
             self._has_more = True
             return SHORT_PAUSE_MS
         # If all bot workers are busy, leave the work to other processes briefly, then do it here anyway.
-        delay = YIELD_MS if has_others and self._chooser.busy else 0
-        max_pause = MAX_SHARED_PAUSE_MS if has_others else MAX_PAUSE_MS
+        delay_ms = YIELD_MS if has_others and self._chooser.busy else 0
+        due_by = now - delay_ms
+        max_pause_ms = MAX_SHARED_PAUSE_MS if has_others else MAX_PAUSE_MS
         try:
-            listed = await self._membership.due(now + max_pause, MAX_TABLES + len(self._tasks))
+            # The store may also list tables on which this process already works.
+            listed = await self._membership.due(now + max_pause_ms, MAX_TABLES + len(self._tasks))
             due_times = [due.at for due in listed if due.table not in self._tasks]
             due_count = sum(due_at <= now for due_at in due_times)
-            allowed_count = sum(due_at <= now - delay for due_at in due_times)
+            allowed_count = sum(due_at <= due_by for due_at in due_times)
             # A process with busy bot workers calls the others for any due work.
-            if has_others and due_count > (0 if delay else limit):
+            if has_others and due_count > (0 if delay_ms else limit):
                 self._call_others_unless_recent(now)
-            claims = await self._claim(now - delay, min(allowed_count, limit))
+            claims = await self._claim(due_by, min(allowed_count, limit))
         except UnavailableError:
             self._host.note_store_failure()
             return MAX_PAUSE_MS
         self._has_more = len(claims) < allowed_count
         for claim in claims:
             self._start_task(claim)
-        pause = min([due_at + delay - now for due_at in due_times if due_at > now - delay], default=max_pause)
+        pauses_ms = [due_at - due_by for due_at in due_times if due_at > due_by]
+        pause_ms = min(pauses_ms, default=max_pause_ms)
         if self._has_more:
-            pause = min(pause, SHORT_PAUSE_MS)
-        return max(1, pause)
+            pause_ms = min(pause_ms, SHORT_PAUSE_MS)
+        return max(1, pause_ms)
 
     async def _claim(self, due_by: int, limit: int) -> Sequence[Claim]:
         if not limit:

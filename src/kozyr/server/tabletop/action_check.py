@@ -11,7 +11,16 @@ from typing import NamedTuple
 from kozyr.rules import Action, Beat, Card, Lead, Refusal, Seat, ThrowIn, evolve, mask_of, step
 from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.cards import CARD_IDS
-from kozyr.server.tabletop.actions import CloseHand, HandAction, MoveCards, OpenHand, movement_of, note_of
+from kozyr.server.tabletop.action_messages import (
+    CardMovement,
+    CloseHand,
+    HandAction,
+    OpenHand,
+    TransferAmount,
+    TransferCards,
+)
+from kozyr.server.tabletop.actions import movement_of, name_place, note_of
+from kozyr.server.tabletop.card_format import read_cards
 from kozyr.server.tabletop.layout import apply_action, cards_at
 from kozyr.server.tabletop.state import (
     TabletopGame,
@@ -74,11 +83,11 @@ def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> Table
 
 def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
     # Return the action by the rules, or None if the movement is no action of the rules.
-    if not isinstance(action, MoveCards):
+    if isinstance(action, OpenHand | CloseHand):
         return None
     movement = movement_of(action)
     if movement is None:
-        return refuse("no_way", str(action.source), str(action.destination))
+        return refuse("no_way", name_place(action.source), name_place(action.destination))
     attacker, defender = roles_of(game)
     if seat not in list_acting_seats(game):
         return refuse("not_acting")
@@ -93,30 +102,31 @@ def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Ac
     return refuse("not_beaten") if any(laid.cover is None for laid in rules_of(game).table) else PASS
 
 
-def _find_laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) -> Action | Refusal:
+def _find_laid_card_action(game: TabletopGame, seat: Seat, action: CardMovement) -> Action | Refusal:
     stage, pile = stage_of(game), cards_at(layout_of(game), seat, action.destination)
     if stage == "preparation":
         return refuse("prepare_first")
-    if action.cards is None or len(action.cards) != 1:
+    if not isinstance(action, TransferCards) or len(action.cards) != 1:
         return refuse("one_card")
+    cards = read_cards(action.cards)
     attacker, _ = roles_of(game)
     if seat == attacker:
         if pile:
-            return refuse("pile_taken", action.destination.name)
-        return Lead(action.cards) if stage == "ready" else ThrowIn(action.cards)
+            return refuse("pile_taken", name_place(action.destination))
+        return Lead(cards) if stage == "ready" else ThrowIn(cards)
     if stage == "ready":
         return refuse("attacker_alone")
     if len(pile) != 1:
-        return refuse("pile_not_attacked", action.destination.name, len(pile))
-    return Beat(((pile[0], action.cards[0]),))
+        return refuse("pile_not_attacked", name_place(action.destination), len(pile))
+    return Beat(((pile[0], cards[0]),))
 
 
 def _check_movement(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
     # Return why these cards cannot move, even if the rules allow the action.
-    if not isinstance(action, MoveCards):
+    if isinstance(action, OpenHand | CloseHand):
         return _check_open_close(seat in layout_of(game).open_seats, action)
     movement = movement_of(action)
-    if movement == "draw":
+    if movement == "draw" and isinstance(action, TransferAmount):
         return _check_draw(game, seat, action.amount)
     if movement != "lay" and stage_of(game) == "preparation":
         assert game.attack is not None, "nothing to clear"  # noqa: S101 - preparation follows an attack
@@ -145,12 +155,12 @@ def _check_draw(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
     return None
 
 
-def _check_cards(cards: tuple[Card, ...], action: MoveCards) -> Refusal | None:
-    if action.cards is None:
-        if len(cards) < action.amount:
-            return refuse("too_few", action.source.name, len(cards), action.amount)
-        return None
-    for index, card in enumerate(action.cards):
-        if card not in cards or card in action.cards[:index]:
-            return refuse("not_there", CARD_IDS[card], str(action.source))
+def _check_cards(cards: tuple[Card, ...], action: CardMovement) -> Refusal | None:
+    place = name_place(action.source)
+    if isinstance(action, TransferAmount):
+        return refuse("too_few", place, len(cards), action.amount) if len(cards) < action.amount else None
+    named_cards = read_cards(action.cards)
+    for index, card in enumerate(named_cards):
+        if card not in cards or card in named_cards[:index]:
+            return refuse("not_there", CARD_IDS[card], place)
     return None

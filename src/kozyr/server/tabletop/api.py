@@ -9,31 +9,34 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from kozyr.locales import ENGLISH, Language, say
 from kozyr.rules import Refusal, must
-from kozyr.server.api.calls.names import new_table_id
+from kozyr.server.api.calls.names import make_table_id
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
 from kozyr.server.tables.ports import Store, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
-from kozyr.server.tabletop.card_format import PACK, plain_cards
+from kozyr.server.tabletop.card_format import PACK, write_cards
 from kozyr.server.tabletop.event_stream import StreamContext, TabletopStream
-from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
-from kozyr.server.tabletop.participants import (
+from kozyr.server.tabletop.game_messages import (
     MAX_PARTICIPANTS,
-    MAX_REQUEST_BYTES,
     MIN_PARTICIPANTS,
-    FindPerson,
-    TabletopUser,
-    find_participants,
+    CardPack,
+    CreatedGame,
+    GameType,
+    GameTypeDetails,
 )
+from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
+from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES, FindPerson, TabletopUser, find_participants
 from kozyr.server.tabletop.state import seat_of, status_of
 from kozyr.server.tabletop.tabletop_refusals import refuse
-from kozyr.server.tabletop.view import TYPE, Plain, public_view
+from kozyr.server.tabletop.view import list_participants
 from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit, make_settings
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
 
+TYPE: Final = "durak"
+"""The only game type."""
 MAX_TRIES: Final = 20
 """How often another player's action may come first before a request is refused as busy."""
 
@@ -89,24 +92,22 @@ class Tabletop:
         self._context = StreamContext(host, self._reader, presence, random_bytes)
 
     @staticmethod
-    def list_types(language: Language = ENGLISH) -> list[Plain]:
+    def list_types(language: Language = ENGLISH) -> list[GameType]:
         """List the game types."""
-        return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
+        return [GameType(TYPE, say(language, "tabletop_durak"))]
 
     @staticmethod
-    def describe_type(type_name: str, language: Language = ENGLISH) -> Plain | Refusal:
+    def describe_type(type_name: str, language: Language = ENGLISH) -> GameTypeDetails | Refusal:
         """Describe one game type."""
         if type_name != TYPE:
             return refuse("no_type", type_name)
-        pack = {
-            "type": "standard36",
-            "name": say(language, "tabletop_pack"),
-            "cards": plain_cards(PACK),
-        }
-        limits = {"minPlayers": MIN_PARTICIPANTS, "maxPlayers": MAX_PARTICIPANTS}
-        return {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack} | limits
+        pack = CardPack("standard36", say(language, "tabletop_pack"), write_cards(PACK))
+        about = say(language, "tabletop_durak")
+        return GameTypeDetails(TYPE, about, pack, MIN_PARTICIPANTS, MAX_PARTICIPANTS)
 
-    async def create(self, caller: TabletopCaller | None, type_name: str, body: bytes) -> Plain | Refusal:
+    async def create(
+        self, caller: TabletopCaller | None, type_name: str, body: bytes
+    ) -> CreatedGame | Refusal:
         """Create a game and invite the others; the game starts when all participants are connected."""
         if caller is None:
             return refuse("no_token")
@@ -126,7 +127,7 @@ class Tabletop:
             return refuse("no_token")
         return await _refuse_if_unavailable(self._connect(caller, game_id))
 
-    async def _create(self, caller: TabletopCaller, body: bytes) -> Plain | Refusal:
+    async def _create(self, caller: TabletopCaller, body: bytes) -> CreatedGame | Refusal:
         people = await find_participants(self._find_person, body)
         if isinstance(people, Refusal):
             return people
@@ -134,7 +135,7 @@ class Tabletop:
             return refuse("not_participant")
         if refusal := await self._policy.check_create(caller.id, len(people) - 1):
             return refusal
-        game_id = new_table_id(self._random_bytes)
+        game_id = make_table_id(self._random_bytes)
         settings = _settings_for(people)
         if refusal := await self._submit(game_id, caller.id, Open(game_id, settings, caller.name)):
             return refusal
@@ -143,7 +144,7 @@ class Tabletop:
                 self._policy.invite(caller, person.id, game_id, settings)
         entry = await self._reader.read_latest(game_id)
         assert entry is not None, "a new game"  # noqa: S101 - the game was just stored
-        return public_view(entry.game) | {"_id": game_id, "id": game_id}
+        return CreatedGame(TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
 
     async def _submit(self, game_id: str, player: str, command: Command) -> Refusal | None:
         outcome = await self._host.submit(game_id, player, command, self._context.new_id())

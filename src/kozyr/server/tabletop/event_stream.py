@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import aclosing
 from typing import Final, NamedTuple
 
+from msgspec import Raw, Struct
 from msgspec.json import encode
 
 from kozyr.rules import Refusal, Seat
@@ -18,10 +19,19 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.subscriptions import ViewerFilter
-from kozyr.server.tabletop.actions import actions_of, plain_action
+from kozyr.server.tabletop.game_messages import (
+    TABLETOP_EVENTS,
+    TabletopEnded,
+    TabletopJoined,
+    TabletopStarted,
+    TabletopUpdated,
+    UserActions,
+    UserLeft,
+    Username,
+)
 from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
 from kozyr.server.tabletop.state import seat_of, status_of
-from kozyr.server.tabletop.view import Plain, view
+from kozyr.server.tabletop.view import view
 from kozyr.table import Command, Connect, Ready, SeenTableEvent, Table, Unready
 from kozyr.table.events import Connected, Noted, Seated, Started, Unreadied
 from kozyr.table.views import PlayedView
@@ -29,6 +39,8 @@ from kozyr.table.views import PlayedView
 CLOSE_DONE: Final = 1000
 CLOSE_REFUSED: Final = 1008
 CLOSE_FAULT: Final = 1011
+
+_EVENT_NAMES: Final = {message: name for name, message in TABLETOP_EVENTS.items()}
 
 
 class StreamContext(NamedTuple):
@@ -62,7 +74,7 @@ class TabletopStream:
         presence.add_connection(self._game_id, self._player)
         try:
             if status_of(self._entry.game) == "inProgress":
-                yield _encode_message("lateJoined", {"game": view(self._entry.game, self._seat)})
+                yield _encode_message(TabletopJoined(view(self._entry.game, self._seat)))
             await self._connect_and_ready()
             viewer_filter = ViewerFilter(self._player, self._seat)
             async with aclosing(self._entries()) as entries:
@@ -70,7 +82,7 @@ class TabletopStream:
                     for message in _write_messages(entry, self._seat, viewer_filter.see(entry.events)):
                         yield message
                     if status_of(entry.game) == "ended":
-                        yield _encode_message("gameEnded", {})
+                        yield _encode_message(TabletopEnded())
                         self.code = CLOSE_DONE
                         return
                     if self._must_reconnect_or_ready(entry):
@@ -147,21 +159,19 @@ def _write_messages(
 ) -> Iterator[str]:
     for event in visible_events:
         if isinstance(event, Started):
-            yield _encode_message("gameStarted", {"game": view(entry.game, seat)})
+            yield _encode_message(TabletopStarted(view(entry.game, seat)))
         elif isinstance(event, Noted):
-            actions = [plain_action(action) for action in actions_of(event.note)]
-            yield _write_update(entry, seat, "userActions", event.seat, {"actions": actions})
+            # The note is the list of actions, as the update shows them.
+            actions = UserActions(_name_seat(entry, event.seat), Raw(event.note.encode()))
+            yield _encode_message(TabletopUpdated(view(entry.game, seat), actions))
         elif isinstance(event, PlayedView) and isinstance(event.what, Left):
-            yield _write_update(entry, seat, "userLeft", event.what.seat, {})
+            departure = UserLeft(_name_seat(entry, event.what.seat))
+            yield _encode_message(TabletopUpdated(view(entry.game, seat), departure))
 
 
-def _write_update(entry: HistoryEntry, seat: Seat, update_type: str, initiator: Seat, details: Plain) -> str:
-    reason = {
-        "type": update_type,
-        "initiator": {"username": entry.game.participants[initiator].name},
-    } | details
-    return _encode_message("gameUpdated", {"game": view(entry.game, seat), "reason": reason})
+def _name_seat(entry: HistoryEntry, seat: Seat) -> Username:
+    return Username(entry.game.participants[seat].name)
 
 
-def _encode_message(event: str, data: Plain) -> str:
-    return encode({"event": event, "data": data}).decode()
+def _encode_message(message: Struct) -> str:
+    return encode({"event": _EVENT_NAMES[type(message)], "data": message}).decode()

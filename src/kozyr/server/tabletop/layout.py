@@ -9,7 +9,19 @@ from typing import NamedTuple, TypeAlias, assert_never
 from kozyr.rules import Seat
 from kozyr.rules.cards import Card
 from kozyr.rules.events import Dealt
-from kozyr.server.tabletop.actions import PILES, CardPlace, CloseHand, HandAction, MoveCards, OpenHand
+from kozyr.server.tabletop.action_messages import (
+    PILES,
+    CardMovement,
+    CardPlace,
+    CloseHand,
+    HandAction,
+    HandPlace,
+    OpenHand,
+    PilePlace,
+    TransferAmount,
+    TransferCards,
+)
+from kozyr.server.tabletop.card_format import read_cards
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -31,9 +43,9 @@ def initial_layout(event: Dealt) -> CardLayout:
 
 def cards_at(layout: CardLayout, seat: Seat, place: CardPlace) -> Cards:
     """List the cards of a place; the place `hand` is this seat's hand."""
-    if place.kind == "hand":
+    if isinstance(place, HandPlace):
         return layout.hands[seat]
-    if place.kind == "pile":
+    if isinstance(place, PilePlace):
         return layout.piles[PILES.index(place.name)]
     return layout.draw if place.name == "draw" else layout.discard
 
@@ -41,13 +53,8 @@ def cards_at(layout: CardLayout, seat: Seat, place: CardPlace) -> Cards:
 def apply_action(layout: CardLayout, seat: Seat, action: HandAction) -> CardLayout:
     """Apply an action of this seat: move cards, or open or close the hand."""
     match action:
-        case MoveCards(source, destination, cards, amount):
-            source_cards = cards_at(layout, seat, source)
-            moved = source_cards[:amount] if cards is None else cards
-            remaining = tuple([card for card in source_cards if card not in moved])
-            assert len(remaining) + len(moved) == len(source_cards), "cards from nowhere"  # noqa: S101 - `action_check` has checked it
-            layout = _set_cards(layout, seat, source, remaining)
-            return _set_cards(layout, seat, destination, moved + cards_at(layout, seat, destination))
+        case TransferCards() | TransferAmount():
+            return _move_cards(layout, seat, action)
         case OpenHand():
             return layout._replace(open_seats=layout.open_seats | {seat})
         case CloseHand():
@@ -56,10 +63,19 @@ def apply_action(layout: CardLayout, seat: Seat, action: HandAction) -> CardLayo
             assert_never(action)
 
 
+def _move_cards(layout: CardLayout, seat: Seat, action: CardMovement) -> CardLayout:
+    source_cards = cards_at(layout, seat, action.source)
+    moved = read_cards(action.cards) if isinstance(action, TransferCards) else source_cards[: action.amount]
+    remaining = tuple([card for card in source_cards if card not in moved])
+    assert len(remaining) + len(moved) == len(source_cards), "cards from nowhere"  # noqa: S101 - `action_check` has checked it
+    layout = _set_cards(layout, seat, action.source, remaining)
+    return _set_cards(layout, seat, action.destination, moved + cards_at(layout, seat, action.destination))
+
+
 def _set_cards(layout: CardLayout, seat: Seat, place: CardPlace, cards: Cards) -> CardLayout:
-    if place.kind == "hand":
+    if isinstance(place, HandPlace):
         return layout._replace(hands=_replace_cards(layout.hands, seat, cards))
-    if place.kind == "pile":
+    if isinstance(place, PilePlace):
         return layout._replace(piles=_replace_cards(layout.piles, PILES.index(place.name), cards))
     return layout._replace(draw=cards) if place.name == "draw" else layout._replace(discard=cards)
 

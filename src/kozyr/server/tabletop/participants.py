@@ -3,17 +3,16 @@
 The request names two to six known people, each once. The participants sit in the order of the request.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple, TypeAlias
 
-from msgspec import DecodeError
+from msgspec import DecodeError, ValidationError, convert
 from msgspec.json import decode
 
 from kozyr.rules import Refusal
+from kozyr.server.tabletop.game_messages import MAX_PARTICIPANTS, MIN_PARTICIPANTS, NewTabletopGame
 from kozyr.server.tabletop.tabletop_refusals import refuse
 
-MIN_PARTICIPANTS: Final = 2
-MAX_PARTICIPANTS: Final = 6
 MAX_REQUEST_BYTES: Final = 16_384
 """The size limit of a request."""
 
@@ -50,14 +49,9 @@ def _read_names(body: bytes) -> list[str] | Refusal:
     if len(body) > MAX_REQUEST_BYTES:
         return refuse("too_large", MAX_REQUEST_BYTES)
     try:
-        plain: Any = decode(body)
+        game = convert(decode(body), NewTabletopGame)
+    except ValidationError:
+        return refuse("participants_shape", MIN_PARTICIPANTS, MAX_PARTICIPANTS)
     except (DecodeError, RecursionError, UnicodeDecodeError):
         return refuse("not_json")
-    listed = plain.get("participants") if isinstance(plain, Mapping) else None
-    if not isinstance(listed, list) or not MIN_PARTICIPANTS <= len(listed) <= MAX_PARTICIPANTS:
-        return refuse("participants_shape", MIN_PARTICIPANTS, MAX_PARTICIPANTS)
-    names = [participant.get("username") for participant in listed if isinstance(participant, Mapping)]
-    texts = [name for name in names if isinstance(name, str)]
-    if len(texts) < len(listed):
-        return refuse("participants_shape", MIN_PARTICIPANTS, MAX_PARTICIPANTS)
-    return texts
+    return [participant.username for participant in game.participants]

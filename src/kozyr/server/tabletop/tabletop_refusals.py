@@ -7,7 +7,7 @@ API read the sentence and the HTTP status. This module also maps each refusal wo
 from typing import Final
 
 from kozyr.rules.refusals import Refusal, refuse_with
-from kozyr.rules.rule_refusals import make_reasons
+from kozyr.rules.rule_refusals import Reason, make_reasons
 
 TABLETOP_REASONS: Final = make_reasons(
     "tabletop",
@@ -69,6 +69,6 @@ def refuse(reason: str, *details: object) -> Refusal:
     return refuse_with(TABLETOP_REASONS[reason], *details)
 
 
-def http_status_of(refusal: Refusal) -> int:
+def http_status_of(refusal: Refusal | Reason) -> int:
     """Return a refusal's HTTP status; a word without its own status, such as one of the rules, has 400."""
     return _STATUS.get(refusal.word, 400)

@@ -5,11 +5,20 @@ piles and their own hand. A card that the player has not drawn yet is not in tha
 and show only their size.
 """
 
-from typing import Any, TypeAlias
+from msgspec import UNSET
 
 from kozyr.rules import Seat
-from kozyr.server.tabletop.actions import PILES, STACKS
-from kozyr.server.tabletop.card_format import hidden_cards, plain_card, plain_cards
+from kozyr.server.tabletop.action_messages import PILES, STACKS, SeenCard
+from kozyr.server.tabletop.card_format import hidden_cards, write_card, write_cards
+from kozyr.server.tabletop.game_messages import (
+    CardPlaces,
+    GameMeta,
+    TabletopHand,
+    TabletopPile,
+    TabletopStack,
+    TabletopView,
+    Username,
+)
 from kozyr.server.tabletop.layout import Cards
 from kozyr.server.tabletop.state import (
     TabletopGame,
@@ -21,65 +30,58 @@ from kozyr.server.tabletop.state import (
     status_of,
 )
 
-Plain: TypeAlias = dict[str, Any]
 
-TYPE = "durak"
-
-
-def public_view(game: TabletopGame) -> Plain:
-    """Return what every viewer may see before the deal."""
-    return {
-        "type": TYPE,
-        "status": status_of(game),
-        "participants": [{"username": participant.name} for participant in game.participants],
-    }
+def list_participants(game: TabletopGame) -> list[Username]:
+    """List the players in the order of their seats."""
+    return [Username(participant.name) for participant in game.participants]
 
 
-def view(game: TabletopGame, viewer: Seat | None) -> Plain:
+def view(game: TabletopGame, viewer: Seat | None) -> TabletopView:
     """Return a game that has begun as a seat, or a spectator (None), may see it."""
-    return public_view(game) | {"state": _write_state(game, viewer), "meta": _write_meta(game)}
+    return TabletopView(
+        "durak", status_of(game), list_participants(game), _write_places(game, viewer), _write_meta(game)
+    )
 
 
-def _write_state(game: TabletopGame, viewer: Seat | None) -> Plain:
+def _write_places(game: TabletopGame, viewer: Seat | None) -> CardPlaces:
     layout = layout_of(game)
-    return {
-        "hands": [
-            {
-                "owner": game.participants[seat].name,
-                "open": seat in layout.open_seats,
-                "cards": _write_cards(
-                    layout.hands[seat], is_visible=seat == viewer or seat in layout.open_seats
-                ),
-            }
-            for seat in seats_of(game)
-        ],
-        "stacks": [
-            {"name": name, "facing": "down", "cards": hidden_cards(len(cards))}
-            for name, cards in zip(STACKS, (layout.draw, layout.discard), strict=True)
-        ],
-        "piles": [
-            {"name": name, "facing": "up", "cards": plain_cards(cards)}
-            for name, cards in zip(PILES, layout.piles, strict=True)
-        ],
-    }
+    hands = [
+        _write_hand(
+            game.participants[seat].name,
+            layout.hands[seat],
+            is_open=seat in layout.open_seats,
+            is_own=seat == viewer,
+        )
+        for seat in seats_of(game)
+    ]
+    stacks = [
+        TabletopStack(name, "down", hidden_cards(len(cards)))
+        for name, cards in zip(STACKS, (layout.draw, layout.discard), strict=True)
+    ]
+    piles = [
+        TabletopPile(name, "up", write_cards(cards)) for name, cards in zip(PILES, layout.piles, strict=True)
+    ]
+    return CardPlaces(hands, stacks, piles)
 
 
-def _write_cards(cards: Cards, *, is_visible: bool) -> list[dict[str, str]]:
-    return plain_cards(cards) if is_visible else hidden_cards(len(cards))
+def _write_hand(owner: str, cards: Cards, *, is_open: bool, is_own: bool) -> TabletopHand:
+    seen: list[SeenCard] = [*write_cards(cards)] if is_open or is_own else hidden_cards(len(cards))
+    return TabletopHand(owner, is_open, seen)
 
 
-def _write_meta(game: TabletopGame) -> Plain:
+def _write_meta(game: TabletopGame) -> GameMeta:
     rules_game, stage = rules_of(game), stage_of(game)
     attacker, defender = roles_of(game)
-    meta: Plain = {"trumpCard": plain_card(rules_game.trump_card), "stage": stage}
-    if stage == "preparation" and game.attack is not None:
-        meta["attackStatus"] = game.attack.status
-    meta["participantsFallenOut"] = [_write_username(game, seat) for seat in _list_fallen_out(game)]
-    meta["attacker"] = _write_username(game, attacker)
-    meta["defender"] = _write_username(game, defender)
-    if rules_game.result is not None and rules_game.result.losers:
-        meta["loser"] = _write_username(game, rules_game.result.losers[0])
-    return meta
+    losers = () if rules_game.result is None else rules_game.result.losers
+    return GameMeta(
+        trump_card=write_card(rules_game.trump_card),
+        stage=stage,
+        attack_status=game.attack.status if stage == "preparation" and game.attack is not None else UNSET,
+        participants_fallen_out=[_write_username(game, seat) for seat in _list_fallen_out(game)],
+        attacker=_write_username(game, attacker),
+        defender=_write_username(game, defender),
+        loser=_write_username(game, losers[0]) if losers else UNSET,
+    )
 
 
 def _list_fallen_out(game: TabletopGame) -> list[Seat]:
@@ -90,5 +92,5 @@ def _list_fallen_out(game: TabletopGame) -> list[Seat]:
     return [seat for seats in rules_of(game).out for seat in seats]
 
 
-def _write_username(game: TabletopGame, seat: Seat) -> Plain:
-    return {"username": game.participants[seat].name}
+def _write_username(game: TabletopGame, seat: Seat) -> Username:
+    return Username(game.participants[seat].name)

@@ -3,14 +3,16 @@
 The texts are in `kozyr/locales/LANGUAGE/book`. Blank lines separate the blocks of a file. `# ` starts a
 chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a page. Any other
 block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the text
-(`kozyr.terminal.tags`).
+(`kozyr.terminal.tags`). An option that the texts leave out gets a paragraph from its label and its sentence.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.locales import FOLDER, Language
+from kozyr.locales import FOLDER, Language, say
+from kozyr.rules.options import Option, all_options
 
 Kind: TypeAlias = Literal["chapter", "section", "paragraph", "item", "picture", "page"]
 
@@ -35,7 +37,34 @@ def read_book(language: Language) -> tuple[Block, ...]:
     chapters = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name
     )
-    return tuple(block for chapter in chapters for block in parse_blocks(chapter.read_text("utf-8")))
+    blocks = [block for chapter in chapters for block in parse_blocks(chapter.read_text("utf-8"))]
+    return tuple(_add_options(blocks, language))
+
+
+def _add_options(blocks: Sequence[Block], language: Language) -> Iterator[Block]:
+    # An option without a paragraph of its own gets one after the option before it (§8).
+    named = {name for block in blocks for name in block.names}
+    options = all_options()
+    followers = {
+        _name_option(before): option
+        for before, option in pairwise(options)
+        if _name_option(option) not in named
+    }
+    for block in blocks:
+        yield block
+        name = next(iter(block.names), "")
+        while option := followers.pop(name, None):
+            name = _name_option(option)
+            yield Block("paragraph", _describe_option(option, language), (name,))
+
+
+def _name_option(option: Option) -> str:
+    return f"option-{option.name}"
+
+
+def _describe_option(option: Option, language: Language) -> str:
+    label, sentence = say(language, f"option_{option.name}"), say(language, f"option_about_{option.name}")
+    return rf"\texttarget:{label} \textmsg:({option.name})\textbase:. {sentence} {option.section}"
 
 
 def parse_blocks(text: str) -> Iterator[Block]:

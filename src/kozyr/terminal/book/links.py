@@ -85,14 +85,14 @@ def paragraph_of(name_or_word: str, text: str = "") -> str:
 def _load_reasons() -> Mapping[str, Reason]:
     # These modules are imported at the first lookup, so that the program starts faster.
     from kozyr.bots.bot_refusals import BOT_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.custom_table.custom_refusals import CUSTOM_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - imported at the first lookup
-    from kozyr.terminal.local.local_refusals import LOCAL_REASONS  # noqa: PLC0415 - imported at the first lookup
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.
-    return {**CALL_REASONS, **SERVICE_REASONS, **BOT_REASONS, **LOCAL_REASONS, **TABLE_REASONS, **REASONS}
+    return {**CALL_REASONS, **SERVICE_REASONS, **BOT_REASONS, **CUSTOM_REASONS, **TABLE_REASONS, **REASONS}
 
 
 def _has_sentence(reason: Reason, text: str) -> bool:

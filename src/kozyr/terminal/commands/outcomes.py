@@ -1,12 +1,43 @@
-"""The context in which a command runs, and its possible outcomes."""
+"""The context in which a command runs: the table that it may change, and its possible outcomes.
 
-from typing import Literal, NamedTuple, TypeAlias
+A local table is a `TableEditor`; at a server's table these commands are unavailable. A refused change leaves
+the table unchanged.
+"""
 
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.edits import Edit
+from kozyr.custom_table.table_queries import TablePlayer
 from kozyr.locales import Language, say
 from kozyr.terminal.chat import ChatLine
-from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escape_tags
+
+
+class TableEditor(Protocol):
+    """A table whose owner may change its cards and rules."""
+
+    @property
+    def sitters(self) -> tuple[TablePlayer, ...]:
+        """All players at the table, in the order of the seats."""
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether a command changed this game or showed hidden cards, so that the game does not count."""
+
+    def has_memory(self, seat: int) -> bool:
+        """Return whether this bot has moved in this game; only then does it have a memory to show."""
+
+    def look_into_memory(self, seat: int) -> ClientRefusal | None:
+        """Allow a bot's memory to be shown; a running game then no longer counts."""
+
+    def edit(self, change: Edit, *arguments: int | str) -> ClientRefusal | None:
+        """Change the running game by one of `kozyr.custom_table.edits`."""
+
+    def cards_of(self, seat: int) -> tuple[str, ...] | ClientRefusal:
+        """Return the cards of a player's hand, in the order of their indices."""
+
 
 ErrorCode: TypeAlias = Literal[
     "too_few_arguments", "too_many_arguments", "argument_wrong", "command_unavailable",

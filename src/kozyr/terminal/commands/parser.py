@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language, language_names, say
 from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
 from kozyr.rules.rule_sets import RULE_SETS
@@ -18,7 +19,6 @@ from kozyr.table.settings import one_line
 from kozyr.terminal.chat import clean_message
 from kozyr.terminal.commands.catalogue import BY_NAME, Argument, ChatCommand
 from kozyr.terminal.settings import SOUNDS
-from kozyr.terminal.table_client import ClientRefusal
 
 KEYS: Final = ("kozyr", "козырь")
 """The keys that `keyAdmin` accepts. They are not secret, only a confirmation by the player."""

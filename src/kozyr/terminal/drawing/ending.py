@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from kozyr.locales import Language, say
@@ -17,6 +18,8 @@ def ending_lines(
     end: GameEnd, snapshot: TableSnapshot, language: Language, notes: Sequence[str] = ()
 ) -> InkedLines:
     """Return the headline, the result of every player and the notes."""
+    # The names are those of the game's players, even if others sit there now.
+    snapshot = replace(snapshot, table=replace(snapshot.table, status="playing"))
     # Players with a place come first, in the order of the places, and losers last.
     results = sorted(
         end.results, key=lambda result: (result.place is None, result.place or 0, result.result == "lose")

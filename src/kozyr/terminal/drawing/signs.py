@@ -3,12 +3,11 @@
 They are Unicode characters, or ASCII characters for terminals that cannot show Unicode.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from kozyr.locales import ENGLISH, Language
-from kozyr.locales.cards import COURT_RANKS, SUIT_SIGNS, write_rank
+from kozyr.locales.cards import COURT_RANKS, SUIT_SIGNS, replace_cards, write_card_id, write_rank
 
 
 class Signs(NamedTuple):
@@ -33,7 +32,6 @@ ASCII: Final = Signs(
     "+-+", "|", "+-+", {"S": "s", "C": "c", "H": "h", "D": "d"}, "#", False, ("<", ">"), "^", "."
 )
 
-_CARD_ID: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 _POOR_TERMINALS: Final = ("dumb", "linux", "vt100", "vt102", "vt220", "ansi")
 """Terminals that lack round corners and most other signs."""
 _TO_ASCII: Final = str.maketrans({
@@ -54,12 +52,12 @@ def choose_rank_letters(signs: Signs, language: Language) -> dict[str, str]:
 
 def face(card: str, signs: Signs, language: Language) -> str:
     """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
-    return write_rank(card[1:], language if signs.has_letters else ENGLISH) + signs.suits[card[0]]
+    return write_card_id(card, language if signs.has_letters else ENGLISH, signs.suits)
 
 
-def replace_ids_by_faces(text: str, signs: Signs, language: Language) -> str:
-    """Replace card ids in a sentence, such as S9, by short names."""
-    return _CARD_ID.sub(lambda match: face(match[0], signs, language), text)
+def replace_cards_by_faces(text: str, signs: Signs, language: Language) -> str:
+    """Write the cards of a sentence with the signs that a terminal can show."""
+    return replace_cards(text, lambda card: face(card, signs, language))
 
 
 def choose_signs(encoding: str, environment: Mapping[str, str]) -> Signs:

@@ -6,21 +6,14 @@ The result depends only on the snapshot and on the time since its arrival; nothi
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from kozyr.client.time_left import TimeLeft, find_time_left, format_countdown
 from kozyr.locales import Language, say
-from kozyr.server.api.messages.game import (
-    DefendMove,
-    GameState,
-    LeadMove,
-    PlayerInGame,
-    ThrownCard,
-    TossMove,
-    TransferMove,
-)
+from kozyr.server.api.messages.actions import DefendMove, LeadMove, TossMove, list_laid_cards
+from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.field import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
 from kozyr.terminal.event_text import level_name, player_name
-from kozyr.terminal.time_left import TimeLeft, find_time_left, format_countdown
 
 _SUIT_ORDER: Final = "SHCD"
 """The suit order of a hand; alternating colours keep neighbouring suits distinct."""
@@ -206,10 +199,4 @@ def find_final_bout_cards(previous: GameState | None, current: GameState | None)
 
 def list_last_cards(game: GameState) -> list[str]:
     """Return the cards of the last action."""
-    match game.prev_move:
-        case LeadMove(cards=cards) | TossMove(cards=cards) | TransferMove(cards=cards):
-            return cards
-        case DefendMove(pairs=pairs):
-            return [pair.defend for pair in pairs]
-        case _:
-            return []
+    return [] if game.prev_move is None else list_laid_cards(game.prev_move)

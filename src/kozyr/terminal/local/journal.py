@@ -1,25 +1,25 @@
-"""The file that keeps a local game, so that it can be left and continued.
+"""The store of a local game: in memory, and in a file so that the game can be left and continued.
 
-Each line of the table's log is written before any listener receives it. A last line cut short by a crash or a
-full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If writing
-fails, the game continues in memory and reports the error.
+The host publishes an entry of the table's log after the store has written it. A last line cut short by a
+crash or a full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If
+writing fails, the game continues in memory and reports the error.
 """
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from kozyr.custom_table.custom_refusals import refuse
+from kozyr.custom_table.log_lines import decode_line, fold_lines
 from kozyr.rules import Refusal
-from kozyr.terminal.local.local_refusals import refuse
-from kozyr.terminal.local.log_format import plain_line, read_line
-from kozyr.terminal.local.state import LocalState, LogLine, fold_line
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.ports import Change, Entry, Outcome, Stored
+from kozyr.table import THE_SERVER
 
 HEADING: Final = {"kozyr": "local game", "version": 1}
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
 
 
 class Journal:
@@ -36,7 +36,7 @@ class Journal:
         journal = cls(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(_encode(HEADING) + b"\n")
+            path.write_bytes(msgspec.json.encode(HEADING) + b"\n")
         except OSError as error:
             journal.error = str(error)
             # A full disk leaves an empty file, which could not be continued.
@@ -50,19 +50,20 @@ class Journal:
         """Open an existing journal to append to it."""
         journal = cls(path)
         try:
-            _remove_cut_line(path)
+            length = path.read_bytes().rfind(b"\n") + 1
+            with path.open("r+b") as file:
+                file.truncate(length)  # a last line may have been cut short
         except OSError as error:
             journal.error = str(error)
         return journal
 
-    def append(self, lines: Iterable[LogLine]) -> None:
+    def append(self, lines: bytes) -> None:
         """Append lines; after a failure the game continues in memory."""
         if self.error:
             return
-        data = b"".join([_encode(plain_line(line)) + b"\n" for line in lines])
         try:
             with self.path.open("ab") as file:
-                file.write(data)
+                file.write(lines)
         except OSError as error:
             self.error = str(error)
 
@@ -72,36 +73,42 @@ class Journal:
             self.path.unlink(missing_ok=True)
 
 
-def read_journal(path: Path) -> LocalState | Refusal:
-    """Read a saved table; refuse if there is none. A damaged file is renamed and refused."""
+class JournalStore(MemoryStore):
+    """A store in memory that appends every entry to a journal, if it has one."""
+
+    def __init__(self, journal: Journal | None = None) -> None:
+        super().__init__()
+        self.journal = journal
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with all its changes, or nothing."""
+        outcome = await super().append(change)
+        if self.journal is not None and isinstance(outcome, Stored):
+            self.journal.append(change.entry.body)
+        return outcome
+
+    async def load(self, table: str, lines: Sequence[bytes]) -> None:
+        """Add the lines of a journal as entries, without writing them again."""
+        for number, line in enumerate(lines, 1):
+            entry = Entry(number, decode_line(line).at, THE_SERVER, f"line/{number}", b"", line)
+            await super().append(Change(table, entry))
+
+
+def read_journal(path: Path) -> list[bytes] | Refusal:
+    """Read the lines of a saved table; refuse if there is none. A damaged file is renamed and refused."""
     try:
         data = path.read_bytes()
     except OSError:
         return refuse("no_kept_game")
+    # Text after the last line break was cut short.
+    heading, *lines = data[: data.rfind(b"\n") + 1].splitlines() or [b""]
     try:
-        heading, *lines = _read_whole_lines(data)
-        if heading != HEADING or not lines:
+        if msgspec.json.decode(heading) != HEADING or not lines:
             return _set_aside(path)
-        local: LocalState | None = None
-        for plain in lines:
-            local = fold_line(local, read_line(plain))
+        fold_lines(lines)
     except Exception:  # noqa: BLE001 - damage of any kind is reported
         return _set_aside(path)
-    assert local is not None, "the journal is empty"  # noqa: S101 - checked above
-    return local
-
-
-def _read_whole_lines(data: bytes) -> list[Any]:
-    # Text after the last line break was cut short.
-    return [_decode(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
-
-
-def _remove_cut_line(path: Path) -> None:
-    data = path.read_bytes()
-    length = data.rfind(b"\n") + 1
-    if length < len(data):
-        with path.open("r+b") as file:
-            file.truncate(length)
+    return lines
 
 
 def _set_aside(path: Path) -> Refusal:

@@ -1,7 +1,10 @@
 """The background task that plays the bots' moves and ends games whose time is up at a local table.
 
-Every line of the log wakes the task. If the game changed while a bot was thinking, the bot's choice is
+Every entry of the log wakes the task. If the game changed while a bot was thinking, the bot's choice is
 discarded; chat messages do not interrupt a bot.
+
+The server's scheduler does not fit here. It submits a choice even if an edit changed the game meanwhile, lets
+all awaited bots think at the same time, and cannot be paused. Its claims serve several processes.
 """
 
 import asyncio
@@ -11,11 +14,13 @@ from random import Random
 
 from kozyr.bots.answer_delay import PAUSE_MS, answer_delay_ms
 from kozyr.bots.levels import LEVELS
+from kozyr.custom_table.bot_decision import BotDecision, prepare_decision, to_table_action
+from kozyr.custom_table.state import state_of
+from kozyr.custom_table.steps import extend_time_limit
 from kozyr.rules import Action, Seat
 from kozyr.server.bot_workers import ProcessChooser
-from kozyr.terminal.local.bot_choice import BotDecision, choose_action, prepare_decision, to_table_action
+from kozyr.server.tables.host import ViewedTable
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.steps import extend_time_limit
 
 _log = logging.getLogger("kozyr.terminal")
 
@@ -26,15 +31,16 @@ class TableRunner:
     def __init__(self, core: LocalCore, *, delays_bots: bool, chooser: ProcessChooser | None = None) -> None:
         """Run a table. With `delays_bots`, bots answer late. Without a shared chooser, make and close one."""
         self._core = core
-        self._is_chooser_shared = chooser is not None
         self._delays_bots = delays_bots
         self._random = Random(core.environment.random_bytes(8))  # noqa: S311 - thinking times need no secrecy
-        self._chooser = chooser
+        self._is_chooser_shared = chooser is not None
+        # Its processes start at `preload`, or when a level that searches has to choose.
+        self._chooser = chooser or ProcessChooser(core.environment.random_bytes(16))
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self._paused_at: int | None = None
         """When the table was paused; None while it runs."""
-        core.add_listener(lambda *_: self._changed.set())
+        core.add_listener(lambda _: self._changed.set())
 
     def begin(self) -> None:
         """Start the background task; later calls do nothing."""
@@ -48,7 +54,8 @@ class TableRunner:
             self._paused_at = now
         elif not is_paused and self._paused_at is not None:
             pause_ms, self._paused_at = now - self._paused_at, None
-            self._core.apply(extend_time_limit(self._core.local, pause_ms, self._core.step_context()))
+            if self._core.ends_at is not None:
+                self._core.apply(extend_time_limit, pause_ms)
         self._changed.set()
 
     async def end(self) -> None:
@@ -57,12 +64,14 @@ class TableRunner:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        if self._chooser is not None and not self._is_chooser_shared:
+        if not self._is_chooser_shared:
             await self._chooser.close()
-            self._chooser = None
 
     async def _run_table(self) -> None:
-        self._preload_chooser()
+        # The kernel takes a second to load, or ten to compile, so its process starts before it is needed.
+        levels = [LEVELS.get(sitter.bot or "") for sitter in self._core.table.sitters if sitter]
+        if any(level is not None and level.milliseconds for level in levels):
+            self._chooser.preload()
         while True:
             self._changed.clear()
             if self._paused_at is not None:
@@ -76,47 +85,26 @@ class TableRunner:
                 await self._move_bot(seat)
 
     async def _wait_for_change(self) -> None:
-        # Wait for a new line, or until the game's time is up.
+        # Wait for a new entry, or until the game's time is up.
         ends_at = self._core.ends_at
         timeout_s = None if ends_at is None else max(0, ends_at - self._core.environment.clock()) / 1000
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), timeout_s)
 
     async def _move_bot(self, seat: Seat) -> None:
-        core, before = self._core, self._core.local
+        core, before = self._core, self._core.table
         decision = prepare_decision(before, seat)
         delay_ms = answer_delay_ms(decision.level, PAUSE_MS if self._delays_bots else 0, self._random)
-        action, _ = await asyncio.gather(
-            self._choose_or_default(decision, delay_ms), asyncio.sleep(delay_ms / 1000)
-        )
-        has_same_game = core.local.table.game is before.table.game
-        has_same_effect = (core.local.effect, core.local.effect_state) == (before.effect, before.effect_state)
-        if self._paused_at is not None or not has_same_game or not has_same_effect:
-            return
-        if not core.check_time_limit():
+        action, _ = await asyncio.gather(self._choose(decision, delay_ms), asyncio.sleep(delay_ms / 1000))
+        has_changed = core.table.game is not before.game or core.state != state_of(before)
+        if self._paused_at is None and not has_changed and not core.check_time_limit():
             core.play_for_bot(seat, action)
 
-    async def _choose_or_default(self, decision: BotDecision, delay_ms: int) -> Action:
+    async def _choose(self, decision: BotDecision, delay_ms: int) -> Action:
         try:
-            return await self._choose(decision, delay_ms)
+            viewed_table = ViewedTable(self._core.number, decision.view)
+            choice = await self._chooser.think(decision.level, viewed_table, delay_ms)
         except Exception:  # noqa: BLE001 - the error is logged, and the game continues
             _log.exception("bot level %s failed to choose; its first legal action is played", decision.level)
             return decision.legal[0]
-
-    async def _choose(self, decision: BotDecision, delay_ms: int) -> Action:
-        if not LEVELS[decision.level].milliseconds:
-            return choose_action(decision, self._random.getrandbits(63))
-        choice = await self._get_chooser().think(decision.level, decision.viewed_table, delay_ms)
         return to_table_action(decision, choice)
-
-    def _get_chooser(self) -> ProcessChooser:
-        if self._chooser is None:
-            # The processes start at `preload` or at the first decision.
-            self._chooser = ProcessChooser(self._core.environment.random_bytes(16))
-        return self._chooser
-
-    def _preload_chooser(self) -> None:
-        # The kernel takes a second to load, or ten to compile, so its process starts before it is needed.
-        levels = [LEVELS.get(sitter.bot or "") for sitter in self._core.local.table.sitters if sitter]
-        if any(level is not None and level.milliseconds for level in levels):
-            self._get_chooser().preload()

@@ -6,12 +6,12 @@ Every line makes sense when it is read aloud. Names in parentheses, such as `ini
 specification of plain console mode.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from kozyr.locales import ENGLISH, Language, language_names, say
-from kozyr.locales.cards import SUIT_SIGNS, write_rank
+from kozyr.locales.cards import SUIT_SIGNS, write_card_id
 from kozyr.rules import RULE_SETS, Options, all_options
 from kozyr.rules.notation.option_words import write_value
 from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
@@ -28,7 +28,6 @@ _CARDS_PER_ROW: Final = 6
 _EMPTY: Final = "."
 _SUIT_NUMBERS: Final = {"S": 1, "H": 2, "D": 3, "C": 4}
 _RANK_VALUES: Final = {"J": 11, "Q": 12, "K": 13, "A": 14}
-_CARD_ID: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 
 
 class OutputStyle(NamedTuple):
@@ -57,22 +56,24 @@ def output_style_for(language: Language, encoding: str | None) -> OutputStyle:
 
 def write_suit(suit: str, style: OutputStyle) -> str:
     """Return the sign or letter of a suit: `S`, `C`, `H` or `D`."""
-    return SUIT_SIGNS[suit] if style.has_signs else say(style.language, f"suit_letter_{suit}")
+    return _list_suits(style)[suit]
+
+
+@cache
+def _list_suits(style: OutputStyle) -> Mapping[str, str]:
+    if style.has_signs:
+        return SUIT_SIGNS
+    return {suit: say(style.language, f"suit_letter_{suit}") for suit in SUIT_SIGNS}
 
 
 def write_card(card: str, style: OutputStyle) -> str:
     """Return the short name of a card, such as `S9`: 9♠, Q♥, in Russian Д♥."""
-    return write_rank(card[1:], style.language) + write_suit(card[0], style)
+    return write_card_id(card, style.language, _list_suits(style))
 
 
 def write_cards(cards: Iterable[str], style: OutputStyle) -> str:
     """Return the short names of several cards."""
     return " ".join(write_card(card, style) for card in cards)
-
-
-def replace_card_ids(text: str, style: OutputStyle) -> str:
-    """Replace card ids in a sentence of the rules by short names."""
-    return _CARD_ID.sub(lambda match: write_card(match[0], style), text)
 
 
 def number_card(card: str) -> NumberedCard:

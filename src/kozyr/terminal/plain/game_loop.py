@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from kozyr.bots.answer_delay import answer_delay_ms
 from kozyr.bots.levels import LEVELS
+from kozyr.client.table_client import TableMessage
+from kozyr.client.table_model import advance, ending_of
 from kozyr.rules import Seat
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -21,8 +23,6 @@ from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.plain.drawing import write_card, write_rules
 from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.plain.turn import TurnOutcome, TurnView, ask_about_redeal, take_turn
-from kozyr.terminal.table_client import TableMessage
-from kozyr.terminal.table_model import advance, ending_of
 
 LoopEnd: TypeAlias = Literal["over", "left"]
 """How a game stopped: it is over, or a person left."""
@@ -43,7 +43,7 @@ class GameLoop:
     """Consecutive games at one table."""
 
     def __init__(self, asker: Asker, core: LocalCore, config: LoopConfig) -> None:
-        settings = core.local.table.settings
+        settings = core.table.settings
         self._rules = [*write_rules(asker.style.language, settings.rules, settings.options)]
         self._asker = asker._replace(help=self._rules)
         self._core = core
@@ -58,7 +58,7 @@ class GameLoop:
         """How the last game ended."""
         self.names = [sitter.name for sitter in core.sitters]
         self._snapshot = core.snapshot(None)
-        core.listen(self._on_message, None)
+        core.listen(self._on_message)
         self._began_ms = core.environment.clock()
         self._ended_ms: int | None = None
         """When the game ended; None while it is played."""
@@ -92,13 +92,13 @@ class GameLoop:
         """Deal the next game."""
         self._at_keyboard, self.end = None, None
         self._began_ms, self._ended_ms = self._core.environment.clock(), None
-        refusal = self._core.ready()
+        refusal = self._core.start_next_game()
         if refusal is not None:
             self._asker.io.write(refusal.text)
 
     def _next_seat(self) -> Seat:
         # Of several awaited players, take the first clockwise from the attacker, as in `order=turns` (§3.6).
-        game = self._core.local.table.game
+        game = self._core.table.game
         seats = [*self._core.awaited]
         if self._core.bot_to_move is not None:
             seats.append(self._core.bot_to_move)
@@ -106,7 +106,7 @@ class GameLoop:
         return min(seats, key=lambda seat: (seat - game.attacker) % game.setup.seats)
 
     def _move_bot(self, seat: Seat) -> None:
-        sitter = self._core.local.table.sitters[seat]
+        sitter = self._core.table.sitters[seat]
         level = None if sitter is None or sitter.bot is None else LEVELS.get(sitter.bot)
         if level is not None and level.milliseconds and not self._has_announced_thinking:
             # The first move of a searching bot takes seconds, because the kernel has to be loaded.
@@ -132,14 +132,14 @@ class GameLoop:
         if seat in self._core.redeal_offers:
             outcome = ask_about_redeal(self._asker, view)
         else:
-            outcome = take_turn(self._asker, view, lambda act: self._core.act(seat, act))
+            outcome = take_turn(self._asker, view, lambda act: self._core.act_for(seat, act))
         match outcome:
             case "redeal":
-                self._core.act(seat, {"type": "redeal"})
+                self._core.act_for(seat, {"type": "redeal"})
             case "keep":
-                self._core.keep_cards(seat)
+                self._core.keep_cards_for(seat)
             case "resigned":
-                self._core.resign(seat)
+                self._core.resign_for(seat)
             case _:
                 pass
         return outcome != "left" or not self._confirm_leaving()

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast
 
+from kozyr.client.locks import locked
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.seating import Seating
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.locks import locked
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
 from kozyr.terminal.plain.prompts import BACK, Asker, ask_players
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import GameOutcome
-from kozyr.terminal.table_client import ClientRefusal
 
 SCORES_FILE: Final = "plain.json"
 GAME_FILE: Final = "plain-game.jsonl"
@@ -171,7 +171,7 @@ class GameSession:
 
     def _make_score_name(self, core: LocalCore, seat: int) -> str:
         # A bot's score name includes its level; no person can have such a name.
-        sitter = core.local.table.sitters[seat]
+        sitter = core.table.sitters[seat]
         assert sitter is not None, "the seat is empty"  # noqa: S101 - every seat of a local table is taken
         if sitter.bot is None:
             return sitter.name

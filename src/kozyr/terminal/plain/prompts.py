@@ -6,12 +6,12 @@ The answer 0 goes back one question. `ask_players` asks for all players of a new
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from kozyr.client.table_client import ClientRefusal
+from kozyr.custom_table.seating import SeatRequest, spare_names
 from kozyr.locales import say
-from kozyr.terminal.local.seating import SeatRequest, spare_names
 from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
 from kozyr.terminal.profile import check_nickname
-from kozyr.terminal.table_client import ClientRefusal
 
 BACK = 0
 """The number that goes back."""

@@ -10,7 +10,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from kozyr.terminal.files import FileFormat
+from kozyr.client.files import FileFormat
 
 MAX_NAMES: Final = 1000
 """If there are more names, the player who has not played for the longest time is removed."""

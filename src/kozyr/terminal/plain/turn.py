@@ -7,20 +7,20 @@ The program shows the field and the hand, and the player chooses cards by number
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import say
+from kozyr.locales.cards import replace_cards
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act, unbeaten_attacks
 from kozyr.terminal.plain.drawing import (
     OutputStyle,
     draw_game,
     draw_hand,
-    replace_card_ids,
     sort_hand,
     write_card,
     write_cards,
 )
 from kozyr.terminal.plain.prompts import BACK, Asker
-from kozyr.terminal.table_client import ClientRefusal
 
 TurnOutcome: TypeAlias = Literal["played", "left", "resigned"]
 PlayAct: TypeAlias = Callable[[Act], ClientRefusal | None]
@@ -60,7 +60,11 @@ def take_turn(asker: Asker, view: TurnView, play: PlayAct) -> TurnOutcome:
             refusal = play(act)
             if refusal is None:
                 return "played"
-            asker.write_text("plain_no", why=replace_card_ids(refusal.text, asker.style))
+            asker.write_text("plain_no", why=_write_refusal(refusal, asker.style))
+
+
+def _write_refusal(refusal: ClientRefusal, style: OutputStyle) -> str:
+    return replace_cards(refusal.text, lambda card: write_card(card, style))
 
 
 def _choose_act(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
@@ -173,6 +177,6 @@ def write_act(act: Act, game: GameState, seat: int, style: OutputStyle) -> str:
             return say(language, "plain_act_show", card=write_card(act["card"], style))
         case "defend":
             attacks = [pair["attack"] for pair in act["pairs"]]
-            return say(language, "plain_act_beat", attack=write_cards(attacks, style))
+            return say(language, "plain_act_defend", attack=write_cards(attacks, style))
         case kind:
             return say(language, f"plain_act_{kind}")

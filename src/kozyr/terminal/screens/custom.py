@@ -1,137 +1,107 @@
 """The screen that sets up a custom local game: players, rules, effect and open cards."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
 
-from textual import events, on
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Center
-from textual.widgets import Input, OptionList, Static
+from textual import events
 
-from kozyr.terminal import seating_plan as plans
+from kozyr.custom_table.effects import EFFECTS
+from kozyr.custom_table.seating import Seating, SeatRequest
+from kozyr.rules import RULE_SETS
 from kozyr.terminal.event_text import level_name
-from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import start_game
-from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.row_list import NameRowsScreen
-from kozyr.terminal.seating_plan import SEATS
-from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.lists import ChangingList, row_formatter
+from kozyr.terminal.screens.rows import Row, RowsScreen
+from kozyr.terminal.widgets.basic import ChangingList, key_bindings
+
+_KINDS: Final = ("off", "person", "novice", "experienced", "master", "divine")
+"""The kinds of a seat, in the order of selection; the last four are the console game's levels."""
 
 
-class CustomScreen(NameRowsScreen):
-    """A list with one row for every seat and every option."""
+class CustomScreen(RowsScreen[None]):
+    """A list with one row for every seat and every option; Enter deals the cards."""
 
+    HEADING, KEYS = "custom_title", "custom_keys"
+    BINDINGS = key_bindings({"f2,n,т": "name"})
     _is_clicked = False
     """Whether the next selection comes from a click."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", show=False),
-        Binding(f"f2,{letter_keys('n', 'т')}", "name", show=False),
-    ]
 
-    def compose(self) -> ComposeResult:
-        """Compose the rows and the name field."""
-        say = self.kozyr.say
-        self.plan = plans.make_usual_plan(self.kozyr.profile.name)
-        yield Static(say("custom_title"), classes="heading", markup=False)
-        with Center(id="page"):
-            yield ChangingList(id="rows")
-        yield LineInput(placeholder=say("custom_name"), id="name")
-        yield Static("", id="about", markup=False)
-        yield Static("", id="why", classes="error", markup=False)
-        yield Static(say("custom_keys"), classes="keys", markup=False)
+    def __init__(self) -> None:
+        """Offer the player and three bots first."""
+        super().__init__()
+        kinds = ("person", "experienced", "experienced", "experienced", "off", "off")
+        self.values = {str(seat): kind for seat, kind in enumerate(kinds)}
+        self.values |= {"rules": "classic", "effect": 0, "see_all": False}
+        self._names = [""] * len(kinds)
+        """The players' names; the game chooses a name for a player without one."""
+
+    def on_mount(self) -> None:
+        """Name the player and show the rows."""
+        self._names[0] = self.kozyr.person.profile.name
+        super().on_mount()
+
+    def list_rows(self) -> Iterable[Row]:
+        """Return a row for every seat and every option, and the row that deals the cards."""
+        say, effect, switch = self.kozyr.say, self.values["effect"], self.describe_switch
+        effect_name, about = EFFECTS[effect].texts(self.kozyr.language)
+        bots_only = switch("person" not in self.values.values())
+        rows = [
+            *[self._seat_row(seat) for seat in range(len(self._names))],
+            self.choice("rules", "custom_rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
+            self.choice("effect", "custom_effect", sorted(EFFECTS), lambda _: f"{effect}: {effect_name}"),
+            self.choice("see_all", "custom_see_all", (False, True), switch),
+            Row("bots_only", say("custom_bots_only"), bots_only, lambda _: self._toggle_bots_only()),
+            Row("start", say("custom_start"), say("key_enter"), lambda _: self._start()),
+        ]
+        return [row._replace(note=f"{effect_name}. {about}" if effect else "") for row in rows]
+
+    def _seat_row(self, seat: int) -> Row:
+        say, name = self.kozyr.say, self._names[seat]
+
+        def describe(kind: str) -> str:
+            if kind == "off":
+                return say("custom_off")
+            if kind == "person":
+                text = say("custom_person")
+            else:
+                text = say("custom_bot", level=level_name(kind, self.kozyr.language))
+            return f"{name}, {text}" if name else text
+
+        return self.choice(str(seat), "custom_seat", _KINDS, describe, n=seat + 1)
+
+    def _toggle_bots_only(self) -> None:
+        # Replace all people by bots; if there are no people, make the first seat a person's.
+        people = [name for name, kind in self.values.items() if kind == "person"]
+        self.values |= dict.fromkeys(people, "experienced") or {"0": "person"}
 
     def action_name(self) -> None:
-        """Edit the name of the selected seat."""
-        seat = self._find_selected_seat()
-        if seat is None or self.plan.seats[seat].kind == "off":
+        """Edit the name of the selected seat; it is checked when the cards are dealt."""
+        seat = self.query_one(ChangingList).highlighted
+        if seat is None or seat >= len(self._names) or self.values[str(seat)] == "off":
             return
-        self.add_class("-naming")
-        field = self.query_one("#name", LineInput)
-        field.value = self.plan.seats[seat].name
-        field.focus()
+        save = partial(self._names.__setitem__, seat)
+        self.edit_text(self._names[seat], lambda text: save(text.strip()), self.kozyr.say("custom_name"))
 
     def select_row(self, row: str) -> None:
         """Deal the cards by Enter; a click changes the row instead."""
-        self.change_row(row if self._is_clicked else "start", 1)
+        super().select_row(row if self._is_clicked else "start")
         self._is_clicked = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Remember whether the next selection comes from a click."""
         self._is_clicked = event.button == 1
 
-    @on(OptionList.OptionHighlighted)
-    def explain(self) -> None:
-        """Describe the chosen effect."""
-        name, about = EFFECTS[self.plan.effect].texts(self.kozyr.language)
-        self.query_one("#about", Static).update(f"{name}. {about}" if self.plan.effect else "")
-
-    @on(Input.Submitted)
-    def rename(self, event: Input.Submitted) -> None:
-        """Store the name; it is checked when the cards are dealt."""
-        seat = self._find_selected_seat()
-        if seat is not None:
-            self.plan = plans.with_seat_name(self.plan, seat, event.value.strip())
-        self.stop_naming()
-
-    def change_row(self, row: str, step: int) -> None:
-        """Change a row; the last row deals the cards."""
-        if row == "start":
-            self._start()
-            return
-        self.query_one("#why", Static).update("")
-        match row:
-            case "rules":
-                self.plan = plans.cycle_rules(self.plan, step)
-            case "effect":
-                self.plan = plans.cycle_effect(self.plan, step)
-            case "see_all":
-                self.plan = plans.toggle_open_cards(self.plan)
-            case "bots_only":
-                self.plan = plans.toggle_bots_only(self.plan)
-            case _:
-                self.plan = plans.cycle_seat(self.plan, int(row), step)
-        self.show_rows()
-
     def _start(self) -> None:
-        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two players
-            self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
+        kinds = [self.values[str(seat)] for seat in range(len(self._names))]
+        seats = [
+            SeatRequest("person", name) if kind == "person" else SeatRequest("bot", name, kind)
+            for kind, name in zip(kinds, self._names, strict=True)
+            if kind != "off"
+        ]
+        if len(seats) < 2:  # noqa: PLR2004 - a game needs two players
+            self.show_message(self.kozyr.say("custom_few"), is_error=True)
             return
-        refusal = start_game(self.kozyr, plans.make_seating(self.plan))
+        options = {name: self.values[name] for name in ("rules", "effect", "see_all")}
+        refusal = start_game(self.kozyr, Seating(tuple(seats), **options))
         if refusal is not None:
-            self.query_one("#why", Static).update(refusal.text)
-
-    def show_rows(self) -> None:
-        """Show the rows with their values."""
-        app, plan = self.kozyr, self.plan
-        format_row = row_formatter(app.size.width)
-        rows = [
-            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._describe_seat(seat)))
-            for seat in range(SEATS)
-        ]
-        effect = f"{plan.effect}: {EFFECTS[plan.effect].texts(app.language)[0]}"
-        see_all, bots_only = plan.see_all, plans.has_no_people(plan)
-        rows += [
-            ("rules", format_row(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
-            ("effect", format_row(app.say("custom_effect"), effect)),
-            ("see_all", format_row(app.say("custom_see_all"), app.say("on" if see_all else "off"))),
-            ("bots_only", format_row(app.say("custom_bots_only"), app.say("on" if bots_only else "off"))),
-            ("start", format_row(app.say("custom_start"), app.say("key_enter"))),
-        ]
-        self.query_one("#rows", ChangingList).show(rows)
-        self.explain()
-
-    def _describe_seat(self, seat: int) -> str:
-        app, seat_plan = self.kozyr, self.plan.seats[seat]
-        match seat_plan.kind:
-            case "off":
-                return app.say("custom_off")
-            case "person":
-                kind = app.say("custom_person")
-            case level:
-                kind = app.say("custom_bot", level=level_name(level, app.language))
-        return f"{seat_plan.name}, {kind}" if seat_plan.name else kind
-
-    def _find_selected_seat(self) -> int | None:
-        row = self.query_one("#rows", ChangingList).highlighted
-        return row if row is not None and row < SEATS else None
+            self.show_message(refusal.text, is_error=True)

@@ -5,30 +5,29 @@ updates the list and restores a lost connection automatically. Every failure sho
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
+from kozyr.client.address import Address, TableLink, read_address
+from kozyr.client.lobby_client import LobbyClient, NewTable
+from kozyr.client.online_table import OnlineTable, TableKeys
+from kozyr.client.server_client import ServerClient
+from kozyr.client.session import OnlineSession, last_server, sign_in
+from kozyr.client.table_client import ClientRefusal
+from kozyr.server.api.messages.history import Balance
 from kozyr.server.api.messages.notices import Invited, Removed
-from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.online.address import Address, TableLink, read_address
-from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
-from kozyr.terminal.online.server_client import ServerClient
-from kozyr.terminal.online.session import OnlineSession, last_server, sign_in
-from kozyr.terminal.online.table import OnlineTable, TableKeys
-from kozyr.terminal.screens.filters import FilterScreen
-from kozyr.terminal.screens.letter_keys import letter_keys
+from kozyr.server.api.messages.tables import ListTables, MyTable, MyTables, TableLine
 from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
 from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
-from kozyr.terminal.screens.new_table import NewTableScreen
-from kozyr.terminal.screens.row_list import TwoListScreen
+from kozyr.terminal.screens.table_forms import FilterScreen, NewTableScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
-from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.widgets.basic import AppAccess, RefillableList, key_bindings, text_lines
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -39,38 +38,22 @@ _UPDATE_DELAY_S: Final = 0.3
 _CHOICES_WIDTH: Final = 19
 
 
-class LobbyScreen(TwoListScreen):
+class LobbyScreen(AppAccess, Screen[None]):
     """The lobby: tables, choices and messages."""
 
-    DEFAULT_CSS = f"""
-    LobbyScreen #choices {{ width: {_CHOICES_WIDTH}; height: 100%; margin-right: 1; }}
-    LobbyScreen #tables {{ width: 1fr; height: 100%; }}
-    LobbyScreen #middle {{ height: 1fr; margin-top: 1; }}
-    LobbyScreen #player, LobbyScreen #head {{ width: 100%; height: auto; }}
-    LobbyScreen #why, LobbyScreen #connection {{ width: 100%; height: auto; }}
-    LobbyScreen #head {{ padding-left: {_CHOICES_WIDTH + 1}; color: $textmsg; margin-top: 1; }}
-    LobbyScreen #why, LobbyScreen #connection {{ padding: 0 1; }}
-    """
     AUTO_FOCUS = "#choices"
-    LISTS = ("#tables", "#choices")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "run_choice('back')", show=False),
-        Binding(letter_keys("n", "т"), "run_choice('make')", show=False),
-        Binding(letter_keys("j", "о"), "run_choice('link')", show=False),
-        Binding(letter_keys("f", "а"), "run_choice('filter')", show=False),
-        Binding(letter_keys("l", "д"), "run_choice('account')", show=False),
-        Binding(letter_keys("s", "ы"), "run_choice('server')", show=False),
-        Binding(f"f5,{letter_keys('r', 'к')}", "run_choice('again')", show=False),
-        Binding(letter_keys("w", "ц"), "watch", show=False),
-        Binding(letter_keys("a", "ф"), "accept", show=False),
-        Binding("left,right", "other_list", show=False),
-        Binding("space", "choose", show=False),
-    ]
+    BINDINGS = key_bindings(
+        {
+            "n,т": "run_choice('make')", "j,о": "run_choice('link')", "f,а": "run_choice('filter')",
+            "l,д": "run_choice('account')", "s,ы": "run_choice('server')", "r,к,f5": "run_choice('again')",
+            "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept", "left,right": "app.focus_next",
+        }
+    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.lobby: LobbyClient | None = None
-        self._filters = TableFilters()
+        self._filters = ListTables()
         self._own_tables: dict[str, MyTable] = {}
         self.listed_tables: dict[str, TableLine] = {}
         self._invitation: Invited | None = None
@@ -81,19 +64,16 @@ class LobbyScreen(TwoListScreen):
 
     def compose(self) -> ComposeResult:
         """Compose the choices, the tables and the message lines."""
-        app = self.kozyr
-        yield Static(app.say("online_title"), classes="heading", markup=False)
-        yield Static("", id="player", markup=False)
-        yield Static("", id="head", markup=False)
+        yield Static(self.kozyr.say("online_title"), classes="heading", markup=False)
+        yield from text_lines("player", "head")
         with Horizontal(id="middle"):
-            yield OptionList(
-                *[Option(f" {app.say(f'online_way_{choice}')}", id=choice) for choice in _CHOICES],
-                id="choices",
-            )
-            yield OptionList(id="tables")
-        yield Static("", id="connection", markup=False)
-        yield Static("", id="why", classes="error", markup=False)
-        yield Static(app.say("online_keys"), classes="keys", markup=False)
+            choices = RefillableList(id="choices")
+            choices.show([(choice, f" {self.kozyr.say(f'online_way_{choice}')}") for choice in _CHOICES])
+            yield choices
+            yield RefillableList(id="tables")
+        yield from text_lines("connection")
+        yield from text_lines("why", classes="error")
+        yield Static(self.kozyr.say("online_keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """Sign in at the last server."""
@@ -113,56 +93,44 @@ class LobbyScreen(TwoListScreen):
         if self.lobby is not None:
             await self.lobby.close()
 
-    def show_refusal(self, text: str) -> None:
-        """Show why something was refused."""
-        self.write_line("#why", text)
-
-    def _show_connection_state(self, text: str) -> None:
-        self.write_line("#connection", text)
-
     # Login.
 
     def parse_and_sign_in(self, text: str) -> None:
         """Sign in at the server with this address, or show why the address is invalid."""
         address = read_address(text, self.kozyr.language)
         if isinstance(address, ClientRefusal):
-            self.show_refusal(address.text)
-            return
-        self.sign_in_at(address)
+            self.write_line("#why", address.text)
+        else:
+            self.sign_in_at(address)
 
-    def sign_in_at(self, address: Address, on_success: Callable[[], None] = lambda: None) -> None:
+    def sign_in_at(self, address: Address, on_success: Callable[[], object] = lambda: None) -> None:
         """Sign in with the stored session or as a guest; after a success, call `on_success`."""
-        app = self.kozyr
-        server = ServerClient(address, app.language)
-        self.run_login(lambda: sign_in(app.person.files, server, app.profile.name), on_success)
+        app, server = self.kozyr, ServerClient(address, self.kozyr.language)
+        self.run_login(lambda: sign_in(app.person.files, server, app.person.profile.name), on_success)
 
-    def run_login(
+    @work(group="enter", exclusive=True)
+    async def run_login(
         self,
         request_session: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
-        on_success: Callable[[], None] = lambda: None,
+        on_success: Callable[[], object] = lambda: None,
     ) -> None:
         """Request a session and enter the lobby with it; after a success, call `on_success`."""
-
-        async def log_in() -> None:
-            self.show_refusal("")
-            self._show_connection_state(self.kozyr.say("online_connecting"))
-            session = await request_session()
-            self._show_connection_state("")
-            if isinstance(session, ClientRefusal):
-                self.show_refusal(session.text)
-            else:
-                await self._enter(session)
-                on_success()
-            for notice in self.kozyr.person.notices():
-                self.kozyr.tell(notice, bad=True)
-
-        self.run_worker(log_in(), group="enter", exclusive=True)
+        self.write_line("#why", "")
+        self.write_line("#connection", self.kozyr.say("online_connecting"))
+        session = await request_session()
+        self.write_line("#connection", "")
+        if isinstance(session, ClientRefusal):
+            self.write_line("#why", session.text)
+        else:
+            await self._enter(session)
+            on_success()
+        self.kozyr.tell_notices()
 
     async def _enter(self, session: OnlineSession) -> None:
         if self.lobby is not None:
             await self.lobby.close()
         lobby = self.lobby = LobbyClient(session)
-        lobby.connection.follow(self._show_connection_state)
+        lobby.connection.follow(partial(self.write_line, "#connection"))
         await lobby.listen(self._reload_soon, self._receive_invitation, self._receive_removal)
         await self._reload()
 
@@ -180,13 +148,12 @@ class LobbyScreen(TwoListScreen):
         lobby = self.lobby
         if lobby is None:
             return
-        own, listed = await lobby.own_tables(), await lobby.tables(self._filters)
-        balance = await lobby.balance()
-        if isinstance(listed, ClientRefusal):
-            self.show_refusal(listed.text)
-            return
-        if isinstance(own, ClientRefusal):
-            self.show_refusal(own.text)
+        own, listed = await lobby.request("tables.mine", MyTables), await lobby.tables(self._filters)
+        balance = await lobby.request("ledger.balance", Balance)
+        for answer in (own, listed):
+            if isinstance(answer, ClientRefusal):
+                self.write_line("#why", answer.text)
+        if isinstance(own, ClientRefusal) or isinstance(listed, ClientRefusal):
             return
         self._own_tables = {table.table_id: table for table in own.tables if table.status != "closed"}
         self.listed_tables = {table.table_id: table for table in listed.tables}
@@ -199,28 +166,25 @@ class LobbyScreen(TwoListScreen):
         self._show_tables()
 
     def _show_tables(self) -> None:
-        app = self.kozyr
         if self.lobby is None or not self.query("#tables"):
             return
-        tables = self.query_one("#tables", OptionList)
         # 4 columns stay free for margins and the scroll bar. A row has at least 40 columns.
-        selected, width = tables.highlighted or 0, max(40, self.size.width - _CHOICES_WIDTH - 4)
+        width, language = max(40, self.size.width - _CHOICES_WIDTH - 4), self.kozyr.language
         # The player's own tables come first, because the list may be long or may not include them.
         # They are merged twice: the first time sets their order, the last time their values.
         shown: dict[str, TableLine | MyTable] = {**self._own_tables, **self.listed_tables, **self._own_tables}
-        tables.clear_options()
-        for table_id, table in shown.items():
-            row = format_table_row(table, width, app.language, is_own=table_id in self._own_tables)
-            tables.add_option(Option(row, id=table_id))
-        if shown:
-            tables.highlighted = min(selected, len(shown) - 1)
-        self.write_line("#head", self._describe_list(len(shown)))
+        rows = [
+            (table_id, format_table_row(table, width, language, is_own=table_id in self._own_tables))
+            for table_id, table in shown.items()
+        ]
+        self.query_one("#tables", RefillableList).show(rows)
+        self.write_line("#head", self._describe_list(len(rows)))
 
     def _describe_list(self, count: int) -> str:
         say = self.kozyr.say
         if count:
             return say("lobby_found", n=count)
-        if self._filters != TableFilters():
+        if self._filters != ListTables():
             return say("lobby_empty_filtered")
         return f"{say('lobby_empty')} {say('lobby_empty_note')}"
 
@@ -247,74 +211,71 @@ class LobbyScreen(TwoListScreen):
         """Run the selected choice."""
         self.action_run_choice(str(event.option_id))
 
-    def action_run_choice(self, choice: str) -> None:
+    @work(group="choice")
+    async def action_run_choice(self, choice: str) -> None:
         """Run a choice; without a connection to a server, ignore the choices that need one."""
-        needs_server = choice in ("make", "link", "account")
-        if needs_server and self.lobby is None:
-            return
         match choice:
-            case "make":
-                self.app.push_screen(NewTableScreen(), self.create_table)
-            case "link":
-                ask_link(self)
             case "filter":
-                self.app.push_screen(FilterScreen(self._filters), self._apply_filters)
-            case "account":
-                ask_account(self)
+                self._filters = await self.app.push_screen_wait(FilterScreen(self._filters))
+                self._reload_soon()
             case "server":
-                ask_server(self)
+                await ask_server(self)
+            case "back":
+                self.dismiss()
             case "again" if self.lobby is None:
                 self.parse_and_sign_in(last_server(self.kozyr.person.files))
             case "again":
                 self._reload_soon()
+            case _ if self.lobby is None:
+                pass
+            case "make":
+                request = await self.app.push_screen_wait(NewTableScreen())
+                if request is not None:
+                    self.create_table(request)
+            case "link":
+                await ask_link(self)
             case _:
-                self.dismiss()
+                await ask_account(self, self.lobby.session)
 
-    def _apply_filters(self, filters: TableFilters | None) -> None:
-        if filters is not None:
-            self._filters = filters
-            self._reload_soon()
+    @work(group="open")
+    async def create_table(self, request: NewTable) -> None:
+        """Create a table and open it."""
+        if self.lobby is not None:
+            await self._open(partial(self.lobby.create_table, request))
 
-    def create_table(self, request: NewTable | None) -> None:
-        """Create a table and open it; None means that the player cancelled."""
-        lobby = self.lobby
-        if request is not None and lobby is not None:
-            self._open(lambda: lobby.create_table(request))
-
-    def go_to_table(self, link: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False) -> None:
+    @work(group="open")
+    async def go_to_table(self, link: TableLink, *, to_watch: bool = False) -> None:
         """Go to a table; a locked table asks for its password."""
         lobby = self.lobby
         if lobby is None:
             return
-        keys = keys or TableKeys(invite=link.invite)
-
         open_table = lobby.open_table if to_watch else lobby.take_seat
-        self._open(lambda: open_table(link.table, keys), lambda: ask_password(self, link, to_watch=to_watch))
+        keys: TableKeys | None = TableKeys(invite=link.invite)
+        while keys is not None:
+            refusal = await self._open(partial(open_table, link.table, keys))
+            keys = None
+            if refusal is not None and refusal.code in ("locked", "wrong_key"):
+                password = await ask_password(self, link, to_watch=to_watch)
+                keys = None if password is None else TableKeys(password or None)
 
-    def _open(
-        self,
-        open_table: Callable[[], Awaitable[OnlineTable | ClientRefusal]],
-        on_locked: Callable[[], None] | None = None,
-    ) -> None:
+    async def _open(
+        self, open_table: Callable[[], Awaitable[OnlineTable | ClientRefusal]]
+    ) -> ClientRefusal | None:
         if self._is_opening:
-            return  # the key was pressed again while the first request is running
+            return None  # the key was pressed again while the first request is running
         self._is_opening = True
-
-        async def open_screen() -> None:
-            try:
-                self.show_refusal("")
-                table = await open_table()
-            finally:
-                self._is_opening = False
-            if isinstance(table, OnlineTable) and self.lobby is not None:
-                self._invitation = None
-                await self.app.push_screen(WaitingRoomScreen(table, self.lobby))
-            elif isinstance(table, ClientRefusal):
-                self.show_refusal(table.text)
-                if table.code in ("locked", "wrong_key") and on_locked is not None:
-                    on_locked()
-
-        self.run_worker(open_screen(), group="open")
+        self.write_line("#why", "")
+        try:
+            table = await open_table()
+        finally:
+            self._is_opening = False
+        if isinstance(table, ClientRefusal):
+            self.write_line("#why", table.text)
+            return table
+        if self.lobby is not None:
+            self._invitation = None
+            await self.app.push_screen(WaitingRoomScreen(table, self.lobby))
+        return None
 
     def _receive_invitation(self, invitation: Invited) -> None:
         app = self.kozyr
@@ -329,5 +290,4 @@ class LobbyScreen(TwoListScreen):
         for screen in self.app.screen_stack:
             if isinstance(screen, WaitingRoomScreen) and screen.is_at(removed.table_id):
                 screen.leave_after_removal()
-                return
         self.kozyr.tell(removed_text(removed.name, self.kozyr.language), bad=True)

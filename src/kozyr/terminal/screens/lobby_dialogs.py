@@ -1,126 +1,89 @@
-"""The dialogs of the lobby: server address, table link, table password and account."""
+"""The dialogs of the lobby: server address, table link, table password and account.
 
-from collections.abc import Callable
+Each function shows its dialog, waits for the player's answer and passes it to the lobby. It runs in a worker.
+"""
+
+from functools import partial
 from typing import TYPE_CHECKING
 
-from kozyr.terminal.online.address import DEFAULT_SERVER, TableLink, read_table_link
-from kozyr.terminal.online.session import OnlineSession, last_server, log_in, log_out, register, sign_in
-from kozyr.terminal.online.table import TableKeys
-from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen, ask_to_confirm
-from kozyr.terminal.table_client import ClientRefusal
+from kozyr.client.address import DEFAULT_SERVER, TableLink, read_table_link
+from kozyr.client.session import OnlineSession, last_server, log_in, log_out, register, sign_in
+from kozyr.client.table_client import ClientRefusal
+from kozyr.terminal.screens.dialogs import FormScreen, confirm
+from kozyr.terminal.widgets.basic import LineInput
 
 if TYPE_CHECKING:
     from kozyr.terminal.screens.lobby import LobbyScreen
 
 
-def ask_server(screen: "LobbyScreen") -> None:
+async def ask_server(screen: "LobbyScreen") -> None:
     """Ask for the address of another server and sign in there."""
-    say = screen.kozyr.say
-    last_address = last_server(screen.kozyr.person.files)
-    form_screen = FormScreen(
-        say("online_server"), [FormField("address", say("online_server"), last_address)],
-        [("go", say("online_connect"))], say("online_server_note", example=DEFAULT_SERVER),
-    )  # fmt: skip
-    _ask(screen, form_screen, lambda form: screen.parse_and_sign_in(form.values["address"]))
+    say, last_address = screen.kozyr.say, last_server(screen.kozyr.person.files)
+    fields = {say("online_server"): LineInput(last_address, id="address")}
+    buttons, note = [("go", say("online_connect"))], say("online_server_note", example=DEFAULT_SERVER)
+    dialog = FormScreen(say("online_server"), fields, buttons, note)
+    if form := await screen.app.push_screen_wait(dialog):
+        screen.parse_and_sign_in(form["address"])
 
 
-def ask_link(screen: "LobbyScreen") -> None:
+async def ask_link(screen: "LobbyScreen") -> None:
     """Ask for the link or id of a table and go to the table."""
-    say = screen.kozyr.say
-    form_screen = FormScreen(
-        say("online_join_title"), [FormField("table", say("online_table"))],
-        [("sit", say("lobby_join")), ("watch", say("lobby_watch"))], say("online_join_note"),
-    )  # fmt: skip
-    _ask(screen, form_screen, lambda form: _follow_link(screen, form))
-
-
-def ask_password(screen: "LobbyScreen", link: TableLink, *, to_watch: bool) -> None:
-    """Ask for a table's password and go to the table with it."""
-    say = screen.kozyr.say
-    table = screen.listed_tables.get(link.table)
-    name = (table.name if table else "") or say("lobby_unnamed")
-    form_screen = FormScreen(
-        say("lobby_password_title", table=name),
-        [FormField("password", say("lobby_password"), is_secret=True)],
-        [("go", say("lobby_watch" if to_watch else "lobby_join"))],
-    )
-
-    def go_to_table(form: FilledForm) -> None:
-        screen.go_to_table(link, TableKeys(form.values["password"] or None), to_watch=to_watch)
-
-    _ask(screen, form_screen, go_to_table)
-
-
-def ask_account(screen: "LobbyScreen") -> None:
-    """Ask for a name and a password, to log in, register or log out."""
     say, lobby = screen.kozyr.say, screen.lobby
-    if lobby is None:
+    fields = {say("online_table"): LineInput(id="table")}
+    buttons = [("sit", say("lobby_join")), ("watch", say("lobby_watch"))]
+    dialog = FormScreen(say("online_join_title"), fields, buttons, say("online_join_note"))
+    form = await screen.app.push_screen_wait(dialog)
+    if form is None:
         return
-    names = ("log_in", "register", "log_out") if lobby.session.guest else ("log_in", "log_out")
-    buttons = [(button, say(f"account_{button}")) for button in names]
-    fields = [
-        FormField("name", say("account_name"), screen.kozyr.profile.name),
-        FormField("password", say("account_password"), is_secret=True),
-    ]
-    note = say("online_log_in_note") if lobby.session.guest else ""
-    form_screen = FormScreen(say("online_account"), fields, buttons, note)
-    _ask(screen, form_screen, lambda form: _run_account_form(screen, form))
-
-
-def _ask(screen: "LobbyScreen", form_screen: FormScreen, handle: Callable[[FilledForm], None]) -> None:
-    screen.app.push_screen(form_screen, lambda form: None if form is None else handle(form))
-
-
-def _follow_link(screen: "LobbyScreen", form: FilledForm) -> None:
-    link = read_table_link(form.values["table"], screen.kozyr.language)
+    link = read_table_link(form["table"], screen.kozyr.language)
     if isinstance(link, ClientRefusal):
-        screen.show_refusal(link.text)
+        screen.write_line("#why", link.text)
         return
-
-    def go_to_table() -> None:
-        screen.go_to_table(link, to_watch=form.button == "watch")
-
-    lobby = screen.lobby
+    go_to_table = partial(screen.go_to_table, link, to_watch=form["button"] == "watch")
     if link.address is None or lobby is None or link.address == lobby.session.server.address:
         go_to_table()
     else:
         screen.sign_in_at(link.address, go_to_table)
 
 
-def _run_account_form(screen: "LobbyScreen", form: FilledForm) -> None:
-    files, lobby = screen.kozyr.person.files, screen.lobby
-    if lobby is None:
+async def ask_password(screen: "LobbyScreen", link: TableLink, *, to_watch: bool) -> str | None:
+    """Ask for a table's password; return None if the player cancels."""
+    say, table = screen.kozyr.say, screen.listed_tables.get(link.table)
+    title = say("lobby_password_title", table=(table.name if table else "") or say("lobby_unnamed"))
+    fields = {say("lobby_password"): LineInput(id="password", password=True)}
+    buttons = [("go", say("lobby_watch" if to_watch else "lobby_join"))]
+    form = await screen.app.push_screen_wait(FormScreen(title, fields, buttons))
+    return None if form is None else form["password"]
+
+
+async def ask_account(screen: "LobbyScreen", session: OnlineSession) -> None:
+    """Ask for a name and a password, to log in, register or log out."""
+    app, say, files = screen.kozyr, screen.kozyr.say, screen.kozyr.person.files
+    names = ("log_in", "register", "log_out") if session.guest else ("log_in", "log_out")
+    fields = {
+        say("account_name"): LineInput(app.person.profile.name, id="name"),
+        say("account_password"): LineInput(id="password", password=True),
+    }
+    buttons = [(button, say(f"account_{button}")) for button in names]
+    note = say("online_log_in_note") if session.guest else ""
+    form = await app.push_screen_wait(FormScreen(say("online_account"), fields, buttons, note))
+    if form is None:
         return
-    server, name, password = lobby.session.server, form.values["name"], form.values["password"]
-    match form.button:
-        case "log_in":
-            screen.run_login(lambda: log_in(files, server, name, password))
-        case "register":
-            screen.run_login(lambda: register(files, server, name, password))
-        case _:
-            _ask_log_out(screen, lobby.session)
-
-
-def _ask_log_out(screen: "LobbyScreen", session: OnlineSession) -> None:
+    if form["button"] != "log_out":
+        request = log_in if form["button"] == "log_in" else register
+        name, password = form["name"], form["password"]
+        screen.run_login(lambda: request(files, session.server, name, password))
+        return
     # A guest has no password and cannot return, so only a guest must confirm.
-    if not session.guest:
-        _log_out(screen, session)
-        return
-    say = screen.kozyr.say
-    title, explanation = say("account_log_out"), say("account_forget")
     labels = say("cancel"), say("account_forget_yes")
-    ask_to_confirm(screen.kozyr, title, explanation, labels, lambda: _log_out(screen, session))
+    if not session.guest or await confirm(app, say("account_log_out"), say("account_forget"), labels):
+        screen.run_login(partial(_log_out_and_in, screen, session))
 
 
-def _log_out(screen: "LobbyScreen", session: OnlineSession) -> None:
-    app = screen.kozyr
-
-    async def log_out_and_in() -> OnlineSession | ClientRefusal:
-        # After logging out, `sign_in` creates a new guest, so the lobby stays usable.
-        refusal = await log_out(app.person.files, session)
-        if refusal is not None:
-            return refusal
-        server = session.server._replace(token="")
-        return await sign_in(app.person.files, server, app.profile.name)
-
-    screen.run_login(log_out_and_in)
+async def _log_out_and_in(screen: "LobbyScreen", session: OnlineSession) -> OnlineSession | ClientRefusal:
+    # After logging out, `sign_in` creates a new guest, so the lobby stays usable.
+    files = screen.kozyr.person.files
+    refusal = await log_out(files, session)
+    if refusal is not None:
+        return refusal
+    return await sign_in(files, session.server._replace(token=""), screen.kozyr.person.profile.name)

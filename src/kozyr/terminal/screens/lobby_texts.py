@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
+
 from kozyr.locales import Language, say
 from kozyr.printable import printable
 from kozyr.rules import RULE_SETS
@@ -9,7 +11,7 @@ from kozyr.server.api.messages.notices import Invited
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import MyTable, TableLine
 from kozyr.terminal.event_text import player_name
-from kozyr.terminal.widgets.lists import format_row, join_columns
+from kozyr.terminal.widgets.basic import format_row
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
@@ -37,7 +39,13 @@ def format_table_row(
     rules_width = _RULES_WIDTH_NARROW if width < _NARROW_TERMINAL else _RULES_WIDTH_WIDE
     widths = [rules_width, _SEATS_WIDTH, _STAKE_WIDTH, _STATUS_WIDTH]
     name_width = width - sum(widths) - len(widths)  # one space before each column
-    return join_columns(texts, [max(6, name_width), *widths])
+    columns = zip(texts, [max(6, name_width), *widths], strict=True)
+    return " ".join(_fit_text(text, column_width) for text, column_width in columns)
+
+
+def _fit_text(text: str, width: int) -> str:
+    # A text that is too long ends with a ~.
+    return set_cell_size(text, width) if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}~"
 
 
 def _choose_table_name(table: TableLine | MyTable, language: Language) -> str:
@@ -88,23 +96,22 @@ def format_seat_row(snapshot: TableSnapshot, seat: int, app: "KozyrApp") -> str:
     return format_row(f"{seat + 1}  {player_name(snapshot, seat, app.language)}", f"{points}{status}")
 
 
-def list_choices(snapshot: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:
-    """Return the player's choices, each with its name and its text."""
+def list_choices(snapshot: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> dict[str, str]:
+    """Return the player's choices, each with its text."""
     say, table = app.say, snapshot.table
     own_sitter = None if table.your_seat is None else table.sitters[table.your_seat]
-    choices: list[tuple[str, str]] = []
-    if table.status == "playing":
-        choices.append(("game", say("online_to_game")))
-    elif own_sitter is not None and table.status != "closed":
-        choices.append(("ready", say("not_ready" if own_sitter.ready else "ready")))
-        if is_host and table.bots and None in table.sitters:
-            choices.append(("bot", say("add_bot")))
-        choices.append(("invite", say("online_invite")))
-    elif own_sitter is None and None in table.sitters and table.status != "closed":
-        choices.append(("sit", say("sit_down")))
-    choices.append(("chat", say("online_chat")))
-    is_playing = table.status == "playing" and own_sitter is not None
-    choices.append(("leave", say("step_out" if is_playing else "leave")))
+    is_playing, is_open = table.status == "playing", table.status not in ("playing", "closed")
+    choices: dict[str, str] = {}
     if is_playing:
-        choices.append(("forever", say("leave_for_good")))
-    return choices
+        choices["game"] = say("online_to_game")
+    elif own_sitter is not None and is_open:
+        choices["ready"] = say("not_ready" if own_sitter.ready else "ready")
+        if is_host and table.bots and None in table.sitters:
+            choices["bot"] = say("add_bot")
+        choices["invite"] = say("online_invite")
+    elif is_open and None in table.sitters:
+        choices["sit"] = say("sit_down")
+    choices["chat"] = say("online_chat")
+    if is_playing and own_sitter is not None:
+        return choices | {"leave": say("step_out"), "forever": say("leave_for_good")}
+    return choices | {"leave": say("leave")}

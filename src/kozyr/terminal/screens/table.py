@@ -4,48 +4,41 @@ Keys and clicks choose among the actions that the table offers. The screen answe
 slow work (a bot's decision, a server's answer) runs outside the screen.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Awaitable
 
 from textual import events, on, work
-from textual.binding import Binding, BindingType
+from textual.geometry import Offset
+from textual.widgets import Input
 
+from kozyr.client.table_client import ClientRefusal
 from kozyr.terminal import card_choice
-from kozyr.terminal.card_choice import Act, CardChoice
-from kozyr.terminal.screens.forms import ask_to_confirm
-from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.pause import PauseScreen
-from kozyr.terminal.screens.table_chat import TableChatScreen
-from kozyr.terminal.widgets.chat import ChatView
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.book.links import paragraph_of
+from kozyr.terminal.card_choice import CardChoice
+from kozyr.terminal.commands.outcomes import HideMatrix, ScreenAction, ShowMatrix, TurnSound
+from kozyr.terminal.drawing.field import find_place
+from kozyr.terminal.drawing.hand import find_card
+from kozyr.terminal.screens.dialogs import PauseScreen, confirm
+from kozyr.terminal.screens.table_base import TableScreenBase
+from kozyr.terminal.widgets.basic import LineInput, key_bindings
+from kozyr.terminal.widgets.chat import CHAT_KEYS, ChatView
+from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 
-if TYPE_CHECKING:
-    from kozyr.terminal.local.table import LocalTable
 
-_CHAT_ROWS_PER_PAGE: Final = 8
-
-
-class TableScreen(TableChatScreen):
+class TableScreen(TableScreenBase):
     """The screen of a table, local or on a server, at which the player plays."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("up", "mark", show=False),
-        Binding("down", "unmark", show=False),
-        Binding("space", "play", show=False),
-        Binding("enter,shift+enter,ctrl+j", "stop", show=False),
-        Binding("left_shift,right_shift", "shift", show=False),
-        Binding(letter_keys("r", "к"), "redeal", show=False),
-        Binding(letter_keys("e", "у"), "again_with_effect", show=False),
-        Binding("tab,shift+tab", "toggle_chat", show=False, priority=True),
-        Binding("escape", "escape", show=False),
-        Binding("f1,question_mark", "book", show=False),
-        Binding("pageup", "scroll_chat(1)", show=False),
-        Binding("pagedown", "scroll_chat(-1)", show=False),
-        Binding("end", "scroll_chat_to_end", show=False, priority=True),
-        *[Binding(str(digit), f"pick({digit})", show=False) for digit in range(10)],
-    ]
+    BINDINGS = key_bindings(
+        {
+            "left": "move(-1)", "right": "move(1)", "up": "mark", "down": "unmark", "space": "play",
+            "enter,shift+enter,ctrl+j": "stop", "left_shift,right_shift": "shift", "r,к": "other_act",
+            "e,у": "again_with_effect", "escape": "escape", "f1,question_mark": "book",
+            **CHAT_KEYS, **{str(digit): f"pick({digit})" for digit in range(10)},
+        },
+        {"tab,shift+tab": "toggle_chat", "end": CHAT_KEYS["end"]},
+    )  # fmt: skip
+
+    # The cards.
 
     def action_move(self, step: int) -> None:
         """Select the next card, or the next place for the selected card."""
@@ -68,18 +61,26 @@ class TableScreen(TableChatScreen):
 
     def action_play(self) -> None:
         """Play the selected cards; between games, get ready; if the cards are hidden, reveal them."""
-        snapshot = self.shown.now
+        if not self._reveal_or_get_ready() and not self.is_pausing:
+            self._play(self.shown.choice)
+
+    def action_stop(self) -> None:
+        """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
+        if self._reveal_or_get_ready():
+            return
+        if self.local_table is not None and self.local_table.is_offered_redeal:
+            self._request(self.local_table.keep_cards())
+        elif self.player is not None and not self.is_pausing:
+            self._request(self.client.act(dict(card_choice.CHECK)))
+
+    def _reveal_or_get_ready(self) -> bool:
         if self.called_seat is not None:
             self.reveal_cards()
-        elif snapshot is not None and snapshot.table.status != "playing":
-            self._ready()
-        elif (
-            snapshot is not None
-            and snapshot.player is not None
-            and snapshot.game is not None
-            and not self.is_pausing
-        ):
-            self._play(self.shown.choice)
+        elif self.shown.now is not None and not self.is_playing:
+            self._request(self.client.ready())
+        else:
+            return False
+        return True
 
     def _play(self, choice: CardChoice) -> None:
         snapshot = self.shown.now
@@ -93,45 +94,42 @@ class TableScreen(TableChatScreen):
         act = acts[0] if acts else card_choice.make_illegal_act(choice, snapshot.player, snapshot.game)
         if act is not None:
             self._choose(CardChoice(choice.card))
-            self._send(act)
-
-    def action_stop(self) -> None:
-        """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
-        snapshot = self.shown.now
-        if self.called_seat is not None:
-            self.action_play()
-        elif snapshot is not None and snapshot.table.status != "playing":
-            self._ready()
-        elif self.local_table is not None and self.local_table.is_offered_redeal:
-            self._keep_cards(self.local_table)
-        elif snapshot is not None and snapshot.player is not None and not self.is_pausing:
-            self._send(dict(card_choice.CHECK))
+            self._request(self.client.act(act))
 
     def action_shift(self) -> None:
         """Take or pass by Shift alone, but not while the player types in the chat."""
         if not self.query_one("#say", LineInput).has_focus:
             self.action_stop()
 
-    def action_redeal(self) -> None:
-        """Demand a redeal, if it is allowed."""
-        snapshot = self.shown.now
-        if (
-            snapshot is not None
-            and snapshot.player is not None
-            and card_choice.is_legal(snapshot.player.legal, "redeal")
-        ):
-            self._send({"type": "redeal"})
+    def action_other_act(self) -> None:
+        """Do what needs no card, such as to demand a redeal; of several such acts, let the player choose."""
+        acts = [] if self.player is None else card_choice.find_other_acts(self.player.legal)
+        if len(acts) == 1:
+            self._request(self.client.act(acts[0]))
+        elif acts:
+            self._choose(CardChoice(self.shown.choice.card, places=tuple(acts)))
 
     def action_again_with_effect(self) -> None:
         """Deal the next game with the effect of the last one."""
-        snapshot, local_table = self.shown.now, self.local_table
+        snapshot, table = self.shown.now, self.local_table
         if (
             snapshot is not None
             and snapshot.table.status == "over"
-            and local_table is not None
-            and local_table.effect
+            and table is not None
+            and table.state.effect
         ):
-            self._ready_with_effect(local_table)
+            self.show_refusal(table.start_next_game(table.state.effect))
+
+    def _choose(self, choice: CardChoice) -> None:
+        self.shown.choice = choice
+        self.reason = None
+        self.draw()
+
+    @work(exclusive=False)
+    async def _request(self, request: Awaitable[ClientRefusal | None]) -> None:
+        self.show_refusal(await request)
+
+    # The pause menu.
 
     def action_escape(self) -> None:
         """Leave the chat or clear the selection; otherwise open the pause menu."""
@@ -140,60 +138,14 @@ class TableScreen(TableChatScreen):
         elif self.shown.choice.places or self.shown.choice.marked:
             self.action_unmark()
         else:
-            self._open_pause_menu()
-
-    def action_scroll_chat(self, pages: int) -> None:
-        """Scroll to earlier messages, or to later messages if `pages` is negative."""
-        self.query_one(ChatView).scroll_back(pages * _CHAT_ROWS_PER_PAGE)
-
-    def action_scroll_chat_to_end(self) -> None:
-        """Scroll to the newest message; in the chat field, also go to the end of the line."""
-        self.query_one(ChatView).scroll_to_end()
-        field = self.query_one("#say", LineInput)
-        if field.has_focus:
-            field.action_end()
+            can_resign = self.is_playing and self.player is not None
+            menu = PauseScreen(can_resign=can_resign, leaving_loses=self._does_leaving_lose())
+            self.app.push_screen(menu, self._run_pause_choice)
 
     def action_book(self) -> None:
         """Open the book, at the paragraph about the last refusal if there was one."""
-        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - imported when opened
-
-        self._pause_game()
-        reason = self.reason
-        self.app.push_screen(BookScreen() if reason is None else BookScreen.about(reason))
-
-    def _choose(self, choice: CardChoice) -> None:
-        self.shown.choice = choice
-        self.message, self.reason = "", None
-        self.draw()
-
-    def _pause_game(self) -> None:
-        if self.local_table is not None:
-            self.local_table.set_paused(is_paused=True)
-
-    @work(exclusive=False)
-    async def _send(self, action: Act) -> None:
-        self.show_refusal(await self.client.act(action))
-
-    @work(exclusive=False)
-    async def _ready(self) -> None:
-        self.show_refusal(await self.client.ready())
-
-    @work(exclusive=False)
-    async def _ready_with_effect(self, local_table: "LocalTable") -> None:
-        self.show_refusal(await local_table.ready_with_effect())
-
-    @work(exclusive=False)
-    async def _keep_cards(self, local_table: "LocalTable") -> None:
-        self.show_refusal(await local_table.keep_cards())
-
-    def _open_pause_menu(self) -> None:
-        snapshot = self.shown.now
-        self._pause_game()
-        is_playing = (
-            snapshot is not None and snapshot.table.status == "playing" and snapshot.player is not None
-        )
-        menu = PauseScreen(can_resign=is_playing, leaving_loses=self._does_leaving_lose())
-        self.app.push_screen(menu, self._run_pause_choice)
+        paragraph = "" if self.reason is None else paragraph_of(self.reason.code, self.reason.text)
+        self.kozyr.open_screen("book", paragraph)
 
     def _does_leaving_lose(self) -> bool:
         outcome = self.predict_leaving()
@@ -202,17 +154,11 @@ class TableScreen(TableChatScreen):
     def _run_pause_choice(self, choice: str | None) -> None:
         match choice:
             case "settings":
-                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - imported when opened
-
-                self._pause_game()
-                self.app.push_screen(SettingsScreen())
+                self.kozyr.open_screen("settings")
             case "book":
-                self.reason = None
-                self.action_book()
+                self.kozyr.open_screen("book")
             case "resign":
                 self._ask_to_resign()
-            case "leave" if self._does_leaving_lose():
-                self._ask_to_leave()
             case "leave":
                 self._leave()
             case _:
@@ -220,72 +166,121 @@ class TableScreen(TableChatScreen):
 
     @work(exclusive=False)
     async def _leave(self) -> None:
+        say = self.kozyr.say
+        labels = say("resign_no"), say("pause_leave")
+        if self._does_leaving_lose() and not await confirm(
+            self.kozyr, say("leave_title"), say("leave_why"), labels
+        ):
+            return
         # Leave first, because the screen below reads the state of the table when it returns.
         await self.leave_table()
         if self.local_table is not None and self.local_table.is_playing and self.local_table.is_kept:
-            self.kozyr.tell(self.kozyr.say("table_saved"))
+            self.kozyr.tell(say("table_saved"))
         self.dismiss()
 
-    def _ask_to_leave(self) -> None:
-        say = self.kozyr.say
-        labels = say("resign_no"), say("pause_leave")
-        self._pause_game()
-        ask_to_confirm(self.kozyr, say("leave_title"), say("leave_why"), labels, self._leave)
-
-    def _ask_to_resign(self) -> None:
-        say, previous = self.kozyr.say, self.shown.now
-
-        def resign() -> None:
-            # The answer applies only to the game of the question; another game may have started.
-            current = self.shown.now
-            if previous is None or current is None or current.table.status != "playing":
-                return
-            if current.table.game_no == previous.table.game_no:
-                self._resign()
-
+    @work(exclusive=False)
+    async def _ask_to_resign(self) -> None:
+        say, before = self.kozyr.say, self.shown.now
         labels = say("resign_no"), say("resign")
-        self._pause_game()
-        ask_to_confirm(self.kozyr, say("resign_title"), say("resign_why"), labels, resign)
+        is_sure = await confirm(self.kozyr, say("resign_title"), say("resign_why"), labels)
+        now = self.shown.now
+        # The answer applies only to the game of the question; another game may have started.
+        if is_sure and before and now and self.is_playing and now.table.game_no == before.table.game_no:
+            self.show_refusal(await self.client.resign())
+
+    # The chat.
+
+    def action_toggle_chat(self) -> None:
+        """Move the focus to the chat, or back to the cards."""
+        field = self.query_one("#say", LineInput)
+        self.set_class(not field.has_focus, "-talking")
+        self.set_focus(None if field.has_focus else field)
+
+    def action_scroll_chat_to_end(self) -> None:
+        """Scroll to the newest message; in the chat field, also go to the end of the line."""
+        super().action_scroll_chat_to_end()
+        field = self.query_one("#say", LineInput)
+        if field.has_focus:
+            field.action_end()
+
+    @on(Input.Changed, "#say")
+    def follow_chat(self) -> None:
+        """Scroll to the newest line of the chat while the player types."""
+        self.query_one(ChatView).scroll_to_end()
+
+    @on(Input.Submitted, "#say")
+    def submit_line(self, event: Input.Submitted) -> None:
+        """Send a message or run a command."""
+        app, person = self.kozyr, self.kozyr.person
+        if not event.value.strip():
+            self.action_toggle_chat()
+            return
+        # The limit of messages applies to each seat, because several people may share the keyboard.
+        sender = person.profile.name if self.player is None else str(self.player.seat)
+        size = app.size.width, app.size.height
+        answer = self.chat.enter(event.value, sender, app.language, self.local_table, person.settings, size)
+        if answer.is_accepted:
+            event.input.value = ""
+        if answer.screen_action is not None:
+            self._run_screen_action(answer.screen_action)
+        if answer.message is not None:
+            self._send_message(answer.message)
+        self.draw()
 
     @work(exclusive=False)
-    async def _resign(self) -> None:
-        self.show_refusal(await self.client.resign())
+    async def _send_message(self, message: str) -> None:
+        refusal = await self.client.say(message)
+        if refusal is not None:
+            self.chat.notice(refusal.text, bad=True)
+            self.draw()
+
+    def _run_screen_action(self, action: ScreenAction) -> None:
+        matrix = self.query_one(MatrixView)
+        match action:
+            case ShowMatrix(seat, x, y):
+                matrix.seat = seat
+                matrix.requested_place = Offset(x, y)
+            case HideMatrix():
+                matrix.hide()
+            case TurnSound(sound):
+                self.kozyr.person.toggle_sound(sound)
+            case _:
+                pass  # `ChatSession` has handled `Unlock`
 
     # The mouse.
 
-    @on(HandView.Picked)
-    def pick_card(self, event: HandView.Picked) -> None:
-        """Play the clicked card; with Ctrl or the right button, mark it."""
+    async def on_click(self, event: events.Click) -> None:
+        """Play with the mouse; a click on the table also leaves the chat and reveals hidden cards."""
+        part, field = event.widget, self.query_one("#say", LineInput)
+        if field.has_focus and part is not field:
+            self.action_toggle_chat()
+        if isinstance(part, ActsView):  # a button's own action reveals hidden cards
+            for left, right, action in part.places:
+                if left <= event.x < right:
+                    await self.run_action(action)
+            return
+        self.reveal_cards()
+        if isinstance(part, HandView) and (card := find_card(part.places, event.x, event.y)):
+            self._pick_card(card, to_mark=event.ctrl or event.button != 1)
+        elif isinstance(part, FieldView):
+            place = find_place(part.places, event.x, event.y)
+            self._pick_target(None if place is None else place.attack)
+
+    def _pick_card(self, card: str, *, to_mark: bool) -> None:
         choice = self.shown.choice
-        if event.to_mark:
-            self._choose(card_choice.toggle_mark(choice, event.card))
+        if to_mark:
+            self._choose(card_choice.toggle_mark(choice, card))
         else:
-            self._choose(CardChoice(event.card, choice.marked if event.card in choice.marked else ()))
+            self._choose(CardChoice(card, choice.marked if card in choice.marked else ()))
             self.action_play()
 
-    @on(FieldView.Picked)
-    def pick_place(self, event: FieldView.Picked) -> None:
-        """Beat the clicked card with the selected card; a click beside the cards may transfer."""
-        snapshot, choice = self.shown.now, self.shown.choice
-        if snapshot is None or snapshot.player is None:
+    def _pick_target(self, attack: str | None) -> None:
+        # Beat the clicked card with the selected card. A click beside the cards may transfer.
+        choice = self.shown.choice
+        if self.player is None:
             return
-        actions = choice.places or card_choice.chosen_acts(choice, snapshot.player)
+        actions = choice.places or card_choice.chosen_acts(choice, self.player)
         targets = [card_choice.target_of(action) for action in actions]
         # The target of a transfer is None. It counts only while the player chooses a place.
-        if event.attack in targets and (event.attack is not None or choice.places):
-            self._play(CardChoice(choice.card, choice.marked, actions, targets.index(event.attack)))
-
-    @on(ActsView.Picked)
-    async def press_button(self, event: ActsView.Picked) -> None:
-        """Run the action of the clicked button."""
-        action = "again_with_effect" if event.act == "effect" else event.act
-        await self.run_action(action)
-
-    def on_click(self, event: events.Click) -> None:
-        """Leave the chat and reveal hidden cards on a click on the table."""
-        field = self.query_one("#say", LineInput)
-        if field.has_focus and event.widget is not field:
-            self.action_toggle_chat()
-        # A button's own action reveals hidden cards. If they were revealed here first, the button would play.
-        if not isinstance(event.widget, ActsView):
-            self.reveal_cards()
+        if attack in targets and (attack is not None or choice.places):
+            self._play(CardChoice(choice.card, choice.marked, actions, targets.index(attack)))

@@ -12,21 +12,19 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Static
 
+from kozyr.client.table_client import ClientRefusal, TableClient, TableMessage
+from kozyr.client.time_left import URGENCIES, Urgency, format_countdown
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
-from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.drawing.signs import replace_ids_by_faces
+from kozyr.server.api.messages.game import PlayerState
 from kozyr.terminal.drawing.view_model import find_own_time
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
-from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
 from kozyr.terminal.table_view_state import TableViewState, ViewUpdate
-from kozyr.terminal.time_left import URGENCIES, Urgency, format_countdown
-from kozyr.terminal.widgets.chat import ChatView
-from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.basic import LineInput, text_lines
+from kozyr.terminal.widgets.chat import ChatKeys, ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
-from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView
+from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView, TablePart
 from kozyr.terminal.widgets.table_view import show_table
 
 if TYPE_CHECKING:
@@ -54,12 +52,12 @@ class RemoteTableClient(Protocol):
         """Call `callback` with a sentence about a connection error, and with "" when it is solved."""
         ...
 
-    def when_lost(self, callback: Callable[[ClientRefusal], None]) -> None:
+    def when_lost(self, callback: Callable[[ClientRefusal], None]) -> Callable[[], None]:
         """Call `callback` with the reason when the table is no longer accessible."""
         ...
 
 
-class TableScreenBase(AppAccess, Screen[None]):
+class TableScreenBase(ChatKeys, Screen[None]):
     """A screen that shows a table; `local_table` is None for a table on a server."""
 
     AUTO_FOCUS = ""
@@ -71,17 +69,15 @@ class TableScreenBase(AppAccess, Screen[None]):
         super().__init__()
         self.client = client
         self.local_table = local_table
-        self._game_lock = game_lock
+        self._on_leaving = game_lock or ExitStack()
         self.hidden_until = time.monotonic() + _MIN_HIDDEN_S
         """The time before which the hidden cards cannot be revealed."""
         self._name_at_start = ""
         """The player's name when the screen opened; they may change their name during the game."""
         self.shown = TableViewState()
         self.chat = ChatSession()
-        self.message = ""
-        """The last refusal, shown instead of the usual prompt."""
         self.reason: ClientRefusal | None = None
-        """The last refusal; the screen with the rule book explains its reason."""
+        """The last refusal, shown instead of the usual prompt; the rule book explains its reason."""
         self.started_at = time.monotonic()
         """When the last game was dealt; before that, when the screen was opened."""
         self._ended_at: float | None = None
@@ -93,13 +89,22 @@ class TableScreenBase(AppAccess, Screen[None]):
         """The sentence about a connection error; empty if there is none."""
         self._urgency: Urgency = "calm"
         """The urgency of the player's clock at the last tick."""
-        self._stop_following: Callable[[], None] | None = None
         self._has_left = False
         self._has_warned = False
 
+    @property
+    def player(self) -> PlayerState | None:
+        """The player's own part of the game: cards and legal actions; None for a spectator."""
+        return None if self.shown.now is None else self.shown.now.player
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is played."""
+        return self.shown.now is not None and self.shown.now.table.status == "playing"
+
     def compose(self) -> ComposeResult:
         """Compose the parts of the table."""
-        yield Static("", id="head", markup=False)
+        yield from text_lines("head")
         yield SeatsView()
         with Horizontal(id="middle"):
             yield PileView()
@@ -108,20 +113,19 @@ class TableScreenBase(AppAccess, Screen[None]):
                 yield ChatView()
                 yield LineInput(placeholder=self.kozyr.say("chat_write"), id="say")
         with Horizontal(id="asked"):
-            yield Static("", id="prompt", markup=False)
-            yield Static("", id="clock", markup=False)
+            yield from text_lines("prompt", "clock")
         yield HandView()
         yield ActsView()
-        yield Static("", id="keys", classes="keys", markup=False)
+        yield from text_lines("keys", classes="keys")
         yield MatrixView()
 
     def on_mount(self) -> None:
         """Subscribe to the table."""
-        self._name_at_start = self.kozyr.profile.name
-        self.client.listen(self._receive)
+        self._name_at_start = self.kozyr.person.profile.name
+        self._on_leaving.callback(self.client.listen(self._receive))
         if isinstance(self.client, RemoteTableClient):
-            self._stop_following = self.client.follow(self._show_connection_error)
-            self.client.when_lost(self.show_refusal)
+            self._on_leaving.callback(self.client.follow(self._show_connection_error))
+            self._on_leaving.callback(self.client.when_lost(self.show_refusal))
         self.set_interval(_TICK_S, self._tick)
 
     async def on_unmount(self) -> None:
@@ -130,14 +134,16 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     async def leave_table(self) -> None:
         """Leave the table; further calls do nothing."""
-        if not self._has_left:
-            self._has_left = True
-            self._count_leaving()
-            if self._stop_following is not None:
-                self._stop_following()
-            await self.client.leave()
-            if self._game_lock is not None:
-                self._game_lock.close()
+        from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one
+
+        if self._has_left:
+            return
+        self._has_left = True
+        outcome = self.predict_leaving()
+        if outcome is not None:
+            count_abandoned(self.kozyr, outcome)
+        await self.client.leave()
+        self._on_leaving.close()
 
     def on_resize(self) -> None:
         """Redraw for the new size."""
@@ -151,8 +157,7 @@ class TableScreenBase(AppAccess, Screen[None]):
     @property
     def quit_note(self) -> str:
         """What happens to the game if the program ends; empty if no game is played."""
-        snapshot = self.shown.now
-        if snapshot is None or snapshot.table.status != "playing" or snapshot.player is None:
+        if not self.is_playing or self.player is None:
             return ""
         if self.local_table is None:
             return self.kozyr.say("quit_online")
@@ -164,21 +169,21 @@ class TableScreenBase(AppAccess, Screen[None]):
             self.local_table.set_language(self.kozyr.language)
             self.local_table.set_paused(is_paused=False)
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
-        for part in (SeatsView, PileView, FieldView, HandView, ActsView):
-            self.query_one(part).redraw()
+        for part in self.query(TablePart):
+            part.redraw()
         self.draw()
 
     @property
     def called_seat(self) -> int | None:
         """The seat whose player is called to the keyboard before any cards are shown, or None."""
-        local_table = self.local_table
-        if local_table is None or local_table.viewer is not None or not self._has_several_people:
-            return None
-        return local_table.next_person
+        table = self._shared_table
+        return None if table is None or table.viewer is not None else table.next_person
 
     @property
-    def _has_several_people(self) -> bool:
-        return self.local_table is not None and len(self.local_table.persons) > 1
+    def _shared_table(self) -> "LocalTable | None":
+        """The local table if several people share its keyboard."""
+        table = self.local_table
+        return None if table is None or len(table.persons) <= 1 else table
 
     @property
     def played_s(self) -> float:
@@ -199,12 +204,9 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def show_refusal(self, refusal: ClientRefusal | None) -> None:
         """Show why something was refused, and keep the refusal for the screen with the rule book."""
-        if refusal is None:
-            return
-        self.reason = refusal
-        app = self.kozyr
-        self.message = app.say("table_why", why=replace_ids_by_faces(refusal.text, app.signs, app.language))
-        self.draw()
+        if refusal is not None:
+            self.reason = refusal
+            self.draw()
 
     def _show_connection_error(self, text: str) -> None:
         self.connection_error = text
@@ -217,43 +219,31 @@ class TableScreenBase(AppAccess, Screen[None]):
     def _show_updates(self) -> None:
         if self.is_pausing:
             return
-        app = self.kozyr
-        while not self.is_pausing:
-            update = self.shown.step(app.language, app.signs, animated=app.settings.animations)
-            if update is None:
-                break
+        app, table = self.kozyr, self.local_table
+        while update := self.shown.step(app.language, app.signs, animated=app.person.settings.animations):
             self._apply_update(update)
             if update.pause_s:
                 self.is_pausing = True
                 self.set_timer(update.pause_s, self._end_pause)
-        self._warn_if_not_saved()
+                break
+        if table is not None and table.fault and not self._has_warned:
+            self._has_warned = True
+            app.tell(app.say("table_unkept", why=table.fault), bad=True)
         self.draw()
         if not self.is_pausing:
             self.call_later(self._hide_cards_for_next_player)
-
-    def _warn_if_not_saved(self) -> None:
-        error = "" if self.local_table is None else self.local_table.fault
-        if error and not self._has_warned:
-            self._has_warned = True
-            self.kozyr.tell(self.kozyr.say("table_unkept", why=error), bad=True)
 
     def _end_pause(self) -> None:
         self.is_pausing = False
         self._show_updates()
 
     def _apply_update(self, update: ViewUpdate) -> None:
-        if update.is_snapshot:
-            self.chat.restart(list(update.messages))
-        else:
-            for message in update.messages:
-                self.chat.add_message(message)
-        if self.kozyr.settings.action_messages:
-            self.chat.add_log_lines(*update.log_lines)
+        self.chat.add_update(update, with_log=self.kozyr.person.settings.action_messages)
         if update.is_new_game:
             self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line = ""
         if update.log_lines or update.is_snapshot:
-            self.message, self.reason = "", None
+            self.reason = None
         if update.ending is not None:
             self._ended_at = time.monotonic()
             self._count_game(update.ending)
@@ -262,12 +252,10 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def _hide_cards_for_next_player(self) -> None:
         # All cards stay hidden until the next player has come to the shared keyboard.
-        local_table = self.local_table
-        if local_table is None or not self._has_several_people:
-            return
-        if local_table.viewer is not None and local_table.next_person is not None:
+        table = self._shared_table
+        if table is not None and table.viewer is not None and table.next_person is not None:
             self.hidden_until = time.monotonic() + _MIN_HIDDEN_S
-            local_table.hide()
+            table.hide()
 
     def _count_game(self, ending: GameEnd) -> None:
         """Add a finished local game to the player's statistics."""
@@ -277,24 +265,16 @@ class TableScreenBase(AppAccess, Screen[None]):
         if local_table.not_counted_because is not None:
             self.rating_line = app.say(_NOT_COUNTED[local_table.not_counted_because])
             return
-        old_rating = f"{app.profile.rating:.0f}"
+        person, old_rating = app.person, f"{app.person.profile.rating:.0f}"
         place = result.place or 1  # a winner who did not go out counts as first; only winners need a place
         outcome = GameOutcome(_OUTCOMES[result.result], len(ending.results), place, int(self.played_s))
-        app.person.count_game(outcome)
-        self.rating_line = app.say("table_rating", before=old_rating, after=f"{app.profile.rating:.0f}")
-        for notice in app.person.notices():
-            app.tell(notice, bad=True)
+        person.count_game(outcome)
+        self.rating_line = app.say("table_rating", before=old_rating, after=f"{person.profile.rating:.0f}")
+        app.tell_notices()
 
     def predict_leaving(self) -> GameOutcome | None:
         """Return the result that the game gets if the player leaves now; None if it gets no result."""
         return None if self.local_table is None else self.local_table.outcome_if_left(self._name_at_start)
-
-    def _count_leaving(self) -> None:
-        from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one
-
-        outcome = self.predict_leaving()
-        if outcome is not None:
-            count_abandoned(self.kozyr, outcome)
 
     def _find_own_result(self, ending: GameEnd) -> PlayerResult | None:
         if self.shown.now is None:
@@ -306,9 +286,6 @@ class TableScreenBase(AppAccess, Screen[None]):
     def _tick(self) -> None:
         if self.is_current:  # in Textual, also true under a menu that leaves the table visible
             self.draw()
-        self._warn_if_time_is_short()
-
-    def _warn_if_time_is_short(self) -> None:
         snapshot = self.shown.now
         remaining = None if snapshot is None else find_own_time(snapshot, self.shown.elapsed_ms)
         urgency = "calm" if remaining is None else remaining.urgency

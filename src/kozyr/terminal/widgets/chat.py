@@ -5,34 +5,26 @@ until the reader returns to the newest line.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.chat import ChatLine, line_spans
 from kozyr.terminal.colours import Theme
 from kozyr.terminal.drawing.signs import Signs, to_displayable
-
-
-class _Anchor(NamedTuple):
-    """The bottom row of the view after the reader has scrolled back."""
-
-    line: ChatLine
-    row: int
-    """The row within the line, from 0."""
+from kozyr.terminal.widgets.basic import AppAccess
 
 
 class _Row(NamedTuple):
     """A row of the chat: a part of a line that fits the width."""
 
     text: Text
-    line_index: int
-    """The index of the line in the chat."""
+    line: ChatLine
     row: int
     """The row within the line, from 0."""
 
@@ -40,14 +32,12 @@ class _Row(NamedTuple):
 class ChatView(AppAccess, Widget):
     """Messages and events, with scrolling."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual names it so
-        super().__init__(id=id)
-        self._lines: Sequence[ChatLine] = ()
-        self._rows: list[_Row] = []
-        self._wrapped_for: tuple[int, str, str] | None = None
-        """The width, theme and language that the rows were wrapped for."""
-        self._anchor: _Anchor | None = None
-        """The reader's place; None at the newest line."""
+    _lines: Sequence[ChatLine] = ()
+    _rows: Sequence[_Row] = ()
+    _wrapped_for: tuple[int, str, str] | None = None
+    """The width, theme and language that the rows were wrapped for."""
+    _anchor: _Row | None = None
+    """The bottom row of a reader who has scrolled back; None at the newest line."""
 
     def show(self, lines: Sequence[ChatLine]) -> None:
         """Show these lines; a reader who has scrolled back keeps their place."""
@@ -59,11 +49,8 @@ class ChatView(AppAccess, Widget):
         """Scroll to older rows, or to newer ones if the number is negative."""
         self._wrap_lines()
         rows_below = min(max(0, self._count_rows_below() + rows), self._max_rows_below)
-        if rows_below and len(self._rows) > self.size.height:
-            bottom_row = self._rows[-1 - rows_below]
-            self._anchor = _Anchor(self._lines[bottom_row.line_index], bottom_row.row)
-        else:
-            self._anchor = None
+        is_at_end = not rows_below or len(self._rows) <= self.size.height
+        self._anchor = None if is_at_end else self._rows[-1 - rows_below]
         self.refresh()
 
     def scroll_to_end(self) -> None:
@@ -75,7 +62,7 @@ class ChatView(AppAccess, Widget):
         """Render one line of the widget."""
         self._wrap_lines()
         width, height = self.size
-        theme = self.kozyr.colour_theme
+        theme = self.kozyr.person.theme
         ground = Style(color=theme.textmsg, bgcolor=theme.bgmsg)
         rows_below = self._count_rows_below()
         if rows_below and y == height - 1:
@@ -87,7 +74,7 @@ class ChatView(AppAccess, Widget):
             row_index = y  # a short chat starts at the top
         if not 0 <= row_index < len(self._rows):
             return Strip.blank(width, ground)
-        segments = list(self._rows[row_index].text.render(self.app.console))
+        segments = list(self._rows[row_index].text.render(self.app.console, end=""))
         return Strip(segments).apply_style(ground).adjust_cell_length(width, ground)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -104,43 +91,56 @@ class ChatView(AppAccess, Widget):
         style = Style(
             color=theme.texttarget, bgcolor=theme.bgtarget, bold=True, reverse=not theme.has_colours
         )
-        text = Text(self.kozyr.say("chat_more", n=rows), style, end="")
-        text.stylize(style)
-        return Strip(list(text.render(self.app.console))).adjust_cell_length(width, style)
+        text = self.kozyr.say("chat_more", n=rows)
+        return Strip([Segment(text, style)]).adjust_cell_length(width, style)
 
     @property
     def _max_rows_below(self) -> int:
         return max(0, len(self._rows) - max(1, self.size.height - 1))
 
     def _count_rows_below(self) -> int:
-        if self._anchor is None:
+        anchor = self._anchor
+        if anchor is None:
             return 0
-        line_index = self._find_line_index(self._anchor.line)
-        if line_index is None:
+        rows = [index for index, row in enumerate(self._rows) if row.line is anchor.line]
+        if not rows:
             # The chat has dropped the line, so the reader continues at the oldest line.
             return self._max_rows_below
-        row_indices = [index for index, row in enumerate(self._rows) if row.line_index == line_index]
-        bottom_index = row_indices[min(self._anchor.row, len(row_indices) - 1)]
+        bottom_index = rows[min(anchor.row, len(rows) - 1)]
         return min(len(self._rows) - 1 - bottom_index, self._max_rows_below)
 
-    def _find_line_index(self, line: ChatLine) -> int | None:
-        # Another line may be equal, so prefer the identical object.
-        equal = [index for index, other in enumerate(self._lines) if other == line]
-        identical = [index for index in equal if self._lines[index] is line]
-        return max(identical or equal, default=None)
-
     def _wrap_lines(self) -> None:
-        width, theme, signs = self.size.width, self.kozyr.colour_theme, self.kozyr.signs
+        width, theme, signs = self.size.width, self.kozyr.person.theme, self.kozyr.signs
         wrapped_for = width, theme.name, self.kozyr.language
         if self._wrapped_for == wrapped_for:
             return
         self._wrapped_for = wrapped_for
-        self._rows = []
-        for line_index, line in enumerate(self._lines):
-            parts = style_line(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
-            for row, text in enumerate(parts):
-                text.end = ""
-                self._rows.append(_Row(text, line_index, row))
+        console, width = self.app.console, max(1, width)
+        self._rows = [
+            _Row(text, line, row)
+            for line in self._lines
+            for row, text in enumerate(style_line(line, theme, signs).wrap(console, width, tab_size=1))
+        ]
+
+
+CHAT_KEYS: Final = {
+    "pageup": "scroll_chat(1)", "pagedown": "scroll_chat(-1)", "end": "scroll_chat_to_end",
+}  # fmt: skip
+"""The keys of a screen with a chat, and their actions."""
+
+
+class ChatKeys(AppAccess):
+    """A mixin for a screen whose keys scroll its chat."""
+
+    CHAT_ROWS_PER_PAGE: ClassVar[int] = 8
+
+    def action_scroll_chat(self, pages: int) -> None:
+        """Scroll to earlier messages, or to later messages if `pages` is negative."""
+        cast("Widget", self).query_one(ChatView).scroll_back(pages * self.CHAT_ROWS_PER_PAGE)
+
+    def action_scroll_chat_to_end(self) -> None:
+        """Scroll to the newest message."""
+        cast("Widget", self).query_one(ChatView).scroll_to_end()
 
 
 def style_line(line: ChatLine, theme: Theme, signs: Signs) -> Text:

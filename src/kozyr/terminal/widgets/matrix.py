@@ -6,7 +6,6 @@ It is the live matrix of the console game. The mouse drags it, and a click witho
 from rich.cells import cell_len
 from textual import events
 from textual.geometry import Offset, clamp
-from textual.message import Message
 
 from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.widgets.canvas_widget import CanvasWidget
@@ -23,9 +22,6 @@ class MatrixView(CanvasWidget):
     """Where the next `show` moves the matrix."""
     _drag_start: Offset | None = None
     _is_dragged = False
-
-    class Closed(Message):
-        """The player closed the matrix with a click."""
 
     def show(self, seat: int, title: str, text: str) -> None:
         """Show the memory of a seat, at the requested place or at the current place."""
@@ -83,7 +79,6 @@ class MatrixView(CanvasWidget):
         drag_start, self._drag_start = self._drag_start, None
         if drag_start is not None and not self._is_dragged and event.button == 1:
             self.hide()
-            self.post_message(self.Closed())
 
     def on_click(self, event: events.Click) -> None:
         """Stop the click, so that it does not reach the table below."""

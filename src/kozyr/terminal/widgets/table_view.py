@@ -6,6 +6,9 @@ from rich.text import Text
 from textual.widgets import Static
 
 from kozyr.bots.matrix import matrix_text
+from kozyr.client.table_client import ClientRefusal
+from kozyr.client.table_model import is_ready
+from kozyr.custom_table.effects import EFFECTS
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import card_choice
 from kozyr.terminal.drawing import view_model
@@ -13,19 +16,14 @@ from kozyr.terminal.drawing.cards import LARGE, choose_size
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
-from kozyr.terminal.drawing.signs import choose_rank_letters, face, to_displayable
+from kozyr.terminal.drawing.signs import choose_rank_letters, face, replace_cards_by_faces, to_displayable
 from kozyr.terminal.event_text import player_name
-from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.table_model import is_ready
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
-from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView
+from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView, TextLines
 
 if TYPE_CHECKING:
     from kozyr.terminal.screens.table_base import TableScreenBase
-
-_LABELS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "show": "act_show"}
 
 
 def show_table(screen: "TableScreenBase") -> None:
@@ -35,22 +33,24 @@ def show_table(screen: "TableScreenBase") -> None:
         return
     app = screen.kozyr
     screen.set_class(choose_size(*app.size) is LARGE, "-large")
-    screen.set_class(not app.settings.chat, "-no-chat")
-    screen.set_class(screen.local_table is not None and screen.local_table.see_all, "-open")
+    screen.set_class(not app.person.settings.chat, "-no-chat")
+    screen.set_class(screen.local_table is not None and screen.local_table.state.see_all, "-open")
     trump = snapshot.game.trump[0] if snapshot.game is not None else ""  # a card id begins with its suit
     screen.query_one("#head", Static).update(_describe_game(screen, snapshot))
     hands = [] if screen.local_table is None else screen.local_table.open_hands()
     open_hands = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
     seats = view_model.list_other_seats(snapshot, app.language, screen.shown.elapsed_ms, open_hands)
-    screen.query_one(SeatsView).show(seats, trump)
+    screen.query_one(SeatsView).show((seats, trump))
     screen.query_one(PileView).show(
         None if snapshot.game is None else view_model.describe_pile(snapshot.game, app.language)
     )
-    screen.query_one(FieldView).show(*_build_field(screen, snapshot))
+    screen.query_one(FieldView).show(_build_field(screen, snapshot))
     screen.query_one(HandView).show(_build_hand(screen, snapshot))
     screen.query_one(ActsView).show(_list_buttons(screen, snapshot))
     prompt = screen.query_one("#prompt", Static)
-    error = screen.connection_error or screen.message
+    error = screen.connection_error
+    if screen.reason is not None and not error:
+        error = app.say("table_why", why=replace_cards_by_faces(screen.reason.text, app.signs, app.language))
     prompt.set_class(bool(error), "-bad")
     prompt.update(error or _choose_prompt(screen, snapshot))
     _show_clock(screen, snapshot)
@@ -93,28 +93,26 @@ def _describe_game(screen: "TableScreenBase", snapshot: TableSnapshot) -> Text:
         if local_table is None or local_table.has_trump:
             parts.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
     parts.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
-    theme = app.colour_theme
+    theme = app.person.theme
     text = Text(" " + f" {app.signs.dot} ".join(parts))
     if theme.has_colours and game is not None:
         sign = app.signs.suits[game.trump[0]]
-        text.highlight_words([sign], f"bold {theme.suit(game.trump[0], app.settings.deck_colours)}")
+        text.highlight_words([sign], f"bold {theme.suit(game.trump[0], app.person.settings.deck_colours)}")
     return text
 
 
-def _build_field(
-    screen: "TableScreenBase", snapshot: TableSnapshot
-) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
+def _build_field(screen: "TableScreenBase", snapshot: TableSnapshot) -> Field | TextLines | None:
     shown, app = screen.shown, screen.kozyr
     game = snapshot.game
     if shown.swept_cards is not None and game is not None:
-        return Field(tuple(shown.swept_cards), game.trump[0], is_clearing=True), ()
+        return Field(tuple(shown.swept_cards), game.trump[0], is_clearing=True)
     if snapshot.table.status != "playing":
         if shown.ending is None:
-            return None, ((view_model.choose_prompt(snapshot, app.language), "quiet"),)
+            return [(view_model.choose_prompt(snapshot, app.language), "quiet")]
         notes = [screen.rating_line] if screen.rating_line else []
-        return None, tuple(ending_lines(shown.ending, snapshot, app.language, notes))
+        return ending_lines(shown.ending, snapshot, app.language, notes)
     if game is None:
-        return None, ()
+        return None
     choice = shown.choice
     targets = [card_choice.target_of(action) for action in choice.places]
     target = targets[choice.place] if targets else None
@@ -125,7 +123,7 @@ def _build_field(
         has_empty_place=None in targets,
         is_empty_place_selected=bool(targets) and target is None,
         last_played=tuple(view_model.list_last_cards(game)),
-    ), ()
+    )
 
 
 def _build_hand(screen: "TableScreenBase", snapshot: TableSnapshot) -> Hand | None:
@@ -148,9 +146,9 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
         is_seated = screen.local_table is not None or snapshot.table.your_seat is not None
         if snapshot.table.status != "closed" and is_seated and not is_ready(snapshot):
             buttons["play"] = f"{space}: {app.say('rematch')}"
-        if screen.local_table is not None and screen.local_table.effect:
-            effect_name, _ = EFFECTS[screen.local_table.effect].texts(app.language)
-            buttons["effect"] = f"E: {app.say('rematch_effect', effect=effect_name)}"
+        if screen.local_table is not None and screen.local_table.state.effect:
+            effect_name, _ = EFFECTS[screen.local_table.state.effect].texts(app.language)
+            buttons["again_with_effect"] = f"E: {app.say('rematch_effect', effect=effect_name)}"
         return buttons
     if snapshot.player is None or not snapshot.player.legal or screen.shown.swept_cards is not None:
         return {}
@@ -159,8 +157,8 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
         buttons["play"] = f"{space}: {_label_action(screen, actions[0])}" + ("…" if len(actions) > 1 else "")
     if stop_label := _choose_stop_label(screen, snapshot):
         buttons["stop"] = f"{app.say('key_enter')}: {stop_label}"
-    if card_choice.is_legal(snapshot.player.legal, "redeal"):
-        buttons["redeal"] = f"R: {app.say('redeal')}"
+    if other_acts := card_choice.find_other_acts(snapshot.player.legal):
+        buttons["other_act"] = "R: " + ", ".join(_label_action(screen, act) for act in other_acts)
     return buttons
 
 
@@ -168,8 +166,8 @@ def _label_action(screen: "TableScreenBase", action: card_choice.Act) -> str:
     app = screen.kozyr
     target = card_choice.target_of(action)
     if target is not None:
-        return app.say("act_beat", card=face(target, app.signs, app.language))
-    return app.say(_LABELS.get(action["type"], "act_lead"))
+        return app.say("act_defend", card=face(target, app.signs, app.language))
+    return app.say(f"act_{action['type']}")
 
 
 def _choose_prompt(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
@@ -189,7 +187,7 @@ def _show_matrix(screen: "TableScreenBase") -> None:
     view, local_table = screen.query_one(MatrixView), screen.local_table
     if view.seat is None or local_table is None or screen.shown.now is None:
         return
-    memory = local_table.memory_of(view.seat)
+    memory = local_table.shown_memory_of(view.seat)
     if isinstance(memory, ClientRefusal):
         view.hide()
         return

@@ -12,14 +12,28 @@ import msgspec
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from kozyr.locales import explain_reason
+from kozyr.rules import must
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
 from kozyr.server.api.http.examples import read_examples
-from kozyr.server.api.http.openapi import STATUS_TITLES, make_openapi
+from kozyr.server.api.http.openapi import make_openapi
+from kozyr.server.api.http.openapi_responses import STATUS_TITLES
 from kozyr.server.api.http.schemas import make_schemas
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
+from kozyr.server.realtime.gateway import PATH
+from kozyr.server.tabletop.actions import read_request
+from kozyr.server.tabletop.game_messages import (
+    TABLETOP_EVENTS,
+    CreatedGame,
+    GameType,
+    GameTypeDetails,
+    NewTabletopGame,
+)
+from kozyr.server.tabletop.operations import CREATE_GAME, OPERATIONS
+from kozyr.server.tabletop.tabletop_refusals import http_status_of
 from kozyr.table.roles import Role, State
 from tests.kit.examples import FILE, written
 from tests.kit.paths import ROOT
@@ -92,6 +106,13 @@ def test_every_call_and_every_status_is_documented() -> None:
         ("TableClosed", "why", ["deserted", "host", "played"]),
         ("Invited", "face", ["table", "tabletop"]),
         ("CoinsMoved", "kind", ["prize", "rake", "stake", "welcome"]),
+        ("TabletopView", "status", ["ended", "inProgress", "pending"]),
+        ("CreatedGame", "status", ["ended", "inProgress", "pending"]),
+        ("GameMeta", "stage", ["attack", "preparation", "ready"]),
+        ("GameMeta", "attackStatus", ["repelled", "surrendered"]),
+        ("TabletopStack", "facing", ["down", "up"]),
+        ("TabletopStack", "name", ["discard", "draw"]),
+        ("StackPlace", "name", ["discard", "draw"]),
     ],
 )
 def test_every_value_of_an_enum_is_described(schema: str, field: str, values: list[str]) -> None:
@@ -120,16 +141,53 @@ def test_the_last_move_and_legal_actions_are_closed_unions() -> None:
     assert (auto["type"], bool(auto["description"])) == ("boolean", True)
 
 
+def test_every_operation_and_every_status_of_the_tabletop_api_is_documented() -> None:
+    """The statuses are those of the declared refusals, each with its sentences; a 500 is a problem."""
+    paths = make_openapi()["paths"]
+    operations = {
+        operation["operationId"]: operation
+        for path in ("/tabletop", "/tabletop/{name}")
+        for operation in paths[path].values()
+    }
+
+    assert operations.keys() == {operation.name for operation in OPERATIONS}
+    for operation in OPERATIONS:
+        responses = operations[operation.name]["responses"]
+        success = "201" if operation is CREATE_GAME else "200"
+        statuses = {str(http_status_of(reason)) for reason in operation.refusals}
+        sentences = {
+            example["value"]
+            for status in statuses
+            for example in responses[status]["content"]["text/plain"]["examples"].values()
+        }
+        assert responses.keys() == {success, "500", *statuses}
+        assert sentences == {explain_reason(reason) for reason in operation.refusals}
+        assert operations[operation.name]["security"] == ([{"bearer": []}] if operation.scope else [])
+
+
+def test_every_channel_names_its_server() -> None:
+    """The tabletop API has a socket of its own."""
+    document = make_asyncapi()
+    servers = {name: channel["servers"] for name, channel in document["channels"].items()}
+
+    assert servers.pop("tabletop") == [{"$ref": "#/servers/tabletop"}]
+    assert [*servers.values()] == [[{"$ref": "#/servers/socket"}]] * len(servers)
+    assert [server["pathname"] for server in document["servers"].values()] == [PATH, "/tabletop"]
+
+
 def test_every_event_is_documented() -> None:
-    """Events belong to tables, to the lobby or to players."""
+    """Events belong to tables, to the lobby, to players or to tabletop games."""
     document = make_asyncapi()
     entry = document["components"]["schemas"]["TableEntry"]["properties"]["events"]["items"]["anyOf"]
 
     assert [item["properties"]["event"]["const"] for item in entry] == [*EVENTS]
     assert [*document["channels"]["lobby"]["messages"]] == [*LOBBY_EVENTS]
     assert [*document["channels"]["user"]["messages"]] == [*USER_EVENTS]
+    assert [*document["channels"]["tabletop"]["messages"]] == [*TABLETOP_EVENTS]
     addresses = [channel["address"] for channel in document["channels"].values()]
-    assert addresses == ["lobby", "table:{table_id}", "table:{table_id}#{user_id}", "user:#{user_id}", None]
+    assert addresses == [
+        "lobby", "table:{table_id}", "table:{table_id}#{user_id}", "user:#{user_id}", None, "/{game_id}",
+    ]  # fmt: skip
     assert {f"call.{name}" for name in CALLS} <= document["operations"].keys()
 
 
@@ -164,6 +222,24 @@ def test_examples_match_their_schemas(name: str) -> None:
 
     assert isinstance(msgspec.convert(example.request, CALLS[name].request), CALLS[name].request)
     assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)
+
+
+def test_examples_of_the_tabletop_api_match_their_schemas() -> None:
+    """The decoder accepts the requests, and the answers and messages have their types."""
+    examples = read_examples()
+    types: dict[str, Any] = {
+        "types": list[GameType], "type": GameTypeDetails, "create": CreatedGame,
+        **TABLETOP_EVENTS,
+    }  # fmt: skip
+    by_hand = {name for name in examples if name.startswith("tabletop.")}
+
+    assert by_hand == {"tabletop.act", *(f"tabletop.{name}" for name in types)}
+    for name, kind in types.items():
+        answer = examples[f"tabletop.{name}"].answer
+        data = msgspec.json.encode(answer["data"] if name in TABLETOP_EVENTS else answer)
+        assert msgspec.json.encode(msgspec.json.decode(data, type=kind)) == data
+    assert isinstance(msgspec.convert(examples["tabletop.create"].request, NewTabletopGame), NewTabletopGame)
+    assert must(read_request(msgspec.json.encode(examples["tabletop.act"].request)))
 
 
 def test_the_shell_example_works(server: Running) -> None:

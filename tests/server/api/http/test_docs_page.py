@@ -90,7 +90,7 @@ def test_the_page_has_the_servers_address(server: Running) -> None:
         "headers": [(b"host", b"durak.example.org"), (b"x-forwarded-proto", b"https")],
     }  # fmt: skip
 
-    origins = [ClientAddresses(proxies).origin(scope) for proxies in (["10.0.0.1"], [])]
+    origins = [ClientAddresses(proxies).find_origin(scope) for proxies in (["10.0.0.1"], [])]
 
     assert origins == ["https://durak.example.org", "http://durak.example.org"]
 

@@ -89,7 +89,9 @@ const WRITTEN_STYLE: PhraseStyle = { keyPrefix: "step", cardName: cardSymbol, se
 /** The name of the player on a seat. Bots have the same names as at the table. */
 export function playerNameAt(players: readonly GamePlayer[], seat: number): string {
   const player = players.find((candidate) => candidate.seat === seat);
-  if (player?.bot) return botNameAt(player.bot, seat);
+  // The players need not be listed in the order of their seats.
+  const levelsBySeat = players.map((_, at) => players.find((candidate) => candidate.seat === at)?.bot ?? null);
+  if (player?.bot) return botNameAt(levelsBySeat, seat);
   return player?.name || t("seat_n", { n: seat + 1 });
 }
 

@@ -15,7 +15,7 @@ interface Face {
   image: HTMLImageElement;
 }
 
-// eslint-disable-next-line svelte/prefer-svelte-reactivity -- This is a cache: it changes no component that reads it.
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
 const drawnFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
 let rootStyle: CSSStyleDeclaration | null = null;

@@ -15,9 +15,9 @@ export interface Paints {
   lips: string;
 }
 
-/** Up to this width a card has a larger index, and none at the bottom. */
-const NARROW_PX = 71;
-/** Up to this width a card also has no picture or pips. */
+/** Up to this width a card is compact: a large index, and one large suit or a single bust. */
+const COMPACT_PX = 89;
+/** Up to this width the index is larger still, and there is no bust. */
 const TINY_PX = 51;
 
 /** Draw the face of a card as an SVG document; `index` is the text of its corner. */
@@ -28,12 +28,27 @@ export function drawFace(card: string, index: string, paints: Paints): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none" fill="${paints.ink}">` +
     `<style>${writeStyle(paints)}</style>` +
     `<g class="middle">${drawMiddle(card)}</g><g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
-    `<g class="index">${corner}</g><path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`
+    `<g class="index">${corner}</g>${drawCompact(card, index)}` +
+    `<path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`
   );
 }
 
 /** Convert a drawing to a data URL. */
 export const toDataUrl = (drawing: string): string => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+
+/** Draw the compact face: the index at the upper left, and the suit or the bust of a figure at the lower right. */
+function drawCompact(card: string, index: string): string {
+  const suit = suitOf(card);
+  const { path, width } = findGlyph(index);
+  const rank = `<path class="stroke" d="${path}" transform="translate(7.5 8) scale(1.46)"/>`;
+  const sign = `<path d="${drawSuit(suit, 7.5 + width * 0.73, 65.4, 26)}"/>`;
+  const figure = rankOf(card) === "A" ? undefined : FIGURES[rankOf(card)];
+  const picture = figure
+    ? `<svg class="bust" x="31" y="42" width="69" height="96" viewBox="27 12 46 58.300" ` +
+      `preserveAspectRatio="xMidYMax meet">${figure}</svg>`
+    : `<path d="${drawSuit(suit, 66, 101, 55)}"/>`;
+  return `<g class="compact">${picture}${rank}${sign}</g>`;
+}
 
 function drawIndex(index: string): string {
   const { path, width } = findGlyph(index);
@@ -67,9 +82,9 @@ function writeStyle({ ink, paper, gold, skin, lips }: Paints): string {
     `.line{stroke:${ink};stroke-width:.8;stroke-linejoin:round}.pen,.stem,.scroll{${pen};stroke-width:.9}` +
     `.stem{stroke-width:1.2;stroke:${gold}}.scroll{stroke-width:1.3;opacity:.75}` +
     `.string{${pen};stroke:${gold};stroke-width:1.3;stroke-dasharray:0 2.1}` +
-    `@media(max-width:${NARROW_PX}px){.index{transform:translate(.5px,-2px) scale(1.36)}` +
-    `.middle{transform:translate(26px,11px) scale(.84)}.mirrored{display:none}}` +
-    `@media(max-width:${TINY_PX}px){.index{transform:translate(2px,-4px) scale(1.76)}` +
-    `.large{display:inline}.middle{display:none}}`
+    `.compact{display:none}.bust .ground{display:none}` +
+    `@media(max-width:${COMPACT_PX}px){.compact{display:inline}.index,.middle,.mirrored{display:none}}` +
+    `@media(max-width:${TINY_PX}px){.compact{display:none}.index{display:inline;` +
+    `transform:translate(2px,-4px) scale(1.76)}.large{display:inline}}`
   );
 }

@@ -104,8 +104,9 @@ export function startFlights(
     // A card's second flight starts in the zone where its first one ended.
     const hasFlown = card !== null && flownCards.has(card);
     const start = (!hasFlown && card !== null && oldPlaces.cards.get(card)) || startZone;
-    const cardPlace = card !== null && lastFlights.get(card) === flight ? newPlaces.cards.get(card) : undefined;
-    const target = cardPlace ?? newPlaces.zones.get(flight.to);
+    // On its last flight a card that the page shows at its target moves itself; otherwise a copy flies.
+    const finalPlace = card !== null && lastFlights.get(card) === flight ? newPlaces.cards.get(card) : undefined;
+    const target = finalPlace ?? newPlaces.zones.get(flight.to);
     if (!start || !target) continue;
     if (card !== null) flownCards.add(card);
     // A known card that starts from a zone instead of its own place is hidden until its flight starts.
@@ -113,8 +114,8 @@ export function startFlights(
     const isHidden = hasFlown || (card !== null && start === startZone);
     const timing = { duration, delay, easing: EASING, fill: "backwards" as const };
     endTime = Math.max(endTime, delay + duration);
-    if (cardPlace)
-      animations.push(cardPlace.element.animate(arrivalFrames(start.rect, target.rect, isHidden), timing));
+    if (finalPlace)
+      animations.push(finalPlace.element.animate(arrivalFrames(start.rect, target.rect, isHidden), timing));
     else {
       const original =
         card === null

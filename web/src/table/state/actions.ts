@@ -105,5 +105,7 @@ export function isLegal(legalActions: readonly Action[], action: Action): boolea
 /** Whether the player may take (as the defender) or pass. */
 export const canCheck = (legalActions: readonly Action[]): boolean =>
   legalActions.some((action) => action.type === "check");
-export const canRedeal = (legalActions: readonly Action[]): boolean =>
-  legalActions.some((action) => action.type === "redeal");
+
+/** Find the actions without cards, such as to demand a redeal, except to take or pass. Each has a button. */
+export const findOtherActions = (legalActions: readonly Action[]): Action[] =>
+  legalActions.filter((action) => action.type !== "check" && !cardsOf(action).length);

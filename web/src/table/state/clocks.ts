@@ -38,7 +38,7 @@ export function computeTimeLeft(model: TableModel, seat: number, now: number): T
 
 function findSpan(model: TableModel, role: string, spans: NonNullable<TableModel["table"]["spans"]>): number {
   if (role === "attacker") return spans.attack_ms;
-  // Before the lead only the attacker's clock runs. A thrower's time is then full, whatever the span.
+  // Before the lead a thrower has the span of the attacker, so that the ring is full although it does not run.
   if (role === "thrower") return model.game?.phase === "lead" ? spans.attack_ms : spans.throw_in_ms;
   return spans.defence_ms;
 }

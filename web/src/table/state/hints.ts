@@ -7,12 +7,11 @@ import { canAddCard, cardsOf, findMatchingActions, findPlayableCards } from "./a
 import type { Action, TableModel } from "./model";
 import { seatName } from "./narration";
 
-/** The label of an action's button. */
+/** The label of an action's button. Its key is named after the type, so a new type needs a label of its own. */
 export function actionLabel(action: Action): string {
-  if (action.type === "defend")
-    return t("act_beat", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
-  if (action.type === "transfer" || action.type === "show" || action.type === "toss") return t(`act_${action.type}`);
-  return t("act_lead");
+  if (action.type === "check") return t("done");
+  if (action.type !== "defend") return t(`act_${action.type}`);
+  return t("act_defend", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
 }
 
 /**

@@ -44,8 +44,10 @@ export interface TableModel {
   /** The viewer's own cards, in the server's order; a spectator has none. */
   hand: string[];
   legalActions: Action[];
-  /** A trump that a player shows: the lowest one before the first lead, or one for a transfer. */
+  /** The lowest trump, whose holder leads first; only until the first lead. */
   shownTrump: GameShown | null;
+  /** A trump that a player showed to transfer the attack, until the next card is laid. Snapshots lack it. */
+  transferTrump?: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
   /** The player who ended the game by resigning, leaving or running out of time, with their cards. */

@@ -2,15 +2,32 @@
 import { spokenName } from "../cards/names";
 import { t, tn } from "../../i18n/index.svelte";
 import { findLabel } from "../../i18n/labels";
+import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
-import { canCheck } from "./actions";
 import type { SeatChange, TableModel } from "./model";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { TableChange } from "./updates";
 
-/** The name of a bot at a table: its level and seat. */
-export const botNameAt = (level: string, seat: number): string =>
+/** The name of a bot whose character is unknown: its level and seat. */
+const levelNameAt = (level: string, seat: number): string =>
   t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
+
+/** The short name of a bot; `levels` are those of all bots at the table, by seat, with null for people. */
+export function botNameAt(levels: readonly (string | null)[], seat: number): string {
+  const character = chooseCharacters(levels)[seat];
+  return character ? t(`character_${character}_short`) : levelNameAt(levels[seat] ?? "", seat);
+}
+
+/** The levels of the bots that play the current or last game, by seat. */
+const levelsInGame = (model: TableModel): (string | null)[] => model.game?.players.map(({ bot }) => bot) ?? [];
+
+/** The levels of the bots at the table as `seatName` shows them: in the game while it is played, or on the seats. */
+export function botLevels(model: TableModel): (string | null)[] {
+  return model.table.sitters.map((sitter, seat) => {
+    const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
+    return player?.bot ?? null;
+  });
+}
 
 /**
  * The name of the player on a seat. Between games, it is the player who sits there now. During a game, or if the seat
@@ -19,7 +36,7 @@ export const botNameAt = (level: string, seat: number): string =>
 export function seatName(model: TableModel, seat: number): string {
   const sitter = model.table.sitters[seat];
   const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
-  if (player?.bot) return botNameAt(player.bot, seat);
+  if (player?.bot) return botNameAt(botLevels(model), seat);
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
@@ -30,7 +47,7 @@ export function seatName(model: TableModel, seat: number): string {
 export function nameInGame(model: TableModel, seat: number, ownSeat: number | null): string {
   if (seat === ownSeat) return t("you");
   const player = model.game?.players[seat];
-  if (player?.bot) return botNameAt(player.bot, seat);
+  if (player?.bot) return botNameAt(levelsInGame(model), seat);
   return player?.name || seatName(model, seat);
 }
 
@@ -48,16 +65,8 @@ export interface PhraseStyle {
 
 /** The style for screen readers. */
 const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
-const MOVE_KEYS = {
-  move: "lead",
-  toss: "toss",
-  transfer: "transfer",
-  show: "show",
-  defend: "beat",
-  redeal: "redeal",
-} as const satisfies Record<Exclude<PrevMove["type"], "check">, string>;
 
-/** The text of a move. */
+/** The text of a move. Its key is named after the type of the move, so a new type needs a text of its own. */
 export function moveText(
   move: PrevMove,
   name: string,
@@ -72,10 +81,10 @@ export function moveText(
         )
       : [];
   const checkKey = isDefender ? "take" : "pass";
-  return t(`${keyPrefix}_${move.type === "check" ? checkKey : MOVE_KEYS[move.type]}`, {
+  return t(`${keyPrefix}_${move.type === "check" ? checkKey : move.type}`, {
     name,
     cards: "cards" in move ? move.cards.map(cardName).join(separator) : "",
-    card: move.type === "show" ? cardName(move.card) : "",
+    card: "card" in move ? cardName(move.card) : "",
     pairs: pairs.join(", "),
   });
 }
@@ -135,8 +144,17 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
     }
     case "table.closed":
       return [t("spoken_closed")];
-    default:
+    case "game.player.start":
+    case "game.player.move":
+    case "game.clock":
+    case "table.departed":
+    case "table.host":
+    case "table.commit":
+    case "table.noted":
       return [];
+    default:
+      cause satisfies never;
+      return []; // An event of a newer server.
   }
 }
 
@@ -160,7 +178,7 @@ export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: bo
     left: "spoken_left",
     removed: isHost ? "spoken_you_removed" : "spoken_removed",
   } as const;
-  return t(keys[kind], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
+  return t(keys[kind], { name: bot ? levelNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
 /** The text that names the players, other than the viewer, who are not ready yet. */
@@ -178,28 +196,4 @@ export function earlyEndText(model: TableModel, ownSeat: number | null): string 
   const leavingKey = earlyEnd.resigned ? "ended_by_resigning" : "ended_by_leaving";
   const key = end.reason === "time" ? "ended_by_time" : leavingKey;
   return earlyEnd.seat === ownSeat ? t(`${key}_you`) : t(key, { name: nameInGame(model, earlyEnd.seat, ownSeat) });
-}
-
-/** The text that says whose turn it is and what they must do. */
-export function turnText(model: TableModel, ownSeat: number | null): string {
-  const game = model.game;
-  if (!game || model.table.status !== "playing") return "";
-  if (model.legalActions.length && ownSeat !== null) return t(ownTurnKey(model, ownSeat));
-  const activePlayers = game.players.filter(({ state }) => state === "active");
-  if (!activePlayers.length) return "";
-  const name = activePlayers.map(({ seat }) => nameForViewer(model, seat, ownSeat)).join(", ");
-  if (game.phase === "lead") return t("turn_leads", { name });
-  return t(game.phase === "defence" ? "turn_defends" : "turn_throws", { name });
-}
-
-function ownTurnKey(
-  model: TableModel,
-  ownSeat: number,
-): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
-  const game = model.game;
-  if (model.legalActions.some(({ type }) => type === "move")) return "turn_lead";
-  if (game?.defender === ownSeat) return "turn_defend";
-  if (game?.players[game.defender]?.role === "taking") return "turn_add";
-  // While cards are unbeaten, a player may throw in but cannot pass.
-  return canCheck(model.legalActions) ? "turn_throw" : "turn_may_throw";
 }

@@ -5,8 +5,8 @@ import type {
   GameEnd,
   GameShown,
   GameState,
+  PlayerInGame,
   SitterState,
-  TableConnected,
   TableEntry,
   TableEvent,
   TableLeft,
@@ -51,7 +51,16 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
       return applyStart(model, cause.data, serverTime);
     case "game.move": {
       const game = keepNames(cause.data, model)!;
-      return { ...model, serverTime, game, legalActions: [], shownTrump: findShownTrump(model, game) };
+      const isFirstLead = game.bout === 1 && game.phase === "lead";
+      const shownTrump = isFirstLead ? model.shownTrump : null;
+      return {
+        ...model,
+        serverTime,
+        game,
+        legalActions: [],
+        shownTrump,
+        transferTrump: findTransferTrump(model, game),
+      };
     }
     case "game.player.start":
     case "game.player.move": {
@@ -70,8 +79,10 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
       return { ...model, chat: [...model.chat, cause.data].slice(-MAX_CHAT_LINES) };
     case "table.closed":
       return { ...model, closeReason: cause.data.why, legalActions: [], table: { ...model.table, status: "closed" } };
-    case "table.connected":
-      return applyConnected(model, cause.data);
+    case "table.connected": {
+      const { seat, connected } = cause.data;
+      return replaceSitter(model, seat, (sitter) => sitter && { ...sitter, connected });
+    }
     case "table.left":
       return applyLeft(model, cause.data);
     case "table.seated": {
@@ -96,18 +107,20 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
       return { ...model, table: { ...model.table, host: cause.data.player_id } };
     case "table.commit":
       return { ...model, table: { ...model.table, commit: cause.data.commit } };
-    default:
+    case "table.noted": // Cards moved by hand at a table of the tabletop API.
       return { ...model };
+    default:
+      cause satisfies never;
+      return { ...model }; // An event of a newer server.
   }
 }
 
-// A trump that was shown for a transfer stays visible until the next card is laid.
-// `check` (take or pass) lays no card.
-function findShownTrump(model: TableModel, game: GameState): GameShown | null {
+// `check` (take or pass) lays no card, so the trump stays visible.
+function findTransferTrump(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
   if (move?.type === "show") return { seat: move.seat, card: move.card };
   const isCardLaid = move && move.type !== "check";
-  return isCardLaid || game.bout !== model.game?.bout ? null : model.shownTrump;
+  return isCardLaid || game.bout !== model.game?.bout ? null : (model.transferTrump ?? null);
 }
 
 function applyStart(model: TableModel, game: GameState, serverTime: number): TableModel {
@@ -121,6 +134,7 @@ function applyStart(model: TableModel, game: GameState, serverTime: number): Tab
     hand: [],
     legalActions: [],
     shownTrump: null,
+    transferTrump: null,
     end: null,
     earlyEnd: null,
     seatChange: null,
@@ -137,7 +151,7 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
     end,
     legalActions: [],
     shownTrump: null,
-    game: finishGame(model.game),
+    transferTrump: null,
     table: { ...model.table, status: "over", sitters },
   };
 }
@@ -146,14 +160,6 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
 // A player who left the table is already marked as departed. A player who resigned keeps the seat.
 function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
   return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
-}
-
-// The server sends a `game.move` with the phase "over" before `game.end`. If that is missing, this function marks the
-// game as over and all players as inactive.
-function finishGame(game: GameState | null): GameState | null {
-  if (!game || game.phase === "over") return game;
-  const players = game.players.map((player) => ({ ...player, state: "inactive" as const, timer_ms: null }));
-  return { ...game, phase: "over", is_end_of_match: true, players };
 }
 
 function applyClock(game: GameState | null, clock: GameClock): GameState | null {
@@ -165,20 +171,13 @@ function applyClock(game: GameState | null, clock: GameClock): GameState | null 
   return { ...game, players };
 }
 
-function applyConnected(model: TableModel, { seat, player_id, connected }: TableConnected): TableModel {
-  const { game } = model;
-  const players = game?.players.map((player) => (player.id === player_id ? { ...player, connected } : player));
-  return {
-    ...replaceSitter(model, seat, (sitter) => sitter && { ...sitter, connected }),
-    game: game && players ? { ...game, players } : game,
-  };
-}
-
 function applyLeft(model: TableModel, { seat, player_id, why }: TableLeft): TableModel {
   const sitter = model.table.sitters[seat];
   const kind: SeatChange["kind"] = why === "removed" ? "removed" : "left";
+  const after = replaceSitter(model, seat, () => null);
   return {
-    ...replaceSitter(model, seat, () => null),
+    ...after,
+    table: { ...after.table, your_seat: after.table.your_seat === seat ? null : after.table.your_seat },
     seatChange: { kind, seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null },
   };
 }
@@ -187,5 +186,12 @@ type Sitter = SitterState | null;
 
 function replaceSitter(model: TableModel, seat: number, change: (sitter: Sitter) => Sitter): TableModel {
   const sitters = model.table.sitters.map((sitter, index) => (index === seat ? change(sitter) : sitter));
-  return { ...model, table: { ...model.table, sitters } };
+  // A player of the current or last game is connected while still on that seat and connected there.
+  const isConnected = (player: PlayerInGame): boolean => {
+    const sitter = sitters[player.seat];
+    return sitter?.player_id === player.id && sitter.connected;
+  };
+  const { game } = model;
+  const players = game?.players.map((player) => ({ ...player, connected: isConnected(player) }));
+  return { ...model, table: { ...model.table, sitters }, game: game && players ? { ...game, players } : game };
 }

@@ -34,10 +34,7 @@ shown_transfer = Transferred by showing this trump
 dealer = dealer
 reserve_left = reserve { $time }
 partner = partner
-team_n = Team { $n }
 team_own = Your team
-team_partner = Your partner
-team_other = The other team
 take_long = Take the cards (T)
 pass_long = Pass (P)
 choice_add = Add { $cards }.
@@ -46,7 +43,6 @@ choice_add_or_choose = Add { $cards } or choose what to do.
 choice_tap = Tap “{ $act }”.
 choice_choose = Choose what to do.
 beat_this = Beat the { $card } with the chosen card
-lay_here = Play here
 why_not = This card can't be played now
 why_not_sending = Wait: sending your move
 why_not_taking = You're taking the cards
@@ -62,15 +58,6 @@ why_not_wait_lead = Wait: { $name } is leading
 why_not_wait_defence = Wait: { $name } is defending
 turn_title = Your turn
 spoken_start = New game. The trump card is the { $trump }. First lead: { $name }.
-spoken_lead = { $name } led the { $cards }.
-spoken_toss = { $name } threw in the { $cards }.
-spoken_transfer = { $name } transferred with the { $cards }.
-spoken_show = { $name } transferred by showing the { $card }.
-spoken_beat = { $name } beat { $pairs }.
-spoken_pair = the { $attack } with the { $cover }
-spoken_redeal = { $name } asked for a redeal.
-spoken_take = { $name } decided to take.
-spoken_pass = { $name } passed.
 spoken_taken = { $n ->
     [one] { $name } took { $n } card.
    *[other] { $name } took { $n } cards.
@@ -189,3 +176,28 @@ ready_n = { $n ->
     [one] { $n } player is ready
    *[other] { $n } players are ready
 }
+bar_lead = Your lead
+bar_lead_hint = Any card
+bar_lead_many_hint = Any card, or several of one rank
+bar_defend = You're defending
+bar_defend_hint = Beat or take
+bar_defend_transfer_hint = Beat, transfer or take
+bar_defend_nothing_hint = You have nothing to beat with
+bar_throw = Throw in?
+bar_throw_hint = Everything is beaten
+bar_may_throw = You can throw in
+bar_taking = { $name } takes
+bar_taking_hint = { $n ->
+    [0] No more cards can be added
+    [one] Add one more card, or pass
+   *[other] Add up to { $n } more cards, or pass
+}
+bar_leads = { $name } leads
+bar_defends = { $name } defends
+bar_throws = Waiting for { $name }
+bar_partner_hint = Your partner is defending
+bar_out = You're out!
+bar_out_hint = The others play on
+bar_waiting = Wait
+team_us = us
+team_them = them

@@ -40,10 +40,7 @@ shown_transfer = Проездной: показан для перевода
 dealer = сдаёт
 reserve_left = запас { $time }
 partner = партнёр
-team_n = Команда { $n }
 team_own = Ваша команда
-team_partner = Ваш партнёр
-team_other = Другая команда
 take_long = Взять карты (T)
 pass_long = Бито или пас (P)
 choice_add = Добавьте { $cards }.
@@ -52,7 +49,6 @@ choice_add_or_choose = Добавьте { $cards } или выберите, чт
 choice_tap = Нажмите «{ $act }».
 choice_choose = Выберите, что делать.
 beat_this = Побить выбранной картой: { $card }
-lay_here = Сюда
 why_not = Этой картой сейчас не пойти
 why_not_sending = Подождите: ваш ход отправляется
 why_not_taking = Вы берёте карты
@@ -68,15 +64,6 @@ why_not_wait_lead = Подождите: ходит { $name }
 why_not_wait_defence = Подождите: отбивается { $name }
 turn_title = Ваш ход
 spoken_start = Новая игра. Козырь: { $trump }. Первый ход: { $name }.
-spoken_lead = { $name }: хожу — { $cards }.
-spoken_toss = { $name }: подкидываю — { $cards }.
-spoken_transfer = { $name }: перевожу — { $cards }.
-spoken_show = { $name }: перевожу проездным — { $card }.
-spoken_beat = { $name }: { $pairs }.
-spoken_pair = { $attack } — бьёт { $cover }
-spoken_redeal = { $name }: пересдаём.
-spoken_take = { $name }: беру.
-spoken_pass = { $name }: пас.
 spoken_taken = { $n ->
     [one] { $name }: на руки { $n } карта.
     [few] { $name }: на руки { $n } карты.
@@ -196,3 +183,29 @@ ready_n = { $n ->
     [few] Готовы { $n } игрока
    *[many] Готовы { $n } игроков
 }
+bar_lead = Ваш ход
+bar_lead_hint = Любая карта
+bar_lead_many_hint = Любая карта или несколько одинаковых
+bar_defend = Отбивайтесь
+bar_defend_hint = Бейте или берите
+bar_defend_transfer_hint = Бейте, переводите или берите
+bar_defend_nothing_hint = Отбиться нечем
+bar_throw = Подкинете?
+bar_throw_hint = Всё отбито
+bar_may_throw = Можно подкинуть
+bar_taking = Берёт { $name }
+bar_taking_hint = { $n ->
+    [0] Больше добавить нельзя
+    [one] Можно добавить ещё { $n } карту
+    [few] Можно добавить ещё { $n } карты
+   *[many] Можно добавить ещё { $n } карт
+}
+bar_leads = Ходит { $name }
+bar_defends = Отбивается { $name }
+bar_throws = Ждём: { $name }
+bar_partner_hint = Отбивается ваш партнёр
+bar_out = Вы вышли!
+bar_out_hint = Остальные доигрывают
+bar_waiting = Ждём
+team_us = мы
+team_them = они

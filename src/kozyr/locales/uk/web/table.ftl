@@ -40,10 +40,7 @@ shown_transfer = Проїзний: показано, щоб перевести
 dealer = роздає
 reserve_left = запас { $time }
 partner = партнер
-team_n = Команда { $n }
 team_own = Ваша команда
-team_partner = Ваш партнер
-team_other = Інша команда
 take_long = Узяти карти (T)
 pass_long = Бито або пас (P)
 choice_add = Додайте { $cards }.
@@ -52,7 +49,6 @@ choice_add_or_choose = Додайте { $cards } або виберіть, що �
 choice_tap = Натисніть «{ $act }».
 choice_choose = Виберіть, що робити.
 beat_this = Побити вибраною картою: { $card }
-lay_here = Сюди
 why_not = Цією картою зараз не можна піти
 why_not_sending = Зачекайте: ваш хід надсилається
 why_not_taking = Ви берете карти
@@ -68,15 +64,6 @@ why_not_wait_lead = Зачекайте: ходить { $name }
 why_not_wait_defence = Зачекайте: відбивається { $name }
 turn_title = Ваш хід
 spoken_start = Нова гра. Козир: { $trump }. Перший хід: { $name }.
-spoken_lead = { $name }: ходжу — { $cards }.
-spoken_toss = { $name }: підкидаю — { $cards }.
-spoken_transfer = { $name }: переводжу — { $cards }.
-spoken_show = { $name }: переводжу проїзним — { $card }.
-spoken_beat = { $name }: { $pairs }.
-spoken_pair = { $attack } — б’є { $cover }
-spoken_redeal = { $name }: перездаємо.
-spoken_take = { $name }: беру.
-spoken_pass = { $name }: пас.
 spoken_taken = { $n ->
     [one] { $name }: на руки { $n } карта.
     [few] { $name }: на руки { $n } карти.
@@ -201,3 +188,29 @@ ready_n = { $n ->
     [few] Готові { $n } гравці
    *[many] Готові { $n } гравців
 }
+bar_lead = Ваш хід
+bar_lead_hint = Будь-яка карта
+bar_lead_many_hint = Будь-яка карта або кілька однакових
+bar_defend = Відбивайтеся
+bar_defend_hint = Бийте або беріть
+bar_defend_transfer_hint = Бийте, переводьте або беріть
+bar_defend_nothing_hint = Відбитися нічим
+bar_throw = Підкинете?
+bar_throw_hint = Усе відбито
+bar_may_throw = Можна підкинути
+bar_taking = Бере { $name }
+bar_taking_hint = { $n ->
+    [0] Більше додати не можна
+    [one] Можна додати ще { $n } карту
+    [few] Можна додати ще { $n } карти
+   *[many] Можна додати ще { $n } карт
+}
+bar_leads = Ходить { $name }
+bar_defends = Відбивається { $name }
+bar_throws = Чекаємо: { $name }
+bar_partner_hint = Відбивається ваш партнер
+bar_out = Ви вийшли!
+bar_out_hint = Решта дограє
+bar_waiting = Чекаємо
+team_us = ми
+team_them = вони

@@ -81,15 +81,15 @@ async def check_admission(
 
 
 def _was_accepted(context: CallContext, table: str, password: str) -> bool:
-    return (table, _digest(password)) in context.table_access.accepted_passwords
+    return (table, _compute_sha256(password)) in context.table_access.accepted_passwords
 
 
 def _remember_password(context: CallContext, table: str, password: str) -> None:
     accepted = context.table_access.accepted_passwords
     while len(accepted) >= _MAX_REMEMBERED_PASSWORDS:
         del accepted[next(iter(accepted))]  # the oldest
-    accepted[table, _digest(password)] = None
+    accepted[table, _compute_sha256(password)] = None
 
 
-def _digest(password: str) -> bytes:
+def _compute_sha256(password: str) -> bytes:
     return hashlib.sha256(password.encode()).digest()

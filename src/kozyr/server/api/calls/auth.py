@@ -41,7 +41,7 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
         return refusal
     if requested_name is not None and await _looks_like_another(context, requested_name):
         return refuse("confusable_name")
-    person_id = names.new_person_id(context.random_bytes)
+    person_id = names.make_person_id(context.random_bytes)
     for name in names.suggest_guest_names(requested_name, caller.lang, context.random_bytes):
         guest = Person(person_id, name, names.key_of(name), None, context.clock())
         if await context.store.add_person(guest, _make_welcome_transfers(context, guest)):
@@ -74,7 +74,7 @@ async def register(context: CallContext, caller: Caller, request: NameAndPasswor
     if guest is not None:
         person = guest._replace(name=name, key=names.key_of(name), password=hashed)
         return await _register_guest(context, guest, person)
-    person_id = names.new_person_id(context.random_bytes)
+    person_id = names.make_person_id(context.random_bytes)
     person = Person(person_id, name, names.key_of(name), hashed, context.clock())
     if await context.store.add_person(person, _make_welcome_transfers(context, person)):
         return await _begin_session(context, person)
@@ -129,11 +129,11 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
         return refusal
     if refusal := context.rate_limits.check_login(caller, key, is_own=is_own):
         return refusal
-    is_right = await context.accounts.passwords.verify(person and person.password, request.password)
-    if isinstance(is_right, Refusal):
+    verification = await context.accounts.passwords.verify(person and person.password, request.password)
+    if isinstance(verification, Refusal):
         context.rate_limits.take_back_login(caller, key, is_own=is_own)
-        return is_right
-    if person is None or not is_right:
+        return verification
+    if person is None or not verification:
         return refuse("bad_login")
     context.rate_limits.record_login(caller, key, is_own=is_own)
     if person.password is not None and context.accounts.passwords.needs_rehash(person.password):
@@ -142,13 +142,13 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
             # The store changes nothing if the password was changed meanwhile.
             await context.store.change_person(person._replace(password=hashed), expected=person)
     session = await _begin_session(context, person)
-    # A password change meanwhile has ended all earlier sessions: this session must end too.
+    # If the password was changed meanwhile, this session must end too. Only the hash may have changed.
     stored = await context.store.person(person.id)
     if stored is not None and stored.password != person.password:
-        is_right = await context.accounts.passwords.verify(stored.password, request.password)
-        if is_right is not True:
+        verification = await context.accounts.passwords.verify(stored.password, request.password)
+        if verification is not True:
             await tokens.revoke(context, person.id, session.token_id)
-            return is_right or refuse("bad_login")  # `is_right` is a refusal if the server is busy
+            return verification or refuse("bad_login")  # `verification` is a refusal if the server is busy
     return session
 
 

@@ -1,8 +1,8 @@
 """Calls for the caller's balance and coin history.
 
 The log entry of a transfer gives its time and its players. The answer has the names that the players had at
-the table. They come from the game's record, or from the table while the game runs. For the oldest games,
-which have no record, they come from the log.
+the table. These names come from the game's record, or from the table while the game runs. For the oldest
+games, which have no record, they come from the log.
 """
 
 import asyncio

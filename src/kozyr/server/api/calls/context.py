@@ -116,7 +116,7 @@ class CallContext:
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     random_bytes: Callable[[int], bytes]
-    """Returns N random bytes."""
+    """Returns the given number of random bytes."""
     settings: CallSettings
     rate_limits: RateLimits
     accounts: Accounts
@@ -125,6 +125,6 @@ class CallContext:
     count_call: Callable[[str, str, float], None] = lambda *_: None
     """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
 
-    def new_command_id(self) -> str:
+    def make_command_id(self) -> str:
         """Make an id for a command without one."""
         return self.random_bytes(12).hex()

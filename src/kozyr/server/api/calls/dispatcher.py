@@ -82,6 +82,7 @@ def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
 def failure_of(refusal: Refusal, lang: Language) -> Failure:
     """Return a refusal as a failure, in the caller's language and with its HTTP status."""
     status = STATUSES[refusal.word]
+    # The first argument of `too_often` is the number of seconds to wait.
     retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
     return Failure(status, refusal.word, explain(refusal, lang), status in TEMPORARY_STATUSES, retry_s)
 

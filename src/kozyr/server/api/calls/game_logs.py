@@ -34,7 +34,7 @@ class GameLog:
     """The table's first entry, then those from the game's commitment to its end."""
 
     @property
-    def number(self) -> int:
+    def game_number(self) -> int:
         """The game's number at its table."""
         return _game_number_of(self.finished)
 
@@ -53,7 +53,7 @@ class GameLog:
         return next(
             index
             for index, (_, events) in enumerate(self.entries)
-            if any(isinstance(event, Started) and event.game == self.number for event in events)
+            if any(isinstance(event, Started) and event.game == self.game_number for event in events)
         )
 
 
@@ -68,7 +68,8 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
         return refuse("no_game")
     table = finished.table
     previous_game = await context.store.game(game_id(table, _game_number_of(finished) - 1))
-    # `FinishedGame.number` is the game's last entry. That entry also holds the commitment to the next game.
+    # `FinishedGame.number` is the number of a game's last entry. The last entry of the previous game also
+    # holds the commitment to this game, so it is read too.
     after = 0 if previous_game is None else previous_game.number - 1
     entries = await context.store.entries(table, after, finished.number - after)
     first = await context.store.entries(table, 0, 1) if after else ()
@@ -78,6 +79,7 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
 async def _refuse_without_record(context: CallContext, caller: Caller, game: str) -> Refusal:
     """Refuse a game without a record: it is still being played, or it does not exist for the caller."""
     table, _, number = game.rpartition(".")
+    # `admitted=False`: the caller has shown neither an invitation nor a password.
     seen = await context.host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
         return refuse("no_game")

@@ -76,7 +76,7 @@ async def verify_deal(context: CallContext, caller: Caller, request: GetGame) ->
 
 def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
     tags = (
-        ("Table", log.finished.table), ("Game", str(log.number)),
+        ("Table", log.finished.table), ("Game", str(log.game_number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
     )  # fmt: skip
     notation = [write_game(record) for record in make_records(_find_proof(log), log.events, tags)]
@@ -91,7 +91,7 @@ def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
 
 
 def _find_proof(log: GameLog) -> Proof:
-    return next(proof for proof in find_proofs(log.events) if proof.game == log.number)
+    return next(proof for proof in find_proofs(log.events) if proof.game == log.game_number)
 
 
 def _verify_log(log: GameLog, lang: Language) -> Verified:
@@ -134,7 +134,9 @@ def _make_table_before_start(log: GameLog, events: Sequence[TableEvent]) -> Tabl
     seats = [
         Seated(Seat(player.seat), player.player, player.name, player.bot) for player in log.finished.players
     ]
-    commitments = [event for event in events if isinstance(event, Committed) and event.game == log.number]
+    commitments = [
+        event for event in events if isinstance(event, Committed) and event.game == log.game_number
+    ]
     first_entry, _ = log.entries[0]
     return fold(None, [*opened, *seats, *commitments], first_entry.at)
 

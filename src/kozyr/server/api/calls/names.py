@@ -21,7 +21,7 @@ from kozyr.table.settings import one_line
 _ID_BYTES: Final = 8
 _ID_LETTERS: Final = 12
 _SUFFIX_DIGITS: Final = (4, 4, 4, 6, 9)
-"""A taken name gets a number: for each further try, how many digits that number has."""
+"""A taken name gets a number. These are the digits of the number in the first try, the second and so on."""
 
 
 def normalize_name(name: str) -> str | None:
@@ -68,16 +68,16 @@ def make_id(letter: str, data: bytes) -> str:
     return letter + base64.b32encode(data[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
 
 
-def new_person_id(random_bytes: Callable[[int], bytes]) -> str:
+def make_person_id(random_bytes: Callable[[int], bytes]) -> str:
     """Make a person's id."""
     return make_id("u", random_bytes(_ID_BYTES))
 
 
-def new_token_id(random_bytes: Callable[[int], bytes]) -> str:
+def make_token_id(random_bytes: Callable[[int], bytes]) -> str:
     """Make a token's public id."""
     return make_id("k", random_bytes(_ID_BYTES))
 
 
-def new_table_id(random_bytes: Callable[[int], bytes]) -> str:
+def make_table_id(random_bytes: Callable[[int], bytes]) -> str:
     """Make a table's id."""
     return make_id("t", random_bytes(_ID_BYTES))

@@ -5,11 +5,11 @@ that sends thousands must not stall the games.
 """
 
 import asyncio
+import string
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib.resources import files
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
@@ -78,10 +78,12 @@ class Passwords:
 def is_easy_to_guess(password: str, name: str) -> bool:
     """Return whether a password is easy to guess.
 
-    Such a password is in the list of common passwords (`tools/common_passwords.py`), equals the name,
-    or has few different characters.
+    Such a password is the player's name, a common password or word with or without digits after it, or only
+    digits, or has few different characters.
     """
-    if _fold_case(password) in _read_common_passwords() or _fold_case(password) == _fold_case(name):
+    folded = _fold_case(password)
+    stem = folded.rstrip(string.digits)
+    if not stem or folded == _fold_case(name) or not _read_common_words().isdisjoint({folded, stem}):
         return True
     return len(_find_visible_characters(password)) < MIN_DIFFERENT_CHARACTERS
 
@@ -92,10 +94,12 @@ def _find_visible_characters(password: str) -> set[str]:
 
 
 @cache
-def _read_common_passwords() -> frozenset[str]:
-    return frozenset(
-        (files("kozyr.server.api.calls") / "common_passwords.txt").read_text("utf-8").splitlines()
-    )
+def _read_common_words() -> frozenset[str]:
+    # The lists take 0.1 s to import, so they are imported when the first player registers. The library's own
+    # estimate is not used: it takes seconds for some passwords.
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # noqa: PLC0415
+
+    return frozenset(word for words in FREQUENCY_LISTS.values() for word in words)
 
 
 def _fold_case(text: str) -> str:

@@ -1,6 +1,7 @@
 """Calls for acting in a game. They are the most frequent calls, so they read nothing from the store."""
 
 from kozyr.rules import Refusal
+from kozyr.rules.rule_refusals import ACTION_WORDS
 from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
@@ -10,15 +11,11 @@ from kozyr.table import Play
 from kozyr.table import Resign as ResignCommand
 
 _GAME_REFUSALS = "bad_command_id busy command_reused no_table not_playing not_seated table_closed"
-_RULE_REFUSALS = (
-    "already_beaten already_passed already_taking bad_action cannot_pass cannot_redeal cannot_show "
-    "cannot_take cannot_transfer card_not_in_hand does_not_beat game_over limit_reached not_on_table "
-    "not_your_turn one_card_only rank_not_on_table ranks_differ seat_is_out time_is_up"
-)
+_RULE_REFUSALS = " ".join([*ACTION_WORDS, "time_is_up"])
 
 
-# A table of the tabletop API refuses every move with `by_hand`. This is no rule of the game, and resigning is
-# allowed there.
+# `by_hand` is in neither list above. Only tables of the tabletop API refuse moves with it, and they allow
+# players to resign.
 @call("game.move", ("play",), f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand")
 async def make_move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
     """Make a move in the game."""

@@ -56,21 +56,21 @@ class RateLimits:
 
         `is_own`: the caller has a session of the person with this name.
         """
-        key = _login_key(caller, is_own=is_own)
+        key = _choose_login_key(caller, is_own=is_own)
         return _refuse_wait(self._login_guard.count_try(key, name, is_own=is_own))
 
     def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Take back a counted try whose password was not compared."""
-        self._login_guard.take_back(_login_key(caller, is_own=is_own), name)
+        self._login_guard.take_back(_choose_login_key(caller, is_own=is_own), name)
 
     def record_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Record that the password was right."""
-        self._login_guard.record_success(_login_key(caller, is_own=is_own), name)
+        self._login_guard.record_success(_choose_login_key(caller, is_own=is_own), name)
 
 
 def _refuse_wait(wait_ms: int) -> Refusal | None:
     return refuse("too_often", ceil(wait_ms / 1000)) if wait_ms else None
 
 
-def _login_key(caller: Caller, *, is_own: bool) -> str:
+def _choose_login_key(caller: Caller, *, is_own: bool) -> str:
     return caller.token_id or "" if is_own else caller.address

@@ -8,7 +8,7 @@ generated from this catalogue.
 from typing import Final
 
 from kozyr.rules import REASONS
-from kozyr.rules.rule_refusals import Reason
+from kozyr.rules.rule_refusals import ACTION_WORDS, Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
@@ -23,10 +23,8 @@ _BY_STATUS: Final = {
     404: "no_call no_table no_user no_game unknown_token",
     405: "bad_method",
     409: (
-        # Of the rules.
-        "bad_option bad_seats bad_seat game_over seat_is_out card_not_in_hand not_your_turn ranks_differ "
-        "one_card_only limit_reached already_passed rank_not_on_table cannot_pass already_taking "
-        "not_on_table already_beaten does_not_beat cannot_take cannot_transfer cannot_show cannot_redeal "
+        # Of the rules; the words for actions are added below.
+        "bad_option bad_seats bad_seat "
         # Of the table.
         "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
         "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
@@ -44,7 +42,10 @@ _BY_STATUS: Final = {
     503: "unavailable busy stopping",
 }
 
-STATUSES: Final = {word: status for status, words in _BY_STATUS.items() for word in words.split()}
+STATUSES: Final = {
+    **dict.fromkeys(ACTION_WORDS, 409),
+    **{word: status for status, words in _BY_STATUS.items() for word in words.split()},
+}
 """The status of every word."""
 
 TEMPORARY_STATUSES: Final = (429, 503)

@@ -25,7 +25,7 @@ def decode_request(call: Call, data: bytes) -> Any:  # noqa: ANN401 - each call 
         if not _has_whole_float(plain):
             raise _clarify(error) from error
     try:
-        return convert(_with_integers(plain), call.request)
+        return convert(_convert_whole_floats(plain), call.request)
     except ValidationError as error:
         raise _clarify(error) from error
 
@@ -38,11 +38,11 @@ def _has_whole_float(plain: object) -> bool:
     return read_integer(plain) is not plain
 
 
-def _with_integers(plain: object) -> object:
+def _convert_whole_floats(plain: object) -> object:
     if isinstance(plain, dict):
-        return {name: _with_integers(value) for name, value in plain.items()}
+        return {name: _convert_whole_floats(value) for name, value in plain.items()}
     if isinstance(plain, list):
-        return [_with_integers(item) for item in plain]
+        return [_convert_whole_floats(item) for item in plain]
     return read_integer(plain)
 
 

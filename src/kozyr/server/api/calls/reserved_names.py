@@ -1,8 +1,8 @@
 """Names reserved for the server, which no player may have.
 
-A name is reserved if any word in it is a role of the server ("The Admin"), if all its words are reserved, or
-if it begins like a bot's id. Digits and signs around the words are ignored. Words are compared without
-diacritics and by their Unicode skeletons, in which letters that look the same are equal.
+A name is reserved if one of its words is a role of the server ("The Admin"). So is a name that has only
+reserved words, or that begins like a bot's id. Digits and signs around the words are ignored. Words are
+compared without diacritics and by their Unicode skeletons, in which letters that look the same are equal.
 """
 
 import re

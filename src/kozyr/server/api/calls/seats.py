@@ -29,7 +29,7 @@ _TABLE_REFUSALS = "bad_command_id busy command_reused no_table table_closed"
 async def _submit(
     context: CallContext, caller: Caller, table: str, command: Command, command_id: str | None
 ) -> Done | Refusal:
-    command_id = command_id or context.new_command_id()
+    command_id = command_id or context.make_command_id()
     outcome = await context.host.submit(table, caller.person or "", command, command_id)
     return outcome if isinstance(outcome, Refusal) else Done()
 
@@ -54,11 +54,10 @@ async def leave(context: CallContext, caller: Caller, request: wire.AtTable) -> 
 )
 async def get_ready(context: CallContext, caller: Caller, request: wire.GetReady) -> Done | Refusal:
     """Be ready for the next game against these opponents, with an optional text of your own for the deal."""
-    command_id = request.command_id or context.new_command_id()
+    command_id = request.command_id or context.make_command_id()
     # The default seed is made from the command's id, so that a repeated command is the same command.
-    default_seed = hashlib.sha256(f"{caller.person}/{request.table_id}/{command_id}".encode()).hexdigest()[
-        :32
-    ]
+    seed_source = f"{caller.person}/{request.table_id}/{command_id}"
+    default_seed = hashlib.sha256(seed_source.encode()).hexdigest()[:32]
     opponents = None if request.opponents is None else tuple(request.opponents)
     return await _submit(
         context, caller, request.table_id, Ready(request.client_seed or default_seed, opponents), command_id
@@ -107,7 +106,7 @@ async def remove_player(context: CallContext, caller: Caller, request: wire.Remo
     if isinstance(settings, Refusal):
         return settings
     command = RemovePlayer(Seat(request.seat), request.user_id)
-    command_id = request.command_id or context.new_command_id()
+    command_id = request.command_id or context.make_command_id()
     outcome = await context.host.submit(request.table_id, caller.person or "", command, command_id)
     if isinstance(outcome, Refusal):
         return outcome

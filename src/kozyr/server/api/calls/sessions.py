@@ -25,11 +25,11 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
         return refuse("common_password")
     if refusal := context.rate_limits.check_login(caller, person.key, is_own=True):
         return refusal
-    is_right_or_refusal = await context.accounts.passwords.verify(person.password, request.old_password)
-    if isinstance(is_right_or_refusal, Refusal):
+    verification = await context.accounts.passwords.verify(person.password, request.old_password)
+    if isinstance(verification, Refusal):
         context.rate_limits.take_back_login(caller, person.key, is_own=True)  # no password was compared
-        return is_right_or_refusal
-    if not is_right_or_refusal:
+        return verification
+    if not verification:
         return refuse("wrong_password")
     context.rate_limits.record_login(caller, person.key, is_own=True)
     hashed = await context.accounts.passwords.hash(request.password)

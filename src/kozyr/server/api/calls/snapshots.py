@@ -39,9 +39,9 @@ async def take_snapshot(
 async def show_table(context: CallContext, caller: Caller, request: LookAtTable) -> TableLine | Refusal:
     """Show one table as a line of the list; a private table needs its password or invitation.
 
-    The whole line of a listed table is public, even if the table is locked, because the page that asks for
-    the password shows the table's name. A private table's line is only for its players, and for callers
-    with its invitation or password.
+    The whole line of a listed table is public, even if the table is locked: the page that asks for the
+    password shows it. A private table's line is only for its players, and for callers with its invitation or
+    password.
     """
     line = context.lobby.line(request.table_id)
     # A table without a line is closed or unknown; `check_admission` refuses an unknown table.

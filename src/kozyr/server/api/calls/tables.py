@@ -121,15 +121,15 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
     )  # fmt: skip
     if isinstance(settings, Refusal):
         return settings
-    command_id = request.command_id or context.new_command_id()
-    table = _make_table_id(context, person, request.command_id)
+    command_id = request.command_id or context.make_command_id()
+    table = _choose_table_id(context, person, request.command_id)
     if request.command_id is not None and await context.store.find(table, person, command_id):
         return await _repeat_answer(context, person, table, settings)
     if refusal := await refuse_too_many_tables(context, person, table) or context.rate_limits.check(
         "tables", person
     ):
         return refusal
-    with _pending_seat(context, person, table):
+    with _count_pending_seat(context, person, table):
         lock = await make_lock(context, request.password, private=request.private)
         if isinstance(lock, Refusal):
             return lock
@@ -141,10 +141,10 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
     return _answer_created(context, table, person, lock)
 
 
-def _make_table_id(context: CallContext, person: str, command_id: str | None) -> str:
+def _choose_table_id(context: CallContext, person: str, command_id: str | None) -> str:
     # The same command makes the same table id, so a repeated command finds its table.
     if command_id is None:
-        return names.new_table_id(context.random_bytes)
+        return names.make_table_id(context.random_bytes)
     return names.make_id("t", hashlib.sha256(f"{person}/{command_id}".encode()).digest())
 
 
@@ -155,7 +155,7 @@ async def _repeat_answer(
     settings = await context.host.settings(table)
     if isinstance(settings, Refusal):
         return settings
-    # The lock is made after the settings, and the operator may have changed the rake meanwhile.
+    # Compare neither the lock, which is made later, nor the rake, which the operator may have changed.
     if settings._replace(lock=None, rake=requested.rake) != requested:
         return refuse_at_table("command_reused")
     return _answer_created(context, table, person, settings.lock)
@@ -187,8 +187,8 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
         return refusal
     seat = None if request.seat is None else Seat(request.seat)
     command = Sit(seat, caller.name, admission)
-    with _pending_seat(context, person, request.table_id):
-        command_id = request.command_id or context.new_command_id()
+    with _count_pending_seat(context, person, request.table_id):
+        command_id = request.command_id or context.make_command_id()
         outcome = await context.host.submit(request.table_id, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
@@ -222,7 +222,7 @@ def _tables_of(context: CallContext, person: str) -> set[str]:
 
 
 @contextmanager
-def _pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
+def _count_pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
     # Concurrent requests count together, because the lobby does not know their tables yet.
     pending = context.table_access.pending_seats.setdefault(person, Counter())
     try:

@@ -53,7 +53,7 @@ async def identify(
 async def _find_token(context: CallContext, text: str) -> CachedToken | None:
     if not _SHAPE.fullmatch(text):
         return None
-    now, digest, cache = context.clock(), _digest(text), context.accounts.token_cache
+    now, digest, cache = context.clock(), _hash_token(text), context.accounts.token_cache
     cached = cache.get(digest)
     # If `until` lies too far ahead, the clock was set back since the token was cached.
     if cached is None or not now <= cached.until <= now + _CACHE_MS:
@@ -68,8 +68,8 @@ async def _find_token(context: CallContext, text: str) -> CachedToken | None:
 
 
 async def _read_token(context: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
-    # If a token was revoked during the read, read again: the revocation has already removed it from
-    # the cache, and caching what was read could make the revoked token valid again.
+    # If a token was revoked during the read, read again. The revocation has already removed it from the
+    # cache, so caching the old result could make the revoked token valid again.
     while True:
         revocations = context.accounts.revocations
         token = await context.store.token(digest)
@@ -139,7 +139,9 @@ async def _issue(
     text = PREFIX + base64.urlsafe_b64encode(context.random_bytes(_BYTES)).decode().rstrip("=")
     now = context.clock()
     expires = None if days is None else now + days * DAY_MS
-    token = Token(_digest(text), names.new_token_id(context.random_bytes), person, name, scopes, now, expires)
+    token = Token(
+        _hash_token(text), names.make_token_id(context.random_bytes), person, name, scopes, now, expires
+    )
     if not await context.store.add_token(token):
         message = f"a token for {person} could not be kept"
         raise RuntimeError(message)
@@ -153,5 +155,5 @@ async def _delete_expired(context: CallContext) -> None:
         await context.store.drop_expired(now)
 
 
-def _digest(text: str) -> bytes:
+def _hash_token(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()

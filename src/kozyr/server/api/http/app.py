@@ -17,11 +17,11 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
 from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.client_addresses import ClientAddresses
-from kozyr.server.api.http.docs_page import docs_route
+from kozyr.server.api.http.docs_page import make_docs_route
 from kozyr.server.api.http.middleware import ResponseHeaders
 from kozyr.server.api.http.openapi import make_openapi
-from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler, exception_handlers
-from kozyr.server.api.http.stream_route import stream_route
+from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler, make_exception_handlers
+from kozyr.server.api.http.stream_route import make_stream_route
 from kozyr.server.api.http.web_client import WebClient
 from kozyr.server.app import ServerApp
 from kozyr.server.operations.metrics import Metrics
@@ -43,17 +43,17 @@ def make_app(
     routes = Litestar(
         route_handlers=[
             *(_make_call_route(call, handler) for call in CALLS.values()),
-            stream_route(handler, config.limits.connections_per_address),
+            make_stream_route(handler, config.limits.connections_per_address),
             _make_document_route("openapi", encode(make_openapi())),
             _make_document_route("asyncapi", encode(make_asyncapi())),
             _make_health_route(app.store, lambda: app.is_draining),
             _make_metrics_route(app.metrics),
-            docs_route(app.context, addresses),
+            make_docs_route(app.context, addresses),
             *client.make_routes(),
             *extra_routes,
         ],
         cors_config=_make_cors(config.origins) if config.origins else None,
-        exception_handlers=exception_handlers(handler.max_bytes, client.make_not_found_page),
+        exception_handlers=make_exception_handlers(handler.max_bytes, client.make_not_found_page),
         openapi_config=None,
         request_max_body_size=handler.max_bytes,
         logging_config=None,

@@ -1,6 +1,6 @@
-"""The AsyncAPI 3 document, which describes the socket to programs.
+"""The AsyncAPI 3 document, which describes the sockets to programs.
 
-The socket speaks Centrifugo's client protocol at `/connection/websocket`. The SDKs handle connecting,
+The main socket speaks Centrifugo's client protocol at `/connection/websocket`. The SDKs handle connecting,
 subscribing, recovery and `rpc`. This document describes channels and calls, with the same types as OpenAPI.
 """
 
@@ -14,6 +14,12 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.examples import read_examples
 from kozyr.server.api.http.openapi import describe_token
 from kozyr.server.api.http.schemas import Plain, make_event_schemas, make_schemas, ref
+from kozyr.server.api.http.tabletop_documents import (
+    TABLETOP_SECURITY,
+    make_tabletop_channel,
+    make_tabletop_messages,
+    make_tabletop_server,
+)
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.realtime.gateway import PATH
@@ -25,6 +31,10 @@ _DESCRIPTION: Final = (
     "a table's channels are the numbers of its entries. Missed entries are recovered; after too many, "
     "`table.snapshot` gives the current state."
 )
+_HOST: Final[Plain] = {
+    "host": "{host}",
+    "variables": {"host": {"default": "localhost:8000", "description": "The server's address."}},
+}
 _TABLE_PARAMETER: Final = {"table_id": {"description": "The table's id."}}
 _USER_PARAMETER: Final = {"user_id": {"description": "The player's id; only this player can subscribe."}}
 
@@ -39,13 +49,16 @@ def make_asyncapi() -> Plain:
         },
         "defaultContentType": "application/json",
         "servers": {
-            "socket": {
-                "host": "{host}", "pathname": PATH, "protocol": "wss",
-                "variables": {"host": {"default": "localhost:8000", "description": "The server's address."}},
+            "socket": _HOST | {
+                "pathname": PATH, "protocol": "wss",
                 "security": [{"$ref": "#/components/securitySchemes/token"}],
-            }
+            },
+            "tabletop": make_tabletop_server(_HOST),
         },
-        "channels": _make_channels(),
+        "channels": {
+            name: channel | {"servers": [{"$ref": "#/servers/socket"}]}
+            for name, channel in _make_channels().items()
+        } | {"tabletop": make_tabletop_channel()},
         "operations": _make_publish_operations() | _make_call_operations(),
         "components": {
             "messages": _make_messages(),
@@ -56,14 +69,15 @@ def make_asyncapi() -> Plain:
                     "in": "password",  # AsyncAPI allows only "user" or "password" here
                     "description": "A session's or a program's token, in `token` of the `connect` command.",
                 }
-            },
+            } | TABLETOP_SECURITY,
         },
     }  # fmt: skip
 
 
 def _without_discriminators(schema: Any) -> Any:  # noqa: ANN401 - any JSON value
-    # A discriminator of OpenAPI is an object. In AsyncAPI it is a field whose values are names of schemas,
-    # which ours are not. The tag of each schema, which is a constant, tells the members of a union apart.
+    # A discriminator of OpenAPI is an object. In AsyncAPI it names a field whose values are names of schemas,
+    # and no field of ours has such values. Without it, the constant tag of each schema tells the members of a
+    # union apart.
     if isinstance(schema, list):
         return [_without_discriminators(item) for item in schema]
     if isinstance(schema, dict):
@@ -122,6 +136,7 @@ def _make_publish_operations() -> Plain:
             ("table", "One publication for every entry of the table's log."),
             ("player", "The same entries, as that player may see them."),
             ("user", "The player's own notices."),
+            ("tabletop", "Every change of a tabletop game, as the participant may see it."),
         )
     }
 
@@ -161,7 +176,7 @@ def _make_messages() -> Plain:
         messages[f"{name}.answer"] = {
             "name": name, "payload": ref(call.answer), "examples": [{"payload": example.answer}],
         }  # fmt: skip
-    return messages
+    return messages | make_tabletop_messages()
 
 
 def _list_messages(events: Mapping[str, type[Struct]], channel: str) -> Plain:

@@ -38,7 +38,7 @@ class ClientAddresses:
                 break
         return _write_rate_limit_address(peer)
 
-    def origin(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
+    def find_origin(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
         """Return the URL at which the client reaches the server, for links on the page it gets."""
         headers = dict(scope["headers"])
         peer = _read_peer(scope)

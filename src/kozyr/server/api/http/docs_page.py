@@ -25,7 +25,7 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.examples import format_json, read_examples
-from kozyr.server.api.http.request_handler import HttpRequest, request_language
+from kozyr.server.api.http.request_handler import HttpRequest, read_request_language
 from kozyr.server.realtime.gateway import PATH
 
 MAX_TABLES: Final = 50
@@ -53,7 +53,7 @@ class CallSection(NamedTuple):
     """Each refusal word with its HTTP status and its sentence."""
 
 
-def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHandler:
+def make_docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHandler:
     """Make the route of the documentation page."""
     environment = Environment(
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
@@ -73,7 +73,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
     @get("/docs", name="docs")
     async def handle(request: HttpRequest) -> Response[str]:
         chosen = request.query_params.get("lang", "")
-        lang = chosen if chosen in language_names() else request_language(request)
+        lang = chosen if chosen in language_names() else read_request_language(request)
         live_texts = {name: say(lang, f"api_{name}", count="{count}") for name in _LIVE_TEXTS.split()}
         lines = context.lobby.visible_lines()
         html = page.render(
@@ -81,7 +81,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
             style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
             tables=[make_table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
             rules={name: say(lang, f"rules_about_{name}") for name in RULE_SETS},
-            origin=addresses.origin(request.scope), socket=PATH, version=__version__,
+            origin=addresses.find_origin(request.scope), socket=PATH, version=__version__,
             texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
@@ -95,7 +95,7 @@ def _say_on_page(lang: Language, text: str, **arguments: object) -> str:
 
 
 def _read_source(environment: Environment, name: str) -> str:
-    assert environment.loader is not None, "the environment has no loader"  # noqa: S101 - `docs_route` sets the loader
+    assert environment.loader is not None, "the environment has no loader"  # noqa: S101 - `make_docs_route` sets the loader
     return environment.loader.get_source(environment, name)[0]
 
 

@@ -1,4 +1,4 @@
-"""An example of every call, recorded from a real game (`examples.json`)."""
+"""An example of every call and of the tabletop API, recorded from real games (`examples.json`)."""
 
 import json
 from functools import cache
@@ -10,15 +10,15 @@ from msgspec.json import decode
 
 
 class Example(Struct, frozen=True):
-    """A request and its answer; long lists are shortened."""
+    """A request and its answer; long lists are shortened. A message of a stream has no request."""
 
-    request: dict[str, Any]
-    answer: dict[str, Any]
+    request: Any
+    answer: Any
 
 
 @cache
 def read_examples() -> dict[str, Example]:
-    """Read the example of every call, by name."""
+    """Read the example of every call, and of the tabletop API, by name."""
     data = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
     return decode(data, type=dict[str, Example])
 

@@ -4,35 +4,21 @@ The document is generated from the types, refusal words and sentences of the cal
 the server.
 """
 
-from collections import defaultdict
 from typing import Final, get_args
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from kozyr import __version__
-from kozyr.locales import explain_reason
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
-from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.event_stream import NDJSON, StreamedLine
 from kozyr.server.api.http.examples import read_examples
+from kozyr.server.api.http.openapi_responses import HEADERS, make_problems, make_refusal_example
 from kozyr.server.api.http.request_handler import JSON
 from kozyr.server.api.http.schemas import Plain, make_schemas, ref
-from kozyr.server.api.messages.fields import Problem
-
-STATUS_TITLES: Final = {
-    400: "Malformed.",
-    401: "No valid token.",
-    403: "Not allowed.",
-    404: "Not found.",
-    409: "Refused by the rules of the table or of the game.",
-    413: "Too large.",
-    429: "Too often.",
-    500: "Something went wrong on the server.",
-    503: "Not available now: try again in a moment.",
-}
-"""The description of each HTTP status."""
+from kozyr.server.api.http.tabletop_documents import make_tabletop_paths
 
 TAGS: Final = {
     "auth": "Guests, registered players, and tokens for programs.",
@@ -43,8 +29,9 @@ TAGS: Final = {
     "fair": "Proofs that the cards were dealt fairly.",
     "ledger": "Coins.",
     "users": "Players.",
+    "tabletop": "The tabletop API: cards moved by hand between hands, stacks and piles.",
 }
-"""The groups of calls: the part of a call's name before the dot, and its description."""
+"""The groups of operations: the part of a name before the dot, and its description."""
 _DESCRIPTION: Final = (
     "An open platform for the card game Durak. The same calls can be sent over the WebSocket as `rpc` (see "
     "/api/asyncapi.json). A refusal has a stable `word` that programs test and a sentence for people, in the "
@@ -63,7 +50,9 @@ def make_openapi() -> Plain:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": {f"/api/{call.name}": {"post": _make_operation(call)} for call in CALLS.values()}
-        | {"/api/stream": {"get": _make_stream_operation()}, "/health": {"get": _make_health_operation()}},
+        | {"/api/stream": {"get": _make_stream_operation()}}
+        | make_tabletop_paths()
+        | {"/health": {"get": _make_health_operation()}},
         "components": {
             "schemas": make_schemas(),
             "headers": {
@@ -72,7 +61,7 @@ def make_openapi() -> Plain:
                     "schema": {"type": "string"},
                 }
             },
-            "examples": {word: _make_refusal_example(word) for word in STATUSES},
+            "examples": {word: make_refusal_example(word) for word in STATUSES},
             "securitySchemes": {
                 "bearer": {
                     "type": "http", "scheme": "bearer",
@@ -110,41 +99,15 @@ def _make_operation(call: Call) -> Plain:
         },
         "responses": {
             "200": {
-                "description": "Answered.", "headers": _HEADERS,
+                "description": "Answered.", "headers": HEADERS,
                 "content": {JSON: {"schema": ref(call.answer), "example": example.answer}},
             }
-        } | _make_problems(call.refusal_words),
+        } | make_problems(call.refusal_words),
     }  # fmt: skip
-
-
-def _make_problems(words: tuple[str, ...]) -> Plain:
-    by_status: dict[int, list[str]] = defaultdict(list)
-    for word in words:
-        by_status[STATUSES[word]].append(word)
-    return {
-        str(status): {
-            "description": f"{STATUS_TITLES[status]} ({', '.join(f'`{word}`' for word in status_words)})",
-            "headers": _HEADERS,
-            "content": {
-                JSON: {
-                    "schema": ref(Problem),
-                    "examples": {word: {"$ref": f"#/components/examples/{word}"} for word in status_words},
-                }
-            },
-        }
-        for status, status_words in sorted(by_status.items())
-    }
-
-
-def _make_refusal_example(word: str) -> Plain:
-    return {"value": {"error": {"word": word, "message": explain_reason(reasons_of(word)[0])}}}
 
 
 def _has_required_fields(request: type[Struct]) -> bool:
     return any(field.required for field in fields(request))
-
-
-_HEADERS: Final[Plain] = {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}}
 
 
 def _make_stream_operation() -> Plain:
@@ -164,11 +127,11 @@ def _make_stream_operation() -> Plain:
         "responses": {
             "200": {
                 "description": "An endless stream of lines.",
-                "headers": _HEADERS,
+                "headers": HEADERS,
                 "content": {NDJSON: {"schema": lines}},
             }
         }
-        | _make_problems(words),
+        | make_problems(words),
     }
 
 
@@ -181,12 +144,12 @@ def _make_health_operation() -> Plain:
         "responses": {
             "200": {
                 "description": "Both answer.",
-                "headers": _HEADERS,
+                "headers": HEADERS,
                 "content": {JSON: {"schema": schema}},
             },
             "503": {
                 "description": "The store does not answer, or the server is stopping.",
-                "headers": _HEADERS,
+                "headers": HEADERS,
                 "content": {JSON: {"schema": schema}},
             },
         },

@@ -57,8 +57,10 @@ class RequestHandler(NamedTuple):
 
     async def identify_caller(self, request: HttpRequest) -> Caller | Refusal:
         """Return the caller of a request; refuse an invalid token."""
-        address, lang = self.addresses.find_address(request.scope), request_language(request)
-        return await identify(self.context, bearer_token(request.headers.get("authorization")), address, lang)
+        address, lang = self.addresses.find_address(request.scope), read_request_language(request)
+        return await identify(
+            self.context, read_bearer_token(request.headers.get("authorization")), address, lang
+        )
 
     async def respond(self, request: HttpRequest, name: str) -> Response[bytes]:
         """Answer a request to the named call."""
@@ -66,36 +68,38 @@ class RequestHandler(NamedTuple):
         caller = await self.identify_caller(request)
         if isinstance(caller, Refusal):
             log_call(name, None, caller.word, perf_counter() - started)
-            return problem_response(failure_of(caller, request_language(request)))
+            return make_problem_response(failure_of(caller, read_request_language(request)))
         data = await request.body()
         if data and not _is_json(request):
             refusal = refuse("bad_type")
             log_call(name, caller.person, refusal.word, perf_counter() - started)
-            return problem_response(failure_of(refusal, caller.lang))
+            return make_problem_response(failure_of(refusal, caller.lang))
         outcome = await dispatch(self.context, caller, name, data)
         if isinstance(outcome, Failure):
-            return problem_response(outcome)
+            return make_problem_response(outcome)
         return _make_response(request, outcome)
 
 
-def exception_handlers(
+def make_exception_handlers(
     max_bytes: int, make_not_found_page: Callable[[HttpRequest], Response[bytes] | None]
 ) -> dict[int | type[Exception], Any]:
-    """Return the exception handlers; `make_not_found_page` returns None for a program's request."""
+    """Make the exception handlers; `make_not_found_page` returns None for a program's request."""
 
     def handle_refused(request: HttpRequest, error: HTTPException) -> Response[bytes]:
         page = make_not_found_page(request) if isinstance(error, NotFoundException) else None
         if page is not None:
             return page
         refusal = _refuse_request(request, error, max_bytes)
-        response = problem_response(failure_of(refusal, request_language(request)))
+        response = make_problem_response(failure_of(refusal, read_request_language(request)))
         for name, value in (error.headers or {}).items():
             response.headers[name] = value
         return response
 
     def handle_unexpected(request: HttpRequest, error: Exception) -> Response[bytes]:
         _log.error("a request failed; the client gets an internal error", exc_info=error)
-        return problem_response(failure_of(refuse("internal", CALL_ID.get()), request_language(request)))
+        return make_problem_response(
+            failure_of(refuse("internal", CALL_ID.get()), read_request_language(request))
+        )
 
     return {HTTPException: handle_refused, Exception: handle_unexpected}
 
@@ -121,7 +125,7 @@ def _make_response(request: HttpRequest, body: bytes) -> Response[bytes]:
     return Response(body, media_type=JSON, headers=headers)
 
 
-def bearer_token(header: str | None) -> str | None:
+def read_bearer_token(header: str | None) -> str | None:
     """Read the token from an `Authorization` header; another scheme gives an empty, invalid token."""
     if header is None:
         return None
@@ -129,7 +133,7 @@ def bearer_token(header: str | None) -> str | None:
     return token.strip() if scheme.lower() == _SCHEME else ""
 
 
-def request_language(request: HttpRequest) -> Language:
+def read_request_language(request: HttpRequest) -> Language:
     """Return the language in which the caller wants the answer."""
     return language_of(request.headers.get("accept-language", ""))
 
@@ -154,7 +158,7 @@ def _read_weight(parameter: str) -> float:
         return 0.0
 
 
-def problem_response(failure: Failure) -> Response[bytes]:
+def make_problem_response(failure: Failure) -> Response[bytes]:
     """Return the response for a failure."""
     headers = {}
     if failure.status == 401:  # noqa: PLR2004 - the HTTP status of a missing or invalid token

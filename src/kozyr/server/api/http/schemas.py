@@ -23,11 +23,22 @@ from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.fields import DOCUMENTED_AS, Problem
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.tabletop.action_messages import HandAction
+from kozyr.server.tabletop.game_messages import (
+    TABLETOP_EVENTS,
+    CreatedGame,
+    GameType,
+    GameTypeDetails,
+    NewTabletopGame,
+    UserActions,
+)
 
 Plain: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 REF: Final = "#/components/schemas/{name}"
+TABLETOP_ACTION: Final = {"$ref": REF.format(name="TabletopAction")}
+"""A reference to the schema of an action of the tabletop API."""
 
 
 def ref(message: type) -> Plain:
@@ -42,24 +53,37 @@ def make_schemas() -> Plain:
     for call in CALLS.values():
         types |= {call.request: None, call.answer: None}
     types |= dict.fromkeys((Problem, TableEntry, *get_args(StreamedLine)))
-    for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):
+    types |= dict.fromkeys((GameType, GameTypeDetails, NewTabletopGame, CreatedGame, *get_args(HandAction)))
+    for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS, TABLETOP_EVENTS):
         types |= dict.fromkeys(events.values())
     documented = dict(_find_documented_types(types))
     shown_schemas, schemas = schema_components([*documented.values(), *types], ref_template=REF)
+    # `shown_schemas` begins with those of the documented types; the others are references to `schemas`.
     for (name, field), shown in zip(documented, shown_schemas, strict=False):
         properties = schemas[name]["properties"]
         properties[field] = shown | {"description": properties[field]["description"]}
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
         schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": make_event_schemas(EVENTS)}
+    _add_tabletop_action(schemas)
     return schemas
+
+
+def _add_tabletop_action(schemas: Plain) -> None:
+    # Two kinds of transfer have the same `type`, so msgspec knows no union of all actions.
+    schemas["TabletopAction"] = {
+        "title": "TabletopAction",
+        "description": "An action of the tabletop API, which a player makes by hand.",
+        "anyOf": [ref(action) for action in get_args(HandAction)],
+    }
+    schemas[UserActions.__name__]["properties"]["actions"] |= {"type": "array", "items": TABLETOP_ACTION}
 
 
 def _find_documented_types(types: Iterable[type]) -> Iterator[tuple[tuple[str, str], Any]]:
     # Yield each field that is documented with another type than its own, and that type.
     for info in find_structs(types).values():
         for field in info.fields:
-            shown = documented_type(field.type)
+            shown = find_documented_type(field.type)
             if shown is not None:
                 yield (info.cls.__name__, field.encode_name), shown
 
@@ -72,13 +96,13 @@ def find_structs(types: Iterable[Any]) -> dict[str, StructType]:
     return found
 
 
-def documented_type(info: Type) -> Any:  # noqa: ANN401 - any type that msgspec knows
+def find_documented_type(info: Type) -> Any:  # noqa: ANN401 - any type that msgspec knows
     """Return the type that documents a field in place of its own type, or None."""
     return (info.extra or {}).get(DOCUMENTED_AS) if isinstance(info, Metadata) else None
 
 
 def _gather_structs(info: Type, found: dict[str, StructType]) -> None:
-    shown = documented_type(info)
+    shown = find_documented_type(info)
     match info:
         case Metadata():
             _gather_structs(info.type if shown is None else type_info(shown), found)

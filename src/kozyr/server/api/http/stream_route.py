@@ -17,8 +17,8 @@ from kozyr.server.api.http.event_stream import EventStream
 from kozyr.server.api.http.request_handler import (
     HttpRequest,
     RequestHandler,
-    problem_response,
-    request_language,
+    make_problem_response,
+    read_request_language,
 )
 from kozyr.server.tables.host_refusals import refuse as refuse_by_host
 
@@ -27,7 +27,7 @@ _WAIT_S: Final = 10
 """How long a client is told to wait when its address has too many streams."""
 
 
-def stream_route(handler: RequestHandler, max_per_address: int) -> HTTPRouteHandler:
+def make_stream_route(handler: RequestHandler, max_per_address: int) -> HTTPRouteHandler:
     """Make the route of streams; an address may have at most `max_per_address` open streams."""
     open_streams: Counter[str] = Counter()
 
@@ -45,7 +45,7 @@ def stream_route(handler: RequestHandler, max_per_address: int) -> HTTPRouteHand
 
 
 def _make_refusal_app(refusal: Refusal, request: HttpRequest) -> ASGIApp:
-    response = problem_response(failure_of(refusal, request_language(request)))
+    response = make_problem_response(failure_of(refusal, read_request_language(request)))
     return response.to_asgi_response(app=None, request=request)
 
 

@@ -22,10 +22,11 @@ from kozyr.server.api.calls.seats import send_invitation
 from kozyr.server.api.calls.tables import refuse_too_many_tables
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.client_addresses import ClientAddresses
-from kozyr.server.api.http.tabletop_routes import TABLES_SCOPE, Routes, TokenCaller, routes
+from kozyr.server.api.http.tabletop_routes import Routes, TokenCaller, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
 from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
+from kozyr.server.tabletop.operations import TABLES_SCOPE
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10
@@ -70,15 +71,20 @@ class TokenAccess:
         """The number of open connections per address; the gateway counts its connections here too."""
         self._max_per_address = app.config.limits.connections_per_address
 
-    async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
-        """Return the caller whose token has the scope `need`, None without a valid token, or a refusal."""
+    async def authenticate(
+        self,
+        token: str | None,
+        scope: Any,  # noqa: ANN401 - the type of ASGI
+        needed_scope: str,
+    ) -> TokenCaller | Refusal | None:
+        """Return the caller, None without a valid token, or a refusal without the needed scope."""
         caller = await identify(self._context, token, self._addresses.find_address(scope), ENGLISH)
         if isinstance(caller, Refusal):
             return None if STATUSES[caller.word] == HTTP_401_UNAUTHORIZED else caller
         if caller.person is None:
             return None
-        if not _has_scope(need, caller.scopes):
-            return refuse("no_scope", need)
+        if not _has_scope(needed_scope, caller.scopes):
+            return refuse("no_scope", needed_scope)
         return self._context.rate_limits.check("calls", caller.rate_limit_key) or _make_token_caller(caller)
 
     @contextmanager
@@ -113,8 +119,8 @@ class TokenAccess:
                 timer.cancel()
 
 
-def _has_scope(need: str, scopes: tuple[str, ...]) -> bool:
-    return bool({*SESSION_ONLY, need}.intersection(scopes))  # a session has every scope
+def _has_scope(needed_scope: str, scopes: tuple[str, ...]) -> bool:
+    return bool({*SESSION_ONLY, needed_scope}.intersection(scopes))  # a session has every scope
 
 
 def _make_token_caller(caller: Caller) -> TokenCaller:

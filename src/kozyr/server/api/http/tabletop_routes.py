@@ -10,27 +10,27 @@ import logging
 from contextlib import AbstractContextManager, aclosing, suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from litestar import MediaType, Response, WebSocket, get, patch, post, websocket
+from litestar import HttpMethod, MediaType, Response, WebSocket, get, patch, post, route, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE, HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.status_codes import (
+    HTTP_204_NO_CONTENT,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+)
 
 from kozyr.locales import Language, explain
 from kozyr.rules import Refusal
-from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
+from kozyr.server.api.http.request_handler import HttpRequest, language_of, read_bearer_token
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, TabletopStream
+from kozyr.server.tabletop.operations import PLAY_SCOPE, TABLES_SCOPE
 from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
-
-TABLES_SCOPE: Final = "tables"
-"""The scope that a token needs to create games and sit down."""
-PLAY_SCOPE: Final = "play"
-"""The scope that a token needs to play and listen."""
 
 _DISCONNECTED_ERRORS: Final = (WebSocketDisconnect, OSError)
 """The errors that Litestar and uvicorn raise when the client has disconnected."""
@@ -53,8 +53,16 @@ class TokenCaller(NamedTuple):
 class AccessControl(Protocol):
     """Checks tokens and counts connections."""
 
-    async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
-        """Return the caller, None without a valid token, or a refusal; the token needs the scope `need`."""
+    async def authenticate(
+        self,
+        token: str | None,
+        scope: Any,  # noqa: ANN401 - the type of ASGI
+        needed_scope: str,
+    ) -> TokenCaller | Refusal | None:
+        """Return the caller, None without a valid token, or a refusal without the needed scope.
+
+        `scope` is the request's ASGI scope; `needed_scope` is a permission of the token.
+        """
 
     def count_connection(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - the type of ASGI
         """Count a connection while it is open; yield a refusal if there are too many."""
@@ -111,7 +119,16 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
             with suppress(*_DISCONNECTED_ERRORS):
                 await socket.close(CLOSE_FAULT)
 
-    return [show_types, show_type, create, act, listen]
+    return [show_types, _make_options_route(), show_type, create, act, listen]
+
+
+def _make_options_route() -> HTTPRouteHandler:
+    # Litestar's own route would name only the first of several methods; this one must be registered first.
+    @route("/tabletop/{name:str}", http_method=[HttpMethod.OPTIONS], status_code=HTTP_204_NO_CONTENT)
+    async def show_methods() -> Response[None]:
+        return Response(None, headers={"Allow": "GET, OPTIONS, PATCH, POST"})
+
+    return show_methods
 
 
 def _make_response(outcome: object, request: HttpRequest, status: int = 200) -> Response[Any]:
@@ -124,7 +141,7 @@ def _make_response(outcome: object, request: HttpRequest, status: int = 200) -> 
 
 
 def _read_token(request: HttpRequest | Socket) -> str | None:
-    return bearer_token(request.headers.get("authorization"))
+    return read_bearer_token(request.headers.get("authorization"))
 
 
 def _read_language(request: HttpRequest | Socket) -> Language:

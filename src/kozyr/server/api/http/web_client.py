@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from kozyr.locales import Language, language_names, say
 from kozyr.server.api.http.bundle import PAGE, WEB, File, matches_tag, prepare_file, read_bundle
 from kozyr.server.api.http.preloads import Preloads
-from kozyr.server.api.http.request_handler import HttpRequest, request_language
+from kozyr.server.api.http.request_handler import HttpRequest, read_request_language
 
 ADDRESSES: Final = {
     "/": "src/pages/home/Home.svelte",
@@ -62,37 +62,39 @@ class WebClient:
     def make_routes(self) -> list[HTTPRouteHandler]:
         """Make the routes of the pages and files."""
         routes = [
-            _make_route(f"client {address}", [address], partial(self.page, source=source))
+            _make_route(f"client {address}", [address], partial(self.make_page, source=source))
             for address, source in ADDRESSES.items()
         ]
         if names := [name for name in self._files if name != PAGE]:
             routes.append(_make_route("client.files", names, self._send_file))
         return routes
 
-    def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
+    def make_page(
+        self, request: HttpRequest, status: int = 200, source: str | None = None
+    ) -> Response[bytes]:
         """Return the page, with preloads for `source`.
 
         Its scripts read the browser's address and show the content that belongs to it.
         """
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
-            body = make_missing_bundle_page(request_language(request)).encode()
+            body = make_missing_bundle_page(read_request_language(request)).encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
-        sources = (f"virtual:locales/{request_language(request)}", source) if source else ()
+        sources = (f"virtual:locales/{read_request_language(request)}", source) if source else ()
         if link := self._preloads.make_header(sources):
             headers["Link"] = link
-        return _file_response(request, self._pages[request_language(request)], status, headers)
+        return _make_file_response(request, self._pages[read_request_language(request)], status, headers)
 
     def make_not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
         """Return the page for a browser at an unknown address; None for a program, or without a bundle."""
         is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
         if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
             return None
-        return self.page(request, 404)
+        return self.make_page(request, 404)
 
     def _send_file(self, request: HttpRequest) -> Response[bytes]:
-        return _file_response(request, self._files[request.scope["path"]], 200, {})
+        return _make_file_response(request, self._files[request.scope["path"]], 200, {})
 
 
 def make_missing_bundle_page(lang: Language) -> str:
@@ -125,7 +127,9 @@ def _make_route(
     return handle
 
 
-def _file_response(request: HttpRequest, file: File, status: int, extra: dict[str, str]) -> Response[bytes]:
+def _make_file_response(
+    request: HttpRequest, file: File, status: int, extra: dict[str, str]
+) -> Response[bytes]:
     encoded = file.choose_encoding(request.headers.get("accept-encoding", ""))
     headers = {"ETag": encoded.tag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
     if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - the HTTP status of success

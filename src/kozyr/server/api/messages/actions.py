@@ -1,16 +1,30 @@
-"""The actions that a player can send (docs/reference/engine.md).
+"""The actions that a player can send, and the moves that report them (docs/reference/engine.md).
 
 Actions use the words of the realtime protocol. An action with a card that does not exist is refused here. The
 rules decide whether an action is legal.
 """
 
-from typing import Annotated, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeAlias, assert_never
 
 from msgspec import Meta, Struct
 
 from kozyr.rules import CARDS_BY_ID, Action, Beat, Card, Lead, Refusal, ShowTrump, ThrowIn, Transfer
-from kozyr.rules.actions import REDEAL
+from kozyr.rules.actions import (
+    REDEAL,
+    Beaten,
+    Led,
+    Passed,
+    RedealDemanded,
+    Taken,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
+from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.events import Left, PublicConsequence
 from kozyr.rules.refusals import refuse
+from kozyr.rules.view import DealtView, RefilledView, SeenEvent
 from kozyr.server.api.messages.fields import CallRequest, CommandId, TableId
 from kozyr.table import Check
 
@@ -86,6 +100,70 @@ ACTION_TYPES: Final = (
 )
 
 
+class Pair(Struct, frozen=True):
+    """An attack card and the card that beat it."""
+
+    attack: str
+    defend: str
+
+
+class _PrevMove(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """The last move."""
+
+    player_id: str
+    seat: int
+
+
+class _CardsMove(_PrevMove, frozen=True):
+    """A move with cards."""
+
+    cards: list[str]
+
+
+class LeadMove(_CardsMove, frozen=True, tag="move"):
+    """The player led these cards."""
+
+
+class TossMove(_CardsMove, frozen=True, tag="toss"):
+    """The player threw in these cards."""
+
+
+class TransferMove(_CardsMove, frozen=True, tag="transfer"):
+    """The player transferred the attack with these cards."""
+
+
+class DefendMove(_PrevMove, frozen=True, tag="defend"):
+    """The player beat attack cards."""
+
+    pairs: list[Pair]
+
+
+class ShowMove(_PrevMove, frozen=True, tag="show"):
+    """The player transferred the attack by showing this trump."""
+
+    card: str
+
+
+class CheckMove(_PrevMove, frozen=True, tag="check"):
+    """The player took as the defender, or passed instead of throwing in."""
+
+    auto: Annotated[
+        bool, Meta(description="Whether the rules or the clock made the move, not the player.")
+    ] = False
+
+
+class RedealMove(_PrevMove, frozen=True, tag="redeal"):
+    """The player demanded a redeal."""
+
+
+PrevMove: TypeAlias = LeadMove | TossMove | DefendMove | TransferMove | ShowMove | CheckMove | RedealMove
+"""The last move, told apart by `type`."""
+PREV_MOVE_TYPES: Final = (
+    "Its `type`: `move` led, `toss` threw in, `defend` beat, `transfer` transferred, `show` transferred by "
+    "showing a trump, `check` took or passed, `redeal` demanded a redeal."
+)
+
+
 class Move(CallRequest, frozen=True):
     """Make a move in the game."""
 
@@ -135,3 +213,39 @@ def _read_pairs(pairs: list[CoverPair]) -> tuple[tuple[Card, Card], ...] | None:
         return tuple(sorted([(CARDS_BY_ID[pair.attack], CARDS_BY_ID[pair.defend]) for pair in pairs]))
     except KeyError:
         return None
+
+
+def make_prev_move(event: SeenEvent, players: Sequence[str], *, by_clock: bool) -> PrevMove | None:
+    """Return the move that an event reports, or None; `by_clock` says that the clock made the move."""
+    if isinstance(event, DealtView | RefilledView | Left | PublicConsequence):
+        return None
+    match event:
+        case Led():
+            return LeadMove(players[event.seat], event.seat, ids(event.cards))
+        case ThrownIn():
+            return TossMove(players[event.seat], event.seat, ids(event.cards))
+        case Transferred():
+            return TransferMove(players[event.seat], event.seat, ids(event.cards))
+        case Beaten():
+            pairs = [Pair(CARD_IDS[attack], CARD_IDS[cover]) for attack, cover in event.pairs]
+            return DefendMove(players[event.seat], event.seat, pairs)
+        case TrumpShown():
+            return ShowMove(players[event.seat], event.seat, CARD_IDS[event.card])
+        case Taken() | Passed():
+            return CheckMove(players[event.seat], event.seat, auto=event.auto or by_clock)
+        case RedealDemanded():
+            return RedealMove(players[event.seat], event.seat)
+        case _:
+            assert_never(event)
+
+
+def move_type(move: PrevMove) -> str:
+    """Return the `type` of a move, after which the texts about it are named."""
+    return str(move.__struct_config__.tag)
+
+
+def list_laid_cards(move: PrevMove) -> list[str]:
+    """Return the cards that a move laid on the table."""
+    if isinstance(move, DefendMove):
+        return [pair.defend for pair in move.pairs]
+    return move.cards if isinstance(move, _CardsMove) else []

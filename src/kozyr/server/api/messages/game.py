@@ -12,9 +12,10 @@ from msgspec import Meta, Struct
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.view import View
-from kozyr.server.api.messages.actions import ACTION_TYPES, Act
-from kozyr.server.api.messages.enums import BoutResult, GamePhase, PlayerActivity, PlayerRole
+from kozyr.server.api.messages.actions import ACTION_TYPES, PREV_MOVE_TYPES, Act, PrevMove
+from kozyr.server.api.messages.enums import GamePhase, PlayerActivity, PlayerRole
 from kozyr.server.api.messages.fields import documented_as
+from kozyr.server.api.messages.last_move import RoundEnd
 from kozyr.server.tables.game_outcome import game_id
 from kozyr.table import Clock, OwnView, TableView
 from kozyr.table.roles import Standing
@@ -52,74 +53,6 @@ class PlayerInGame(Struct, frozen=True):
     connected: bool
 
 
-class Pair(Struct, frozen=True):
-    """An attack card and the card that beat it."""
-
-    attack: str
-    defend: str
-
-
-class _PrevMove(Struct, frozen=True, omit_defaults=True, tag_field="type"):
-    """The last move."""
-
-    player_id: str
-    seat: int
-
-
-class _CardsMove(_PrevMove, frozen=True):
-    """A move with cards."""
-
-    cards: list[str]
-
-
-class LeadMove(_CardsMove, frozen=True, tag="move"):
-    """The player led these cards."""
-
-
-class TossMove(_CardsMove, frozen=True, tag="toss"):
-    """The player threw in these cards."""
-
-
-class TransferMove(_CardsMove, frozen=True, tag="transfer"):
-    """The player transferred the attack with these cards."""
-
-
-class DefendMove(_PrevMove, frozen=True, tag="defend"):
-    """The player beat attack cards."""
-
-    pairs: list[Pair]
-
-
-class ShowMove(_PrevMove, frozen=True, tag="show"):
-    """The player transferred the attack by showing this trump."""
-
-    card: str
-
-
-class CheckMove(_PrevMove, frozen=True, tag="check"):
-    """The player took as the defender, or passed instead of throwing in."""
-
-    auto: Annotated[
-        bool, Meta(description="Whether the rules or the clock made the move, not the player.")
-    ] = False
-
-
-class RedealMove(_PrevMove, frozen=True, tag="redeal"):
-    """The player demanded a redeal."""
-
-
-PrevMove: TypeAlias = LeadMove | TossMove | DefendMove | TransferMove | ShowMove | CheckMove | RedealMove
-"""The last move, told apart by `type`."""
-
-
-class RoundEnd(Struct, frozen=True):
-    """The end of a bout: the cards that left the table, and how many cards each seat drew."""
-
-    result: BoutResult
-    cards: list[str]
-    drew: list[int]
-
-
 class GameState(Struct, frozen=True):
     """The public state of a game: the data of `game.start` and `game.move`."""
 
@@ -142,13 +75,7 @@ class GameState(Struct, frozen=True):
     is_end_of_match: bool = False
     prev_move: Annotated[
         PrevMove | None,
-        Meta(
-            description=(
-                "The last move; null if the last change was no move. Its `type`: `move` led, `toss` threw "
-                "in, `defend` beat, `transfer` transferred, `show` transferred by showing a trump, `check` "
-                "took or passed, `redeal` demanded a redeal."
-            )
-        ),
+        Meta(description=f"The last move; null if the last change was no move. {PREV_MOVE_TYPES}"),
     ] = None
     round_end: RoundEnd | None = None
 

@@ -156,7 +156,7 @@ def _find_last_change(act: PublishedAct) -> LastChange:
 def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
     seen, view, last = act.seen, act.public, publication.acts[-1]
     last_change = _find_last_change(act)
-    index = _find_game_event_index(seen, last_change)
+    index = 0 if act.is_edit else _find_game_event_index(seen, last_change)
     if index is not None:
         name = "start" if any(isinstance(event, Started) for event in seen) else "move"
         clocks = None if act is last else clocks_of(last.public, publication.at)
@@ -209,7 +209,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
 ) -> Iterator[tuple[str, Struct]]:
     match event:
         case PlayedView(Left() as departure):
-            yield "game.dispatch", dispatch_of(departure, act.public.players)
+            yield "game.dispatch", make_game_dispatch(departure, act.public.players)
         case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted():
             pass  # `game.move`, `game.end`, the snapshot and the lobby show these
         case Started():
@@ -217,7 +217,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
             if shown is not None:
                 yield "game.shown", wire.GameShown(shown.seat, CARD_IDS[shown.card])
         case Revealed():
-            yield "game.end", end_of(event, act.public, publication.events)
+            yield "game.end", make_game_end(event, act.public, publication.events)
         case Seated():
             yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
         case Freed():
@@ -251,13 +251,13 @@ def _make_clock(view: TableView, now: int) -> wire.GameClock:
     )
 
 
-def dispatch_of(departure: Left, players: Sequence[str]) -> wire.GameDispatch:
+def make_game_dispatch(departure: Left, players: Sequence[str]) -> wire.GameDispatch:
     """Return the event of a player that left a game, with their cards."""
     seat = departure.seat
     return wire.GameDispatch(players[seat], seat, ids(departure.cards), departure.reason)
 
 
-def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
+def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
     """Return the event of a game's end; `events` are those of its entry."""
     game = view.game
     assert game is not None, "an end without a game"  # noqa: S101 - the seed is revealed after its game

@@ -15,7 +15,7 @@ from kozyr.server.api.messages.fields import Answer
 from kozyr.server.api.messages.game import GameState, LastChange, game_state
 from kozyr.server.api.messages.history import GameLine
 from kozyr.server.api.messages.last_move import prev_move_of, round_end_of
-from kozyr.server.api.messages.publications import dispatch_of, end_of
+from kozyr.server.api.messages.publications import make_game_dispatch, make_game_end
 from kozyr.server.api.messages.snapshot import TableState
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table.events import Played, Revealed, Started
@@ -54,7 +54,7 @@ class Replay(Answer, frozen=True):
 def steps_of(publication: Publication) -> Iterator[ReplayStep]:
     """Yield the steps in an entry of a finished game, without the events that do not change the game."""
     ends = [
-        end_of(event, act.public, publication.events)
+        make_game_end(event, act.public, publication.events)
         for act in publication.acts
         for event in act.events
         if isinstance(event, Revealed)
@@ -82,5 +82,5 @@ def _make_step(act: PublishedAct, publication: Publication, end: GameEnd | None)
         publication.number, publication.at, game_state(view, publication.at, None, last_change),
         [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),
         None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
-        dispatch_of(departures[0], view.players) if departures else None, end,
+        make_game_dispatch(departures[0], view.players) if departures else None, end,
     )  # fmt: skip

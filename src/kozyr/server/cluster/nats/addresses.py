@@ -1,8 +1,9 @@
 """NATS server addresses, credentials and TLS.
 
 An address is `nats://user:password@host:port`, or has a token instead of user and password. `tls://` requires
-encryption; by default nats-py would send even the password unencrypted to a server without TLS. OpenSSL
-chooses the trusted authorities (SSL_CERT_FILE). No error message or URL made here contains a password.
+encryption, and this module checks it: nats-py would send even the password unencrypted to a server without
+TLS. OpenSSL chooses the trusted authorities (SSL_CERT_FILE). No error message or URL made here contains a
+password.
 """
 
 import ssl

@@ -63,7 +63,7 @@ class NatsBus:
         self._prefix = f"kozyr.v{VERSION}.{epoch}."
         assert self._check_subject(epoch), "an epoch is letters and digits"  # noqa: S101 - another epoch is a bug of the caller
         self._metrics = metrics
-        self._watchers: list[Callable[[bool], None]] = []
+        self._callbacks: list[Callable[[bool], None]] = []
         self._handlers: dict[str, MessageHandler] = {}
         self._connection: NatsConnection | None = None
         self._is_up = False
@@ -82,7 +82,7 @@ class NatsBus:
 
     def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down."""
-        self._watchers.append(changed)
+        self._callbacks.append(changed)
 
     # Sending and receiving.
 
@@ -205,11 +205,11 @@ class NatsBus:
             self._metrics.bus_changed(up)
         if self._is_closed:
             return
-        for changed in self._watchers:
+        for callback in self._callbacks:
             try:
-                changed(up)
-            except Exception:  # noqa: BLE001 - the other watchers are still called
-                _log.exception("a watcher failed when the state of the bus changed")
+                callback(up)
+            except Exception:  # noqa: BLE001 - the other callbacks are still called
+                _log.exception("a callback failed when the state of the bus changed")
 
     def _warn_once(self, text: str) -> None:
         if text not in self._warnings and len(self._warnings) < _MAX_WARNINGS and not self._is_closed:
@@ -223,7 +223,7 @@ class NatsBus:
             self._connection.end("it is no longer needed")
         else:
             self._task.cancel()
-        # Each step gets half of its time to end, and after it is cancelled the other half.
+        # Each step has half of its time to end normally. Then it is cancelled and has the other half.
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)
         self._task.cancel()
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)

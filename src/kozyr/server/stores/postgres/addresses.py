@@ -1,9 +1,9 @@
 """Connections to a database that has several server addresses.
 
 A database that fails over has one address per server: `postgresql://kozyr@one,two/kozyr`, or `?host=one,two`.
-The server that worked last is tried first. Each other server is tried a moment after the previous one, in
-parallel, because a machine that is gone may never answer. The first writable server wins, unless
-`target_session_attrs` says otherwise.
+The server that worked last is tried first. The others follow one by one, a moment apart. No attempt waits for
+the end of an earlier one, because a machine that is gone may never answer. The first writable server wins,
+unless `target_session_attrs` says otherwise.
 """
 
 import asyncio

@@ -101,7 +101,7 @@ class Batches(Generic[Job, Answer]):
             # All waiting jobs would fail in the same way later.
             _refuse([*batch, *self._take_all_waiting()], error)
         except Exception as error:  # noqa: BLE001 - the caller gets the error
-            # A job makes the whole batch fail. Send each half alone, so that the other jobs succeed.
+            # One job made the whole batch fail. Send each half alone, so that the other jobs succeed.
             if len(batch) > 1:
                 middle = len(batch) // 2
                 await self._send_and_answer(batch[:middle])
@@ -117,7 +117,7 @@ class Batches(Generic[Job, Answer]):
         jobs = [each for queue in self._queues.values() for each in queue]
         for queue in self._queues.values():
             queue.clear()
-        for key in self._ready:
+        for key in self._ready:  # the queue of a key in flight stays until `_run_batch` deletes it
             del self._queues[key]
         self._ready.clear()
         self._waiting_count = 0

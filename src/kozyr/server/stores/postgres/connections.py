@@ -1,8 +1,8 @@
 """Connection pools for PostgreSQL, with limits on every wait.
 
 No wait for a connection, a lock or an answer takes much longer than `timeout_ms`. The next query replaces a
-lost connection, so a restarted database server is used immediately. After one connection is lost, all
-connections that were opened before are replaced too, because a dead server may not have closed them.
+lost connection, so a restarted database server is used immediately. After one connection is lost, all older
+connections are replaced too, because a dead server may not have closed them.
 """
 
 import asyncio
@@ -150,7 +150,8 @@ class ConnectionPool:
 class PostgresBase(DatabaseClient):
     """The base of the parts of the store.
 
-    It has one pool for reads and one for writes. Appends use a third pool, so that no move waits for these.
+    It has one pool for reads and one for writes. Appends use a third pool, so that moves never wait for
+    other work.
     """
 
     def __init__(self, readers: ConnectionPool, writers: ConnectionPool) -> None:

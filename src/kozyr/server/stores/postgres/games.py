@@ -40,7 +40,7 @@ class PostgresGames(PostgresBase, GameQueries):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor; return False if the cursor is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
         statement = "SELECT kozyr.advance_projection($1, $2, $3, $4, $5)"
         written = await self._write(statement, projection, before, after, list(rows), list(rows.values()))
         return bool(written[0][0])
@@ -54,9 +54,10 @@ def build_game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert the jobs' finished games to the extra arguments of kozyr.append_with_finished."""
     games: list[tuple[object, ...]] = []
     player_rows: list[tuple[object, ...]] = []
-    for number, job in enumerate(jobs, 1):  # SQL arrays count from 1
+    for job_number, job in enumerate(jobs, 1):  # SQL arrays count from 1
         if isinstance(job, Change) and job.finished is not None:
             game = job.finished
-            games.append((number, game.game, game.open, write_finished(game)))
-            player_rows += [(len(games), seat.player, seat.result, seat.points) for seat in game.counted]
+            games.append((job_number, game.game, game.open, write_finished(game)))
+            game_number = len(games)
+            player_rows += [(game_number, seat.player, seat.result, seat.points) for seat in game.counted]
     return [*columns_of(games, 4), *columns_of(player_rows, 4)]

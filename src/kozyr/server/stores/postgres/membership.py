@@ -63,6 +63,7 @@ WHERE t.id = ANY (ARRAY(
     FOR NO KEY UPDATE OF h SKIP LOCKED
 ))
 """
+"""Extends claims, but only those that no new entry has ended."""
 DUE: Final = """
 WITH free AS MATERIALIZED (
     SELECT t.due AS at, t.id, t.name FROM kozyr.tables AS t
@@ -82,6 +83,8 @@ BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
+# The database keeps names of earlier versions: `forgotten` is `must_report_players`, `tidings` are
+# broadcasts, and the function in `_ORPHANED` finds the players of dead nodes.
 _BEAT: Final = "SELECT now, since, others, forgotten, settled FROM kozyr.beat($1, $2, $3)"
 _CONNECT: Final = "SELECT kozyr.connect($1, $2, $3, $4, $5)"
 _ORPHANED: Final = "SELECT table_name, player FROM kozyr.forsaken($1, $2, $3)"
@@ -131,7 +134,7 @@ class PostgresMembership(DatabaseClient):
             await self._query(HOLD, [each.table for each in claims], [each.number for each in claims], until)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List the tables that can be claimed at or before `now`, each with the time from which it can be."""
+        """List the tables that can be claimed at or before `now`, each with the first time for a claim."""
         return [Due(*row) for row in await self._query(DUE, now, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
@@ -153,7 +156,7 @@ class PostgresMembership(DatabaseClient):
         return [SeatedPlayer(*row) for row in rows]
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
-        """Store a broadcast message for a short while; return its number."""
+        """Store a broadcast message for `BROADCASTS_MS`; return its number."""
         self._must_be_open()
         rows = await self._pool.query(_ADD_BROADCAST, kind, about, body)
         return int(rows[0][0])
@@ -175,7 +178,7 @@ class PostgresMembership(DatabaseClient):
         return answers
 
     async def _query_once(self, call: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Run a query without a retry; also return whether the result of the same call was lost before."""
+        """Run a query without a retry; also return whether the result of an earlier equal `call` was lost."""
         self._must_be_open()
         is_result_lost = call in self._unanswered
         self._unanswered.add(call)

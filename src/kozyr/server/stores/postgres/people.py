@@ -57,8 +57,12 @@ class PostgresPeople(PostgresBase):
 
     async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
-        values = (*person, _skeleton_to_reserve(person), *columns_of(transfers, len(CoinTransfer._fields)))
-        return await self._succeeds(self.add_person_statement, *values)
+        values = (
+            *person,
+            _find_skeleton_to_reserve(person),
+            *columns_of(transfers, len(CoinTransfer._fields)),
+        )
+        return await self._write_unless_taken(self.add_person_statement, *values)
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -82,7 +86,8 @@ class PostgresPeople(PostgresBase):
         """
         # The last parameters: whether to compare, then the expected name, key, password and creation time.
         comparison = (False, *[None] * 4) if expected is None else (True, *expected[1:])
-        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *comparison)
+        values = (*person, _find_skeleton_to_reserve(person), *comparison)
+        return await self._write_unless_taken(_CHANGE_PERSON, *values)
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
@@ -113,14 +118,14 @@ class PostgresPeople(PostgresBase):
         rows = await self._write(_DELETE_EXPIRED_TOKENS, now)
         return int(rows[0][0])
 
-    async def _succeeds(self, statement: str, *values: object) -> bool:
+    async def _write_unless_taken(self, statement: str, *values: object) -> bool:
         try:
             return bool((await self._write(statement, *values))[0][0])
         except UniqueViolationError:
             return False
 
 
-def _skeleton_to_reserve(person: Person) -> str | None:
+def _find_skeleton_to_reserve(person: Person) -> str | None:
     return None if person.password is None else skeleton_of(person.name)
 
 

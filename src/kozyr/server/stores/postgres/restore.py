@@ -31,7 +31,7 @@ _COLUMNS: Final = {
     "finished": "place, game, open, body",
     "played": "player, place, result, points",
 }
-"""The tables in the order of their import, each with its columns. A newer Kozyr may have added others."""
+"""The tables in the order of their import, and the columns to fill. A newer Kozyr may have added columns."""
 _CONTINUE_SEQUENCES: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),

@@ -79,8 +79,8 @@ def outcome_of(job: AppendJob, row: Record) -> Outcome:
     if outcome == "stored":
         return Stored(figure)
     if outcome == "behind":
-        # For a refused command, kozyr.unless_refused replaces the entry's number with 0, which is behind. So
-        # the command was refused if its own number was right.
+        # For a refused command, kozyr.unless_refused replaces the entry's number with 0, so the outcome is
+        # `behind`. If the number of the entry was right, the command was refused.
         assert isinstance(job, Change)  # noqa: S101 - only entries can conflict
         return Refused(job.entry.command) if figure == job.entry.number - 1 else Conflict(figure)
     if outcome == "paid":

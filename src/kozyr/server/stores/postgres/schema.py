@@ -23,9 +23,9 @@ from kozyr.server.tables.ports import DamagedError
 MIGRATION_LOCK: Final = 0x6B6F7A7972
 """The advisory lock that is held during migrations: `kozyr` in ASCII."""
 META_COLUMNS: Final = {("name", "text"), ("version", "integer"), ("epoch", "text")}
-"""The columns that the table meta must have."""
+"""The columns that the table `meta` must have, with their types."""
 OLDEST_COLUMN: Final = ("oldest", "integer")
-"""The column that the table meta also has from version 3 on."""
+"""The column for the oldest program version that can use the schema; `meta` has it since version 3."""
 CREATED_TABLES: Final = (
     ("tables", "entries", "accounts", "transfers"),
     ("people", "tokens", "finished", "played", "records"),
@@ -83,7 +83,7 @@ async def _migrate(connection: DatabaseConnection, migrations: Sequence[str]) ->
 
 
 async def _read_version(connection: DatabaseConnection) -> tuple[int, int]:
-    """Return how many migrations were applied (0: none) and how many a program must know."""
+    """Return how many migrations were applied (0: none) and how many of them a program must know."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
     has_tables = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"
@@ -104,15 +104,13 @@ async def _read_version(connection: DatabaseConnection) -> tuple[int, int]:
     oldest_column = "oldest" if OLDEST_COLUMN in columns else "version"
     rows = await connection.fetch(f"SELECT version, {oldest_column} FROM kozyr.meta WHERE name = 'kozyr'")  # noqa: S608 - one of two words
     version, oldest = map(int, rows[0]) if len(rows) == 1 else (0, 0)
-    missing = (
-        ["meta"]
-        if version < 1
-        else [
-            each
-            for each in chain.from_iterable(CREATED_TABLES[:version])
-            if await connection.fetchval("SELECT to_regclass($1)", f"kozyr.{each}") is None
-        ]
-    )
+    missing = [
+        each
+        for each in chain.from_iterable(CREATED_TABLES[:version])
+        if await connection.fetchval("SELECT to_regclass($1)", f"kozyr.{each}") is None
+    ]
+    if version < 1:
+        missing = ["meta"]  # the table is there, but without its row
     if missing:
         message = f"The schema kozyr of this database is incomplete; it lacks: {', '.join(missing)}."
         raise DamagedError(message)

@@ -72,7 +72,7 @@ async def open_postgres(address: str, *, timeout_ms: int = TIMEOUT_MS) -> "Postg
         async with open_connection(connector, timeout_ms) as connection:
             epoch = await migrate(connection, read_migrations())
             await reserve_all_names(connection)
-    return PostgresStore(connector, epoch, timeout_ms, ConnectionPools.open(connector, timeout_ms))
+    return PostgresStore(connector, epoch, timeout_ms, ConnectionPools.create(connector, timeout_ms))
 
 
 class ConnectionPools(NamedTuple):
@@ -84,7 +84,7 @@ class ConnectionPools(NamedTuple):
     membership: ConnectionPool
 
     @classmethod
-    def open(cls, connector: Connector, timeout_ms: int) -> Self:
+    def create(cls, connector: Connector, timeout_ms: int) -> Self:
         """Create the pools without connecting yet."""
         sizes = (MAX_BATCHES_IN_FLIGHT, MAX_READERS, MAX_WRITERS)
         appenders, readers, writers = [ConnectionPool(connector, timeout_ms, size) for size in sizes]
@@ -219,8 +219,8 @@ class PostgresStore(PostgresPeople, PostgresGames):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
-                # Another transaction has just stored a transfer with the same key. It moves coins between
-                # other accounts, so no row lock made this one wait. The next try sees that transfer.
+                # Another transaction has just stored a transfer with the same key, but between other
+                # accounts. So no row lock made this batch wait for it. The next try sees that transfer.
                 continue
             except ConnectionLostError:
                 if was_lost or not is_repeatable:

@@ -16,7 +16,7 @@ from kozyr.server.stores.snapshot_rows import (
     read_table_rows,
     read_transfer_rows,
 )
-from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
+from kozyr.server.stores.sqlite.bulk import BulkStatement, write_in_bulk
 from kozyr.server.stores.sqlite.file_setup import assign_new_epoch
 from kozyr.server.stores.sqlite.games import NEW_GAMES, NEW_PLAYED
 from kozyr.server.stores.sqlite.group_commit import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
@@ -81,7 +81,7 @@ def _begin_if_empty(connection: sqlite3.Connection) -> bool:
     return not connection.execute(_IS_NOT_EMPTY).fetchone()[0]
 
 
-async def _insert(thread: ReaderThread, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
+async def _insert(thread: ReaderThread, bulk: BulkStatement, rows: AsyncIterable[tuple[object, ...]]) -> None:
     values: list[object] = []
     async for row in rows:
         values += row

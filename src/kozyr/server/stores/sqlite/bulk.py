@@ -13,8 +13,8 @@ _SIZES: Final = (256, 64, 16, 4, 1)
 """Row counts: few, so that all statements stay prepared, and far below SQLite's limit of 32,766 values."""
 
 
-class Bulk(NamedTuple):
-    """A statement for any number of rows of values: the SQL before and after the rows, and their width."""
+class BulkStatement(NamedTuple):
+    """A statement for any number of rows: the SQL before and after the rows, and the values per row."""
 
     before: str
     columns: int
@@ -22,18 +22,18 @@ class Bulk(NamedTuple):
 
 
 def query_in_bulk(
-    connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]
+    connection: sqlite3.Connection, bulk: BulkStatement, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
     """Run a statement for all rows, given as one flat list of values, while the result is iterated."""
     start = 0
     for size in _SIZES:
-        width = size * bulk.columns
-        while len(values) - start >= width:
-            yield from connection.execute(_build_statement(bulk, size), values[start : start + width])
-            start += width
+        value_count = size * bulk.columns
+        while len(values) - start >= value_count:
+            yield from connection.execute(_build_statement(bulk, size), values[start : start + value_count])
+            start += value_count
 
 
-def write_in_bulk(connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]) -> None:
+def write_in_bulk(connection: sqlite3.Connection, bulk: BulkStatement, values: Sequence[object]) -> None:
     """Run a statement for all rows of values; the statement must not return any rows."""
     for _ in query_in_bulk(connection, bulk, values):
         message = f"{bulk.before} returned a row"
@@ -41,6 +41,6 @@ def write_in_bulk(connection: sqlite3.Connection, bulk: Bulk, values: Sequence[o
 
 
 @cache
-def _build_statement(bulk: Bulk, rows: int) -> str:
+def _build_statement(bulk: BulkStatement, row_count: int) -> str:
     row = f"({','.join('?' * bulk.columns)})"
-    return f"{bulk.before} {','.join([row] * rows)} {bulk.after}"
+    return f"{bulk.before} {','.join([row] * row_count)} {bulk.after}"

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kozyr.server.stores.json_codec import write_finished
-from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
+from kozyr.server.stores.sqlite.bulk import BulkStatement, write_in_bulk
 from kozyr.server.tables.finished_games import FinishedGame
 
 OWN_GAMES: Final = (
@@ -21,9 +21,11 @@ PUBLIC_GAMES: Final = "SELECT place, body FROM finished WHERE open AND place < ?
 GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LIMIT 1"
 FINISHED_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
 CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
-ROWS: Final = Bulk("SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")")
-NEW_GAMES: Final = Bulk("INSERT INTO finished (place, game, open, body) VALUES", 4)
-NEW_PLAYED: Final = Bulk("INSERT INTO played (player, place, result, points) VALUES", 4)
+ROWS: Final = BulkStatement(
+    "SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")"
+)
+NEW_GAMES: Final = BulkStatement("INSERT INTO finished (place, game, open, body) VALUES", 4)
+NEW_PLAYED: Final = BulkStatement("INSERT INTO played (player, place, result, points) VALUES", 4)
 _ADD_PROJECTION: Final = "INSERT INTO projections (name, cursor) VALUES (?, 0) ON CONFLICT DO NOTHING"
 _MOVE_CURSOR: Final = "UPDATE projections SET cursor = ? WHERE name = ? AND cursor = ?"
 _WRITE_ROW: Final = (
@@ -34,10 +36,10 @@ _WRITE_ROW: Final = (
 
 def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
     """Write newly finished games, in order."""
-    last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
+    last_place = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     game_values: list[object] = []
     player_values: list[object] = []
-    for place, finished in enumerate(games, last + 1):
+    for place, finished in enumerate(games, last_place + 1):
         game_values += (place, finished.game, finished.open, write_finished(finished))
         for seat in finished.counted:
             player_values += (seat.player, place, seat.result, seat.points)
@@ -48,7 +50,7 @@ def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -
 def advance_projection(
     projection: str, before: int, after: int, rows: Mapping[str, bytes], connection: sqlite3.Connection
 ) -> bool:
-    """Write rows and move the cursor; return False if the cursor is not at `before`."""
+    """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
     connection.execute(_ADD_PROJECTION, (projection,))
     if not connection.execute(_MOVE_CURSOR, (after, projection, before)).rowcount:
         return False

@@ -16,7 +16,7 @@ from kozyr.server.stores.change_check import (
     check_and_apply_change,
     check_and_apply_transfers,
 )
-from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
+from kozyr.server.stores.sqlite.bulk import BulkStatement, query_in_bulk, write_in_bulk
 from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
 from kozyr.server.stores.sqlite.table_cache import TableCache
@@ -29,7 +29,7 @@ CustomJob: TypeAlias = Callable[[sqlite3.Connection], object]
 
 
 class CommandSearch(NamedTuple):
-    """A search for the entry of a command, after all earlier jobs."""
+    """A job that finds the entry of a command, after all earlier jobs have run."""
 
     table: str
     sender: str
@@ -43,27 +43,29 @@ class NewPerson(NamedTuple):
     transfers: tuple[CoinTransfer, ...]
 
 
-Coins: TypeAlias = tuple[CoinTransfer, ...]
+FreeTransfers: TypeAlias = tuple[CoinTransfer, ...]
 """Transfers outside any table."""
-WriteJob: TypeAlias = Change | CommandSearch | NewPerson | Coins | CustomJob
-"""One write job: a change of a table, transfers outside any table, or another job."""
+WriteJob: TypeAlias = Change | CommandSearch | NewPerson | FreeTransfers | CustomJob
+"""One job of the writer."""
 
-_KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
-_BALANCES: Final = Bulk("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
+_KEYS: Final = BulkStatement("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
+_BALANCES: Final = BulkStatement("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
 # The column `made` is the id of a table. Ids count tables in the order of their creation.
-NEW_ENTRIES: Final = Bulk("INSERT INTO entries (made, number, at, sender, command, digest, body) VALUES", 7)
-NEW_TABLES: Final = Bulk(
+NEW_ENTRIES: Final = BulkStatement(
+    "INSERT INTO entries (made, number, at, sender, command, digest, body) VALUES", 7
+)
+NEW_TABLES: Final = BulkStatement(
     "INSERT INTO tables (made, name, last, due, listing, running) VALUES",
     6,
     "ON CONFLICT (made) DO UPDATE SET last = excluded.last, due = excluded.due,"
     " listing = excluded.listing, running = excluded.running",
 )
-NEW_BALANCES: Final = Bulk(
+NEW_BALANCES: Final = BulkStatement(
     "INSERT INTO accounts (name, balance) VALUES",
     2,
     "ON CONFLICT (name) DO UPDATE SET balance = excluded.balance",
 )
-NEW_TRANSFERS: Final = Bulk(
+NEW_TRANSFERS: Final = BulkStatement(
     "INSERT INTO transfers (place, key, debit, credit, amount, kind, made, number) VALUES", 8
 )
 
@@ -72,7 +74,7 @@ NEW_TRANSFERS: Final = Bulk(
 class _Draft:
     """What a group will write; `entries` and `transfers` are flat lists of the values of all rows."""
 
-    place: int
+    last_place: int
     """The place of the last transfer so far; places count all transfers."""
     entries: list[object] = field(default_factory=list)
     tables: dict[str, Change] = field(default_factory=dict)
@@ -85,8 +87,8 @@ class _Draft:
     ) -> None:
         """Add accepted transfers."""
         for transfer in transfers:
-            self.place += 1
-            self.transfers += (self.place, *transfer, table_id, number)
+            self.last_place += 1
+            self.transfers += (self.last_place, *transfer, table_id, number)
         self.accounts.update(accounts_of(transfers))
 
 
@@ -105,11 +107,11 @@ class GroupCommitWriter:
         state, draft = self._read(connection, group)
         answers = [self._run_job(connection, state, draft, job) for job in group]
         write_in_bulk(connection, NEW_ENTRIES, draft.entries)
-        tables: list[object] = []
+        table_values: list[object] = []
         for name, change in draft.tables.items():
             table_id = self._tables.id_of(name)
-            tables += (table_id, name, change.entry.number, change.due, change.listing, change.running)
-        write_in_bulk(connection, NEW_TABLES, tables)
+            table_values += (table_id, name, change.entry.number, change.due, change.listing, change.running)
+        write_in_bulk(connection, NEW_TABLES, table_values)
         if draft.transfers:
             write_in_bulk(connection, NEW_TRANSFERS, draft.transfers)
             balances = [value for name in draft.accounts for value in (name, state.balances[name])]
@@ -135,8 +137,8 @@ class GroupCommitWriter:
         state.balances.update(
             (name, coins) for name, coins in query_in_bulk(connection, _BALANCES, accounts_of(transfers))
         )
-        place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
-        return state, _Draft(place)
+        last_place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
+        return state, _Draft(last_place)
 
     def _run_job(
         self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, job: WriteJob
@@ -161,13 +163,13 @@ class GroupCommitWriter:
         draft.add_transfers(new_person.transfers, None, None)
         return True
 
-    def _check_and_draft(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
+    def _check_and_draft(self, state: StoredState, draft: _Draft, job: Change | FreeTransfers) -> object:
         try:
             if not isinstance(job, Change):
                 refusal = check_and_apply_transfers(state, job)
                 if refusal is None:
                     draft.add_transfers(job, None, None)
-                return refusal or Stored(draft.place)
+                return refusal or Stored(draft.last_place)
             outcome = check_and_apply_change(state, job)
         except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
             return error

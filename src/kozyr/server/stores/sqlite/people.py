@@ -13,7 +13,7 @@ from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS, DatabaseClient
 from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
-from kozyr.server.stores.sqlite.bulk import Bulk
+from kozyr.server.stores.sqlite.bulk import BulkStatement
 from kozyr.server.stores.sqlite.group_commit import NewPerson
 from kozyr.server.stores.sqlite.person_rows import PEOPLE, change_person
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread
@@ -22,8 +22,8 @@ from kozyr.server.stores.sqlite.writer import WriterThread
 from kozyr.server.tables.people import Person, Token
 
 TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM tokens"  # noqa: S608 - names of columns
-NEW_PEOPLE: Final = Bulk(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
-NEW_TOKENS: Final = Bulk(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
+NEW_PEOPLE: Final = BulkStatement(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
+NEW_TOKENS: Final = BulkStatement(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
 
 LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - names of columns
 _INSERT_TOKENS: Final = (
@@ -125,15 +125,18 @@ class SqlitePeople(SqliteBase):
         return await self._write(lambda connection: connection.execute(statement, values).rowcount)
 
 
-def _drop_token(values: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
-    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", values).fetchone()
-    connection.execute(_DELETE_TOKENS_BY_ID, values)
+def _drop_token(person_and_id: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
+    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", person_and_id).fetchone()
+    connection.execute(_DELETE_TOKENS_BY_ID, person_and_id)
     return None if row is None else token_of(row)
 
 
-def _drop_other_tokens(values: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
-    rows = connection.execute(f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id", values).fetchall()
-    connection.execute(_DELETE_OTHER_TOKENS, values)
+def _drop_other_tokens(
+    person_and_kept_id: tuple[str, str], connection: sqlite3.Connection
+) -> Sequence[Token]:
+    query = f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id"
+    rows = connection.execute(query, person_and_kept_id).fetchall()
+    connection.execute(_DELETE_OTHER_TOKENS, person_and_kept_id)
     return [token_of(row) for row in rows]
 
 

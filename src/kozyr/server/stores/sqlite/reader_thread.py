@@ -21,11 +21,11 @@ _ROWS_PER_FETCH: Final = 500
 
 
 class ReaderThread:
-    """One thread with one connection. With `once`, a lost connection is never reopened."""
+    """One thread with one connection, which is reopened after a loss unless `can_reopen` is False."""
 
-    def __init__(self, file: StoreFile, *, once: bool = False) -> None:
+    def __init__(self, file: StoreFile, *, can_reopen: bool = True) -> None:
         self._path: Path = file.path
-        self._lazy_connection = LazyConnection(file, once=once)
+        self._lazy_connection = LazyConnection(file, can_reopen=can_reopen)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
 
     async def run(self, job: Callable[[sqlite3.Connection], _Result]) -> _Result:
@@ -49,7 +49,7 @@ class ReaderThread:
     def _run(self, job: Callable[[sqlite3.Connection], _Result]) -> _Result:
         try:
             with translate_errors(self._path):
-                return job(self._lazy_connection.connection())
+                return job(self._lazy_connection.get())
         except Exception:
             self._lazy_connection.drop()
             raise
@@ -58,7 +58,7 @@ class ReaderThread:
 @asynccontextmanager
 async def open_reader_thread(file: StoreFile) -> AsyncIterator[ReaderThread]:
     """Open a separate thread for one long operation; the operation fails if the connection is lost."""
-    thread = ReaderThread(file, once=True)
+    thread = ReaderThread(file, can_reopen=False)
     try:
         yield thread
     finally:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from kozyr.server.tables.ports import UnavailableError
 
 _CACHE_KIB: Final = 64 * 1024
-"""Large enough to keep the pages of one large transaction in memory until its commit."""
+"""The size of SQLite's page cache: enough to keep a large transaction in memory until its commit."""
 _CHECKPOINT_PAGES: Final = 8192
 """WAL pages before a checkpoint. A checkpoint copies each page once, however often it was written."""
 
@@ -49,20 +49,20 @@ class StoreFile(NamedTuple):
 class LazyConnection:
     """One connection to the file, opened when needed and reopened after a loss.
 
-    With `once`, it is never reopened, because its transaction cannot continue on another connection.
+    For a long transaction `can_reopen` is False: the transaction cannot continue on another connection.
     """
 
-    def __init__(self, file: StoreFile, *, once: bool = False) -> None:
+    def __init__(self, file: StoreFile, *, can_reopen: bool = True) -> None:
         self._file = file
-        self._once = once
+        self._can_reopen = can_reopen
         self._was_opened = False
         self._connection: sqlite3.Connection | None = None
 
-    def connection(self) -> sqlite3.Connection:
+    def get(self) -> sqlite3.Connection:
         """Return an open connection, after checking that the file is still there."""
         self._file.check_unchanged()
         if self._connection is None:
-            if self._once and self._was_opened:
+            if self._was_opened and not self._can_reopen:
                 message = f"The connection to {self._file.path} was lost."
                 raise UnavailableError(message)
             self._connection = connect(self._file.path, self._file.timeout_ms)

@@ -1,24 +1,24 @@
 """The writer's cache of tables between two group commits.
 
-The cache has the number of each table's last entry and the stored commands, so an append reads nothing from
-the file. So the file needs no index of commands. Writing the pages of such an index would cost more than
+The cache has the number of each table's last entry and the stored commands. So an append reads nothing from
+the file, and the file needs no index of commands. Writing the pages of such an index would cost more than
 all other writes together. SQLite's change counter tells whether other connections wrote something. Logs
-only grow, so cached entries stay correct.
+only grow, so cached commands stay correct.
 """
 
 import sqlite3
 from collections.abc import Iterable
 from typing import Final
 
-from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk
+from kozyr.server.stores.sqlite.bulk import BulkStatement, query_in_bulk
 from kozyr.server.tables.ports import Change, Entry
 
 _MAX_COMMANDS: Final = 1_000_000
 """How many commands are cached, in some 60 MB, before the cache is cleared."""
 
 # The column `made` is a table's id: it counts tables in the order of their creation.
-_TABLES: Final = Bulk("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
-_NEW_COMMANDS: Final = Bulk(
+_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
+_NEW_COMMANDS: Final = BulkStatement(
     "WITH asked (made, known) AS (VALUES",
     2,
     ") SELECT entries.made, sender, command FROM asked"
@@ -31,7 +31,7 @@ _FIND_ENTRY: Final = (
 
 
 class TableCache:
-    """Cached facts about tables, which are valid while a write transaction holds its lock."""
+    """A cache of facts about tables; the facts are valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
         self._data_version: int | None = None
@@ -54,12 +54,13 @@ class TableCache:
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
         if self._data_version is None or len(self._commands) > _MAX_COMMANDS:
             self._ids, self.last_numbers, self._commands = {}, {}, set()
+        # After another connection wrote, or in an empty cache, no table counts as current.
         if version != self._data_version or not self._ids:
             self._data_version = version
             self._current = set()
             self._last_id = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
         unread = [*{name for name in names if name not in self._current}]
-        new_ranges: list[object] = []
+        new_ranges: list[object] = []  # for each table with new entries: its id and its last cached number
         for name, table_id, last in query_in_bulk(connection, _TABLES, unread):
             cached_last = self.last_numbers.get(name, 0)
             if last > cached_last:

@@ -102,7 +102,7 @@ class WriterThread:
     def _commit(self, group: Sequence[WriteJob]) -> Sequence[object]:
         try:
             with translate_errors(self._file.path):
-                connection = self._lazy_connection.connection()
+                connection = self._lazy_connection.get()
                 connection.execute("BEGIN IMMEDIATE")
                 answers = self._group_writer.write(connection, group)
                 self._file.check_unchanged()

@@ -1,0 +1,38 @@
+"""The actions that every bot decides first, before it weighs cards or searches.
+
+The kernel has no moves for these actions, so a search never sees them.
+"""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias, assert_never
+
+from kozyr.rules import Action, Redeal, View
+from kozyr.rules.cards import SUIT_OF
+
+EarlyAction: TypeAlias = Redeal
+EARLY_ACTIONS: Final = (Redeal,)
+EARLY_OPTIONS: Final = ("redeal",)
+"""The options of the rules that allow these actions; the kernel supports them only if they are off."""
+
+
+def choose_early_action(view: View, legal: Sequence[Action]) -> Action | None:
+    """Return the early action that the bot wants, or that is its only action; None if there is none."""
+    for action in legal:
+        if isinstance(action, EARLY_ACTIONS) and (len(legal) == 1 or _wants(view, action)):
+            return action
+    return None
+
+
+def _wants(view: View, action: EarlyAction) -> bool:
+    match action:
+        case Redeal():
+            return _wants_redeal(view)
+        case _:
+            assert_never(action)
+
+
+def _wants_redeal(view: View) -> bool:
+    # A redeal needs five or six cards of one suit (§2.5). The bot keeps the hand if that suit is trump: then
+    # more than half of the hand are trumps.
+    trumps = sum(SUIT_OF[card] == view.setup.trump for card in view.hand)
+    return trumps <= len(view.hand) // 2

@@ -1,0 +1,217 @@
+"""The table as one viewer sees it, updated by each message.
+
+A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last one ends
+in the current state. The rules are not needed, because the table lists the legal acts (actions as messages
+encode them). Unknown events of a newer server are ignored.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from kozyr.server.api.messages import events as wire
+from kozyr.server.api.messages.game import GameState, PlayerState
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
+
+MAX_CHAT: Final = 200
+"""The number of chat messages kept."""
+
+
+class ReceivedEvent(NamedTuple):
+    """One event: its name, and its data as one of `kozyr.server.api.messages.events`."""
+
+    name: str
+    data: Struct
+
+
+class Transition(NamedTuple):
+    """An event with the table before and after it."""
+
+    before: TableSnapshot
+    event: ReceivedEvent
+    after: TableSnapshot
+
+
+class _Event(Struct, frozen=True):
+    event: str
+    data: Raw
+
+
+_DECODERS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
+    name: msgspec.json.Decoder(kind) for name, kind in wire.EVENTS.items()
+}
+_event_decoder: Final = msgspec.json.Decoder(_Event)
+
+
+def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
+    """Apply an entry. If it is unreadable, raise `msgspec.MsgspecError`; the caller then loads a snapshot."""
+    transitions = list_transitions(snapshot, entry)
+    return transitions[-1].after if transitions else replace(snapshot, seq=entry.seq)
+
+
+def list_transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
+    """Apply an entry event by event."""
+    transitions: list[Transition] = []
+    snapshot = replace(snapshot, seq=entry.seq)
+    for event in events_of(entry):
+        after = _apply_event(snapshot, event, entry.at)
+        if transitions and event.name.startswith("game.player."):
+            # A player's own data makes no transition of its own; it changes the result of the previous one.
+            transitions[-1] = transitions[-1]._replace(after=after)
+        else:
+            transitions.append(Transition(snapshot, event, after))
+        snapshot = after
+    return transitions
+
+
+def events_of(entry: TableEntry) -> list[ReceivedEvent]:
+    """Decode the events of an entry."""
+    events = [_event_decoder.decode(data) for data in entry.events]
+    return [
+        ReceivedEvent(event.event, _DECODERS[event.event].decode(event.data))
+        for event in events
+        if event.event in _DECODERS
+    ]
+
+
+def ending_of(entry: TableEntry) -> wire.GameEnd | None:
+    """Return the end of a game in this entry, or None. Screens must keep it: no snapshot contains it."""
+    return next((event.data for event in events_of(entry) if isinstance(event.data, wire.GameEnd)), None)
+
+
+def reports_clocks(entry: TableEntry) -> bool:
+    """Return whether an entry reports the time left on the clocks."""
+    return any(isinstance(event.data, GameState | wire.GameClock) for event in events_of(entry))
+
+
+def is_ready(snapshot: TableSnapshot) -> bool:
+    """Return whether the viewer is ready for the next game."""
+    seat = snapshot.table.your_seat
+    sitter = None if seat is None else snapshot.table.sitters[seat]
+    return sitter is not None and sitter.ready
+
+
+def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
+    """Return the viewer's legal acts."""
+    return [] if snapshot.player is None else snapshot.player.legal
+
+
+def keep_names(snapshot: TableSnapshot, previous: TableSnapshot | None) -> TableSnapshot:
+    """Keep the names of players who left after their game, because the server no longer sends them."""
+    game = snapshot.game
+    if game is None or previous is None or all(player.name for player in game.players):
+        return snapshot
+    old_players = [] if previous.game is None else previous.game.players
+    names = {sitter.player_id: (sitter.name, sitter.bot) for sitter in previous.table.sitters if sitter}
+    names |= {player.id: (player.name, player.bot) for player in old_players if player.name}
+    players = [
+        player if player.name else replace(player, name=name, bot=bot)
+        for player in game.players
+        for name, bot in [names.get(player.id, ("", player.bot))]
+    ]
+    return replace(snapshot, game=replace(game, players=players))
+
+
+def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
+    match event.data:
+        case GameState() as game if event.name == "game.start":
+            sitters = _reset_ready(snapshot.table)
+            table = replace(snapshot.table, status="playing", game_no=game.game_no, sitters=sitters)
+            return replace(snapshot, at=at, game=game, table=table, player=None, shown=None)
+        case GameState() as game:
+            is_first_lead = game.bout == 1 and game.phase == "lead"
+            shown = snapshot.shown if is_first_lead else None
+            after = replace(_without_legal_acts(snapshot), at=at, game=game, shown=shown)
+            return keep_names(after, snapshot)
+        case PlayerState() as own:
+            return replace(snapshot, player=own)
+        case wire.GameShown() as shown:
+            return replace(snapshot, shown=shown)
+        case wire.GameClock() as clock:
+            return replace(snapshot, at=at, game=_set_clocks(snapshot.game, clock))
+        case wire.GameEnd() as end:
+            table = replace(snapshot.table, status="over", sitters=_add_points(snapshot.table, end))
+            return replace(_without_legal_acts(snapshot), table=table, shown=None)
+        case wire.TableChat() as message:
+            return replace(snapshot, chat=[*snapshot.chat, message][-MAX_CHAT:])
+        case wire.TableClosed():
+            table = replace(snapshot.table, status="closed")
+            return replace(_without_legal_acts(snapshot), table=table)
+        case _:
+            table = _apply_table_event(snapshot.table, event.data)
+            return replace(snapshot, table=table, game=_set_connected(snapshot.game, table))
+
+
+def _apply_table_event(table: TableState, data: Struct) -> TableState:
+    match data:
+        case wire.TableSeated():
+            sitter = SitterState(
+                data.seat, data.player_id, data.name, data.bot,
+                ready=False, connected=True, departed=False, points=0,
+            )  # fmt: skip
+            return _replace_sitter(table, data.seat, sitter)
+        case wire.TableLeft():
+            your_seat = None if table.your_seat == data.seat else table.your_seat
+            return replace(_replace_sitter(table, data.seat, None), your_seat=your_seat)
+        case wire.TableConnected():
+            return _change_sitter(table, data.seat, connected=data.connected)
+        case wire.TableDeparted():
+            return _change_sitter(table, data.seat, departed=True, connected=False)
+        case wire.TableReady():
+            return _change_sitter(table, data.seat, ready=data.ready)
+        case wire.TableHost():
+            return replace(table, host=data.player_id)
+        case wire.TableCommit():
+            return replace(table, commit=data.commit)
+        case _:
+            # Cards moved by hand and the cards of a player who left change nothing here: the state after the
+            # next move contains them.
+            return table
+
+
+def _without_legal_acts(snapshot: TableSnapshot) -> TableSnapshot:
+    # After every move the table sends the legal acts again.
+    return replace(snapshot, player=snapshot.player and replace(snapshot.player, legal=[]))
+
+
+def _reset_ready(table: TableState) -> list[SitterState | None]:
+    return [sitter and replace(sitter, ready=False) for sitter in table.sitters]
+
+
+def _add_points(table: TableState, end: wire.GameEnd) -> list[SitterState | None]:
+    points = {result.player_id: result.points for result in end.results}
+    return [
+        sitter and replace(sitter, points=sitter.points + points.get(sitter.player_id, 0))
+        for sitter in _reset_ready(table)
+    ]
+
+
+def _set_clocks(game: GameState | None, clock: wire.GameClock) -> GameState | None:
+    times = {time.seat: time for time in clock.players}
+    return game and replace(game, players=[
+        replace(player, timer_ms=times[player.seat].timer_ms, reserve_ms=times[player.seat].reserve_ms)
+        if player.seat in times
+        else player
+        for player in game.players
+    ])  # fmt: skip
+
+
+def _set_connected(game: GameState | None, table: TableState) -> GameState | None:
+    # A player of the current or last game is connected while still on that seat and connected there.
+    connected = {(sitter.seat, sitter.player_id) for sitter in table.sitters if sitter and sitter.connected}
+    return game and replace(game, players=[
+        replace(player, connected=(player.seat, player.id) in connected) for player in game.players
+    ])  # fmt: skip
+
+
+def _change_sitter(table: TableState, seat: int, **changes: bool) -> TableState:
+    sitter = table.sitters[seat] if seat < len(table.sitters) else None
+    return table if sitter is None else _replace_sitter(table, seat, replace(sitter, **changes))
+
+
+def _replace_sitter(table: TableState, seat: int, sitter: SitterState | None) -> TableState:
+    sitters = [sitter if index == seat else old for index, old in enumerate(table.sitters)]
+    return replace(table, sitters=sitters)

@@ -1,0 +1,5 @@
+"""Custom tables: event effects, edits of cards and rules, and open hands, beside the rules.
+
+A custom table is a `kozyr.table.Table` whose extension is a `CustomState`. The package is pure: time and
+random bytes are arguments. docs/reference/local.md has examples.
+"""

@@ -1,1 +1,0 @@
-"""Durak on a server: the player's session, the list of tables, and a table as a `TableClient`."""

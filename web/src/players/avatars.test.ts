@@ -1,0 +1,86 @@
+// The drawings of players, and which player has which face.
+import { expect, test } from "vitest";
+
+import { BACKDROPS, CAP_SOURCE, findFace, findFaces, PERSON_DRAWINGS } from "./avatars";
+import { CHARACTERS } from "./characters";
+
+const drawings: Record<string, string> = import.meta.glob("./avatars/*.svg", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const ids = Array.from({ length: 2400 }, (_, number) => `u_${(number * 7919).toString(36)}`);
+
+test("every player's face has a file, and every file is used", () => {
+  const names = [...CHARACTERS, ...PERSON_DRAWINGS, "cap"];
+  expect(Object.keys(drawings).sort()).toEqual(names.map((name) => `./avatars/${name}.svg`).sort());
+  expect(CAP_SOURCE).toContain("cap");
+});
+
+test.each(Object.entries(drawings))("%s is a small drawing without scripts, ids or links", (path, drawing) => {
+  const box = path.includes("cap") ? "0 0 100 70" : "0 0 80 80";
+  expect(drawing).toMatch(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">`);
+  expect(drawing.length).toBeLessThan(2700);
+  expect(drawing).not.toMatch(/<(script|style|image|use|foreignObject|text)\b|\s(id|class|href|on\w+)=|url\(/);
+});
+
+test("a drawing of a bot has its own background, a drawing of a person has none", () => {
+  for (const character of CHARACTERS) expect(drawings[`./avatars/${character}.svg`]).toContain("M0 0h80v80H0z");
+  for (const name of PERSON_DRAWINGS) expect(drawings[`./avatars/${name}.svg`]).not.toContain("M0 0h80v80H0z");
+});
+
+test("a bot has the face of its character, whatever its id is", () => {
+  const face = findFace({ playerId: "bot-1", character: "nyura" });
+  expect(face.src).toContain("nyura");
+  expect(face.backdrop).toBeNull();
+  expect(findFace({ playerId: "bot-2", character: "nyura", chosen: "fox" })).toEqual(face);
+});
+
+test("a person always has the same face", () => {
+  const face = findFace({ playerId: "u_anna" });
+  expect(findFace({ playerId: "u_anna", character: null, chosen: null })).toEqual(face);
+  expect(face.src).toMatch(/\/(bear|fox|hare|owl|petals|pinwheel|rhombs|waves)\b.*\.svg/);
+  expect(BACKDROPS).toContain(face.backdrop);
+});
+
+test("all drawings and backdrops are about equally frequent", () => {
+  const counts = new Map<string, number>();
+  for (const playerId of ids) {
+    const { src, backdrop } = findFace({ playerId });
+    counts.set(`${src} ${backdrop}`, (counts.get(`${src} ${backdrop}`) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(PERSON_DRAWINGS.length * BACKDROPS.length);
+  expect(Math.min(...counts.values())).toBeGreaterThan(20);
+  expect(Math.max(...counts.values())).toBeLessThan(100);
+});
+
+test("a chosen drawing replaces the drawing and keeps the person's colour", () => {
+  const { backdrop } = findFace({ playerId: "u_anna" });
+  for (const chosen of PERSON_DRAWINGS) {
+    const face = findFace({ playerId: "u_anna", chosen });
+    expect(face.src).toContain(chosen);
+    expect(face.backdrop).toBe(backdrop);
+  }
+});
+
+test("an unknown choice counts as none", () => {
+  expect(findFace({ playerId: "u_anna", chosen: "dragon" })).toEqual(findFace({ playerId: "u_anna" }));
+  expect(findFace({ playerId: "u_anna", chosen: "vasily" })).toEqual(findFace({ playerId: "u_anna" }));
+});
+
+test("no two of six people at a table have the same drawing", () => {
+  for (let start = 0; start < 600; start += 6) {
+    const faces = findFaces(ids.slice(start, start + 6).map((playerId) => ({ playerId })));
+    expect(new Set(faces.map(({ src }) => src)).size).toBe(6);
+    expect(faces[0]).toEqual(findFace({ playerId: ids[start]! }));
+  }
+});
+
+test("bots and chosen drawings keep their faces at a table", () => {
+  const owners = [
+    { playerId: "u_anna", chosen: "fox" },
+    { playerId: "u_ben", chosen: "fox" },
+    { playerId: "b", character: "nyura" as const },
+  ];
+  expect(findFaces(owners)).toEqual(owners.map(findFace));
+});

@@ -1,0 +1,82 @@
+// The choice of characters for the bots of a table.
+import { expect, test } from "vitest";
+
+import { CHARACTER_LEVELS, CHARACTERS, chooseCharacters } from "./characters";
+import { languageNames, loadLanguage, t } from "../i18n/index.svelte";
+
+const LEVELS = ["random", "novice", "experienced", "master", "divine"];
+
+/** All seatings of up to `seats` seats, with people. */
+function listSeatings(seats: number): (string | null)[][] {
+  if (seats === 0) return [[]];
+  const shorter = listSeatings(seats - 1);
+  return shorter.flatMap((seating) => [null, ...LEVELS].map((level) => [...seating, level]));
+}
+
+test("people and free seats have no character", () => {
+  expect(chooseCharacters([null, "random", null])).toEqual([null, "vasily", null]);
+  expect(chooseCharacters([])).toEqual([]);
+});
+
+test("a bot has a character of its level", () => {
+  expect(chooseCharacters(["random", "novice", "master", "divine"])).toEqual(["vasily", "zina", "aldar", "nyura"]);
+  expect(chooseCharacters(["experienced", null])).toEqual(["amina", null]);
+  expect(chooseCharacters([null, "experienced"])).toEqual([null, "grisha"]);
+});
+
+test("two bots of a level are the two characters of the level", () => {
+  expect(chooseCharacters([null, "experienced", "experienced"])).toEqual([null, "grisha", "amina"]);
+  expect(chooseCharacters(["experienced", null, "experienced"])).toEqual(["amina", null, "grisha"]);
+});
+
+test("a bot that finds no character of its level gets a neighbour, the weaker one first", () => {
+  expect(chooseCharacters(["random", "random", "random"])).toEqual(["vasily", "zina", "amina"]);
+  expect(chooseCharacters(["master", "master"])).toEqual(["aldar", "amina"]);
+  expect(chooseCharacters(["divine", "divine"])).toEqual(["nyura", "aldar"]);
+});
+
+test("a neighbour never takes the character of a bot that has its level", () => {
+  expect(chooseCharacters(["divine", "divine", "master"])).toEqual(["nyura", "amina", "aldar"]);
+});
+
+test("six bots of one level are all six characters", () => {
+  for (const level of LEVELS) {
+    expect(chooseCharacters(Array<string>(6).fill(level)).sort()).toEqual([...CHARACTERS].sort());
+  }
+});
+
+test("no character is at a table twice, and a free character of the level is always used", () => {
+  for (const seating of listSeatings(4)) {
+    const chosen = chooseCharacters(seating);
+    const characters = chosen.filter((character) => character !== null);
+    expect(new Set(characters).size).toBe(seating.filter((level) => level !== null).length);
+    for (const character of CHARACTERS.filter((candidate) => !characters.includes(candidate))) {
+      const level = CHARACTER_LEVELS[character];
+      const strangers = seating.filter((each, seat) => each === level && CHARACTER_LEVELS[chosen[seat]!] !== level);
+      expect(strangers, `${seating.join()}: ${character} is free`).toEqual([]);
+    }
+    expect(chooseCharacters(seating)).toEqual(chosen);
+  }
+});
+
+test("a level that only the server knows gets a character too", () => {
+  expect(chooseCharacters(["quantum", "quantum", "quantum"])).toEqual(["amina", "grisha", "zina"]);
+});
+
+test("more bots than characters: the last ones have none", () => {
+  expect(chooseCharacters(Array<string>(7).fill("novice")).at(-1)).toBeNull();
+});
+
+test.each(Object.keys(languageNames))("every character has its names and a line in %s", async (language) => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage(language);
+  for (const character of CHARACTERS) {
+    const name = t(`character_${character}`);
+    const shortName = t(`character_${character}_short`);
+    expect(name).not.toContain("character_");
+    expect(name).toContain(shortName);
+    expect(shortName.length, shortName).toBeLessThanOrEqual(8);
+    expect(t(`character_${character}_about`)).toMatch(/^\p{Lu}.{10,55}[.!]$/u);
+  }
+  await loadLanguage("en");
+});

@@ -1,0 +1,103 @@
+// The layout of the board at all sizes: nothing overlaps, nothing sticks out, and cards have the designed widths.
+import { expect, test } from "vitest";
+
+import { chooseShape, layBoard, type BoardLayout } from "./board_layout";
+import { overlaps, type Rect } from "./geometry";
+import { layPairs } from "./layout";
+
+const SIZES: [number, number][] = [
+  [320, 480],
+  [320, 568],
+  [360, 640],
+  [390, 664],
+  [390, 844],
+  [600, 600],
+  [768, 1024],
+  [667, 375],
+  [720, 450],
+  [844, 390],
+  [1024, 600],
+  [1280, 600],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+];
+const OTHERS = [1, 2, 3, 4, 5];
+
+const lay = (width: number, height: number, others: number, openCards = 0): BoardLayout =>
+  layBoard({ width, height, others, hasHand: true, hasBar: true, openCards });
+
+const isInside = (rect: Rect, width: number, height: number): boolean =>
+  rect.left >= 0 && rect.top >= 0 && rect.left + rect.width <= width + 0.01 && rect.top + rect.height <= height + 0.01;
+
+test("the shape follows the screen", () => {
+  expect(chooseShape(390, 844)).toBe("portrait");
+  expect(chooseShape(844, 390)).toBe("zones");
+  expect(chooseShape(1024, 600)).toBe("zones");
+  expect(chooseShape(768, 1024)).toBe("portrait");
+  expect(chooseShape(1366, 768)).toBe("desktop");
+});
+
+test.each([
+  [320, 568, 64],
+  [360, 640, 72],
+  [390, 664, 76],
+  [390, 844, 78],
+  [667, 375, 64],
+  [844, 390, 78],
+  [768, 1024, 118],
+  [1024, 600, 94],
+  [1366, 768, 101],
+  [1440, 900, 118],
+  [1920, 1080, 130],
+])("at %i × %i a card of the hand is %i pixels wide", (width, height, expected) => {
+  expect(lay(width, height, 3).handCard).toBe(expected);
+});
+
+test.each(SIZES)("at %i × %i nothing overlaps or sticks out, with any number of seats", (width, height) => {
+  for (const others of OTHERS) {
+    const layout = lay(width, height, others);
+    const { bar, actionBar, hand, talon, discard, field, seats } = layout;
+    expect(seats).toHaveLength(others);
+    const boxes: [string, Rect][] = [
+      ["bar", bar],
+      ["action bar", actionBar],
+      ["hand", hand],
+      ["talon", talon],
+      ["discard", discard],
+      ["field", field],
+      ...seats.map((seat, index): [string, Rect] => [`seat ${index}`, seat]),
+    ];
+    for (const [name, rect] of boxes) expect(isInside(rect, width, height), `${name} of ${others}`).toBe(true);
+    for (const [index, [name, rect]] of boxes.entries())
+      for (const [otherName, other] of boxes.slice(index + 1))
+        expect(overlaps(rect, other), `${name} and ${otherName} of ${others}`).toBe(false);
+  }
+});
+
+test.each(SIZES)("at %i × %i six pairs fit the battlefield and can be read", (width, height) => {
+  for (const others of OTHERS) {
+    const { field, fieldCard } = lay(width, height, others);
+    expect(layPairs(6, field.width, field.height, 8, fieldCard).cardWidth, `${others} others`).toBeGreaterThanOrEqual(
+      30,
+    );
+  }
+});
+
+test("two players on a phone have large cards on the battlefield", () => {
+  const { field, fieldCard } = lay(390, 844, 1);
+  expect(layPairs(4, field.width, field.height, 8, fieldCard).cardWidth).toBeGreaterThanOrEqual(70);
+});
+
+test("a spectator has no hand, and the seats leave a battlefield", () => {
+  for (const [width, height] of SIZES) {
+    const layout = layBoard({ width, height, others: 6, hasHand: false, hasBar: true });
+    expect(layout.seats).toHaveLength(6);
+    expect(layout.field.height, `${width} × ${height}`).toBeGreaterThan(80);
+  }
+});
+
+test("open hands at the seats leave a battlefield", () => {
+  for (const [width, height] of SIZES) expect(lay(width, height, 3, 12).field.height).toBeGreaterThan(60);
+});

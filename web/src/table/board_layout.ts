@@ -1,0 +1,209 @@
+// Computes where everything on the board is, from the board's size alone. All lengths are in CSS pixels.
+import { CARD_HEIGHT, clamp, type Rect, type Shape } from "./geometry";
+import { laySeats } from "./seat_layout";
+
+export interface BoardInput {
+  width: number;
+  height: number;
+  /** The width of a panel beside the board. Cards are sized by the whole screen. */
+  sideWidth?: number;
+  /** How many seats are drawn around the table, the viewer's own not counted. */
+  others: number;
+  /** Whether the viewer's hand has a place. */
+  hasHand: boolean;
+  /** Whether there is a bar with the table's name and buttons. */
+  hasBar: boolean;
+  /** How many cards the longest open hand at a seat has. */
+  openCards?: number;
+}
+
+export interface BoardLayout {
+  shape: Shape;
+  bar: Rect;
+  /** The part of the board with the seats, the talon and the battlefield. */
+  stage: Rect;
+  actionBar: Rect;
+  hand: Rect;
+  /** The width of a card in the hand. */
+  handCard: number;
+  /** The largest width of a card on the battlefield. */
+  fieldCard: number;
+  avatar: number;
+  /** The box of each seat, in the order of the seats. Boxes are parts of the board, not of the stage. */
+  seats: Rect[];
+  /** Whether roles at the seats are shown as signs instead of words. */
+  hasSignsOnly: boolean;
+  /** Whether the backs of the other players' cards are drawn. */
+  hasBacks: boolean;
+  /** The width of the trump card at the talon; its box is larger, because the stack lies sideways behind the card. */
+  talonCard: number;
+  talon: Rect;
+  discardCard: number;
+  discard: Rect;
+  field: Rect;
+}
+
+/** The talon is as wide as a card on its side, and as high as the upright trump card in front of it. */
+const TALON_HEIGHT = 1.9;
+const GAP = 6;
+/** On portrait screens the right edge is left free for the arrow. */
+const ARROW_GUTTER = 26;
+/** The heights of a seat's plate, with the role in words below the name or as a sign beside it. */
+const PLATE_HEIGHT = { words: 40, sign: 24 };
+const DESKTOP_PLATE_HEIGHT = 48;
+/** Choose the shape for a screen of this size. */
+export function chooseShape(width: number, height: number): Shape {
+  if (width > height && height < 640) return "zones";
+  return width >= 1000 && height >= 640 ? "desktop" : "portrait";
+}
+
+/** Compute the layout of a board. */
+export function layBoard(input: BoardInput): BoardLayout {
+  const { width, height, others, hasHand, hasBar, sideWidth = 0, openCards = 0 } = input;
+  const shape = chooseShape(width + sideWidth, height);
+  const handCard = computeHandCard(shape, width + sideWidth, height);
+  const areas = layAreas(shape, width, height, handCard, hasHand, hasBar);
+  const { stage } = areas;
+  const isSmall = width < 360 || height < 560;
+  const hasSignsOnly = (shape !== "desktop" && others > 3) || (shape === "zones" && width < 700);
+  const avatar = computeAvatar(shape, height, isSmall, others);
+  const hasBacks =
+    !openCards && (shape === "desktop" ? height >= 800 : shape === "portrait" && height >= 720 && others < 4);
+  const plate = shape === "desktop" ? DESKTOP_PLATE_HEIGHT : PLATE_HEIGHT[hasSignsOnly ? "sign" : "words"];
+  const backs = hasBacks ? (shape === "desktop" ? 32 : 24) : 0;
+  const isBeside = shape === "zones" && others < 4; // The plate is at the right of the avatar.
+  const seatHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
+  const seatWidth = shape === "desktop" ? 176 : isBeside ? 150 : others > 3 ? 86 : 106;
+  const seats = laySeats(shape, stage, others, seatWidth, seatHeight, openCards);
+  const fieldCard = clamp(shape === "zones" ? 48 : 56, handCard * (shape === "zones" ? 0.88 : 0.92), 118);
+  const piles = layPiles(shape, areas, seats, fieldCard, height);
+  return {
+    ...areas,
+    ...piles,
+    shape,
+    handCard,
+    fieldCard,
+    avatar,
+    seats,
+    hasSignsOnly,
+    hasBacks,
+    field: layField(shape, areas, seats, piles.talon),
+  };
+}
+
+function computeHandCard(shape: Shape, width: number, height: number): number {
+  const ideal = {
+    portrait: Math.min(0.2 * width, 0.115 * height),
+    zones: Math.min(0.092 * width, 0.205 * height, 104),
+    desktop: Math.min(0.092 * width, 0.131 * height),
+  };
+  return Math.round(clamp(64, ideal[shape], 130));
+}
+
+function computeAvatar(shape: Shape, height: number, isSmall: boolean, others: number): number {
+  if (shape === "desktop") return Math.round(clamp(60, 0.084 * height, 88));
+  if (shape === "zones") return others > 3 ? 40 : 44;
+  if (isSmall) return 42;
+  return height < 720 ? 50 : 56;
+}
+
+type Areas = Pick<BoardLayout, "bar" | "stage" | "actionBar" | "hand">;
+
+function layAreas(
+  shape: Shape,
+  width: number,
+  height: number,
+  handCard: number,
+  hasHand: boolean,
+  hasBar: boolean,
+): Areas {
+  if (shape === "zones") {
+    const left = width < 700 ? 96 : 120;
+    const right = width < 700 ? 136 : 164;
+    const handHeight = hasHand ? handCard * CARD_HEIGHT + 18 : 0;
+    const middle = width - left - right;
+    return {
+      bar: { left: 0, top: 0, width: left, height: hasBar ? 96 : 0 },
+      stage: { left, top: 0, width: middle, height: height - handHeight },
+      actionBar: { left: left + middle, top: 8, width: right - 10, height: height - 18 },
+      hand: { left, top: height - handHeight, width: middle, height: handHeight },
+    };
+  }
+  const isDesktop = shape === "desktop";
+  const isNarrow = width < 360;
+  const bar = hasBar ? (isDesktop ? 56 : isNarrow || height < 720 ? 44 : 48) : 0;
+  const action = isDesktop ? 72 : isNarrow ? 60 : height < 720 ? 64 : 68;
+  const extra = isDesktop ? 60 : isNarrow || height < 720 ? 34 : 44;
+  const handHeight = hasHand ? handCard * CARD_HEIGHT + extra : 8;
+  const stageHeight = height - bar - action - handHeight;
+  const margin = isNarrow ? 4 : 8;
+  const actionWidth = isDesktop ? Math.min(620, width * 0.92) : width - 2 * margin;
+  return {
+    bar: { left: 0, top: 0, width, height: bar },
+    stage: { left: 0, top: bar, width, height: stageHeight },
+    actionBar: { left: (width - actionWidth) / 2, top: bar + stageHeight, width: actionWidth, height: action },
+    hand: { left: 0, top: height - handHeight, width, height: handHeight },
+  };
+}
+
+type Piles = Pick<BoardLayout, "talonCard" | "talon" | "discardCard" | "discard">;
+
+/** Place the talon, and the discard below it, in the column left of the battlefield. */
+function layPiles(
+  shape: Shape,
+  { bar, stage, hand }: Areas,
+  seats: readonly Rect[],
+  fieldCard: number,
+  height: number,
+): Piles {
+  const isZones = shape === "zones";
+  const left = isZones ? 6 : shape === "desktop" ? stage.left + stage.width * 0.16 : stage.left + 4;
+  const idealTalon = fieldCard * (shape === "desktop" ? 0.78 : 0.8);
+  const columnWidth = isZones ? stage.left - 10 : idealTalon * CARD_HEIGHT;
+  const column: Rect = { left, top: 0, width: columnWidth, height };
+  const above = seats.filter((seat) => seat.left < column.left + column.width && column.left < seat.left + seat.width);
+  const seatBottom = Math.max(
+    stage.top,
+    ...above.filter((seat) => seat.top < stage.top + stage.height / 2).map((seat) => seat.top + seat.height),
+  );
+  const top = isZones ? bar.height + GAP : seatBottom + GAP;
+  const bottom = isZones ? hand.top + hand.height - GAP : stage.top + stage.height - GAP;
+  // Together with the discard the talon takes 1.9 + 1.1 widths of its card, and a gap.
+  const talonCard = Math.floor(
+    Math.min(idealTalon, columnWidth / CARD_HEIGHT, (bottom - top - GAP) / (TALON_HEIGHT + 1.1)),
+  );
+  const discardCard = Math.floor(talonCard * 0.75);
+  const talonHeight = talonCard * TALON_HEIGHT;
+  const discardHeight = discardCard * CARD_HEIGHT;
+  const free = bottom - top - talonHeight - discardHeight - GAP;
+  const talonTop = top + free * (shape === "desktop" ? 0.55 : 0.4);
+  const talonWidth = talonCard * CARD_HEIGHT;
+  return {
+    talonCard,
+    talon: { left, top: talonTop, width: talonWidth, height: talonHeight },
+    discardCard,
+    discard: {
+      left: left + (talonWidth - discardCard) / 2,
+      top: talonTop + talonHeight + GAP + free * 0.3,
+      width: discardCard,
+      height: discardHeight,
+    },
+  };
+}
+
+/** Find the free area for the battlefield: right of the talon and below the seats above it. */
+function layField(shape: Shape, { stage }: Areas, seats: readonly Rect[], talon: Rect): Rect {
+  const right = stage.left + stage.width;
+  const left = shape === "zones" ? stage.left + GAP : talon.left + talon.width + (shape === "desktop" ? 24 : GAP);
+  const width =
+    shape === "desktop"
+      ? right - (talon.left - stage.left) - left
+      : right - left - (shape === "portrait" ? ARROW_GUTTER : GAP);
+  const isAbove = (seat: Rect): boolean => seat.left < left + width && seat.left + seat.width > left;
+  const middle = stage.top + stage.height / 2;
+  const tops = seats.filter(isAbove).filter((seat) => seat.top + seat.height / 2 < middle);
+  const bottoms = seats.filter(isAbove).filter((seat) => seat.top + seat.height / 2 >= middle);
+  const top = Math.max(stage.top, ...tops.map((seat) => seat.top + seat.height)) + GAP;
+  const bottom = Math.min(stage.top + stage.height, ...bottoms.map((seat) => seat.top)) - GAP;
+  return { left, top, width, height: bottom - top };
+}

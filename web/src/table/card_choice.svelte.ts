@@ -1,0 +1,101 @@
+// The cards that the player has chosen in the hand, and what a tap or a drop means for them.
+import type { DropTarget } from "./drag";
+import {
+  canAddCard,
+  findBeatableCards,
+  findBeatAction,
+  findImmediateAction,
+  findLayAction,
+  findMatchingActions,
+  findPlayableCards,
+} from "./state/actions";
+import { choicePrompt, unplayableReason } from "./state/hints";
+import type { Action, TableModel } from "./state/model";
+
+/** What the choice depends on. */
+interface Source {
+  model: () => TableModel;
+  ownSeat: () => number | null;
+  onAction: () => ((action: Action) => void) | null;
+  isWaiting: () => boolean;
+}
+
+export class CardChoice {
+  readonly #source: Source;
+  cards = $state<string[]>([]);
+  /** Why the tapped card cannot be played; shown for a few seconds. */
+  hint = $state("");
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  readonly legalActions: Action[] = $derived.by(() =>
+    this.#source.onAction() && !this.#source.isWaiting() ? this.#source.model().legalActions : [],
+  );
+  // Svelte sees no change if the text is equal, so the moves of other players do not render the hand again.
+  readonly playableText: string = $derived([...findPlayableCards(this.legalActions)].join(" "));
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.
+  readonly playableCards: Set<string> = $derived(new Set(this.playableText ? this.playableText.split(" ") : []));
+  // While a move is being sent the same cards stay bright; otherwise the hand would flicker.
+  readonly brightCards: Set<string> = $derived.by(() =>
+    this.#source.onAction() && this.#source.isWaiting()
+      ? findPlayableCards(this.#source.model().legalActions)
+      : this.playableCards,
+  );
+  /** How many attack cards may still be laid. */
+  readonly maxNewCards: number = $derived.by(() => {
+    const game = this.#source.model().game;
+    return game ? game.limit - game.board.thrown_cards.length : 0;
+  });
+  readonly matchingActions: Action[] = $derived(findMatchingActions(this.legalActions, this.cards, this.maxNewCards));
+  /** The attack cards that the chosen cards could beat. */
+  readonly targets: Set<string> = $derived(findBeatableCards(this.legalActions, this.cards));
+  readonly prompt: string = $derived(choicePrompt(this.legalActions, this.cards, this.maxNewCards));
+
+  /** Forget chosen cards that cannot be played any more. */
+  dropUnplayable(): void {
+    const remaining = this.cards.filter((card) => this.playableCards.has(card));
+    if (remaining.length !== this.cards.length) this.cards = remaining;
+  }
+
+  submit(action: Action | null): void {
+    const onAction = this.#source.onAction();
+    if (!action || !onAction) return;
+    this.cards = [];
+    onAction(action);
+  }
+
+  tap(card: string): void {
+    if (!this.playableCards.has(card)) {
+      const ownSeat = this.#source.ownSeat();
+      const canExplain = this.#source.onAction() && ownSeat !== null;
+      this.hint = canExplain ? unplayableReason(this.#source.model(), ownSeat, card, this.#source.isWaiting()) : "";
+      return;
+    }
+    if (this.cards.includes(card)) {
+      // A second tap plays the only chosen card if there is only one way to play it.
+      if (this.cards.length === 1 && this.matchingActions.length === 1) this.submit(this.matchingActions[0] ?? null);
+      else this.cards = this.cards.filter((chosenCard) => chosenCard !== card);
+      return;
+    }
+    if (this.cards.length) {
+      const canAdd = canAddCard(this.legalActions, this.cards, card, this.maxNewCards);
+      this.cards = canAdd ? [...this.cards, card] : [card];
+      return;
+    }
+    const action = findImmediateAction(this.legalActions, card, this.maxNewCards);
+    if (action) this.submit(action);
+    else this.cards = [card];
+  }
+
+  drop(card: string, target: DropTarget): void {
+    const cards = this.cards.includes(card) ? this.cards : [card];
+    const beatAction = "attack" in target ? findBeatAction(this.legalActions, cards, target.attack) : null;
+    this.submit(beatAction ?? findLayAction(this.legalActions, cards));
+  }
+
+  beat(attack: string): void {
+    this.submit(findBeatAction(this.legalActions, this.cards, attack));
+  }
+}

@@ -1,0 +1,51 @@
+// The text of the action bar: what happens in one line, and what the player can do in another.
+import { t, tn } from "../../i18n/index.svelte";
+import { canCheck, findPlayableCards } from "./actions";
+import type { TableModel } from "./model";
+import { seatName } from "./narration";
+
+export interface BarText {
+  title: string;
+  hint: string;
+}
+
+/** The text of the action bar. Both lines are empty while no game is played. */
+export function barText(model: TableModel, ownSeat: number | null): BarText {
+  const game = model.game;
+  if (!game || model.table.status !== "playing") return { title: "", hint: "" };
+  if (model.legalActions.length && ownSeat !== null) return ownTurnText(model, ownSeat);
+  const own = ownSeat === null ? null : game.players[ownSeat];
+  if (own?.role === "out") return { title: t("bar_out"), hint: t("bar_out_hint") };
+  const active = game.players.filter(({ state }) => state === "active");
+  if (!active.length) return { title: "", hint: "" };
+  const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
+  const hint = own?.role === "partner" ? t("bar_partner_hint") : "";
+  if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
+  return { title: t(game.phase === "defence" ? "bar_defends" : "bar_throws", { name }), hint };
+}
+
+function ownTurnText(model: TableModel, ownSeat: number): BarText {
+  const { legalActions } = model;
+  const game = model.game!;
+  const leads = legalActions.filter(({ type }) => type === "move");
+  if (leads.length) {
+    const canLeadMany = leads.some((action) => "cards" in action && action.cards.length > 1);
+    return { title: t("bar_lead"), hint: t(canLeadMany ? "bar_lead_many_hint" : "bar_lead_hint") };
+  }
+  if (game.defender === ownSeat) return { title: t("bar_defend"), hint: defenceHint(model) };
+  const name = seatName(model, game.defender);
+  if (game.players[game.defender]?.role === "taking") {
+    const room = game.limit - game.board.thrown_cards.length;
+    return { title: t("bar_taking", { name }), hint: tn("bar_taking_hint", Math.max(0, room)) };
+  }
+  // While cards are unbeaten, a player may throw in but cannot pass.
+  return canCheck(legalActions)
+    ? { title: t("bar_throw"), hint: t("bar_throw_hint") }
+    : { title: t("bar_may_throw"), hint: t("bar_defends", { name }) };
+}
+
+function defenceHint({ legalActions }: TableModel): string {
+  if (!findPlayableCards(legalActions).size) return t("bar_defend_nothing_hint");
+  const canTransfer = legalActions.some(({ type }) => type === "transfer" || type === "show");
+  return t(canTransfer ? "bar_defend_transfer_hint" : "bar_defend_hint");
+}
