@@ -135,6 +135,29 @@ def test_thousands_of_players_connect_together(address: str) -> None:
     assert asyncio.run(act()) == [False, [(5_000,)]]
 
 
+def test_a_takeover_and_changes_of_the_same_connections_cause_no_deadlock(address: str) -> None:
+    """A node takes over two players of a dead node while one of them connects and the other disconnects."""
+    statement = "SELECT kozyr.change_connections($1, $2, $3, $4, $5)"
+
+    async def act() -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            for node in ("a", "b"):
+                await store.membership.record_heartbeat(node)
+            for table in ("t0", "t1"):
+                await store.membership.add_connection("b", SeatedPlayer(table, "p"))
+            await store.membership.leave("b")
+            connection = await asyncpg.connect(address)
+            async with connection.transaction():
+                await connection.execute(statement, ["a"], ["t0"], ["p"], [True], DEAD_MS)
+                takeover = asyncio.create_task(store.membership.take_over_players("a"))
+                await until(address, "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted", answer=True)
+                await connection.execute(statement, ["a"], ["t1"], ["p"], [False], DEAD_MS)
+            await connection.close()
+            return sorted(await takeover)
+
+    assert asyncio.run(act()) == [SeatedPlayer("t0", "p"), SeatedPlayer("t1", "p")]
+
+
 async def _rush(membership: PostgresMembership, chance: random.Random, steps: int) -> None:
     """Make random calls of nodes in any order; now and then one is dead or has left."""
     for _ in range(steps):

@@ -1,8 +1,8 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
-The membership data is in the database (`migrations/0003.sql`). Most of its times come from the database's
-clock. Its queries have their own connections, so they and the games never wait for each other. Its commits do
-not wait for the disk: if the database server crashes, the nodes report the lost data again.
+The membership data is in the database (`migrations/0003.sql` and `0006.sql`). Most of its times come from the
+database's clock. Its queries have their own connections, so they and the games never wait for each other. Its
+commits do not wait for the disk: if the database server crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -83,11 +83,11 @@ BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
-# The database keeps names of earlier versions: `forgotten` is `must_report_players`, `tidings` are
-# broadcasts, and the function in `_ORPHANED` finds the players of dead nodes.
+# The database keeps names of earlier versions: `forgotten` is `must_report_players`; `tidings` are broadcasts,
+# one row each.
 _BEAT: Final = "SELECT now, since, others, forgotten, settled FROM kozyr.beat($1, $2, $3)"
-_CONNECT: Final = "SELECT kozyr.connect($1, $2, $3, $4, $5)"
-_ORPHANED: Final = "SELECT table_name, player FROM kozyr.forsaken($1, $2, $3)"
+_CHANGE_CONNECTIONS: Final = "SELECT kozyr.change_connections($1, $2, $3, $4, $5)"
+_TAKE_OVER: Final = "SELECT table_name, player FROM kozyr.take_over_players($1, $2, $3)"
 _ADD_BROADCAST: Final = """
 INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2, $3) RETURNING number
 """
@@ -152,7 +152,7 @@ class PostgresMembership(DatabaseClient):
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         call = f"orphaned {node}"
-        rows, _ = await self._query_once(call, _ORPHANED, node, call in self._unanswered, DEAD_MS)
+        rows, _ = await self._query_once(call, _TAKE_OVER, node, call in self._unanswered, DEAD_MS)
         return [SeatedPlayer(*row) for row in rows]
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
@@ -173,7 +173,9 @@ class PostgresMembership(DatabaseClient):
         )
 
     async def _send_changes(self, changes: Sequence[_ConnectionChange]) -> Sequence[bool]:
-        rows = await self._pool.query_with_retry(_CONNECT, *map(list, zip(*changes, strict=True)), DEAD_MS)
+        rows = await self._pool.query_with_retry(
+            _CHANGE_CONNECTIONS, *map(list, zip(*changes, strict=True)), DEAD_MS
+        )
         answers: Sequence[bool] = rows[0][0]
         return answers
 

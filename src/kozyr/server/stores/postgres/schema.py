@@ -32,6 +32,7 @@ CREATED_TABLES: Final = (
     ("nodes", "era", "connected", "tidings"),
     ("skeletons",),
     ("projections", "projection_rows"),
+    (),
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100
