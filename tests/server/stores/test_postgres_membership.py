@@ -139,7 +139,7 @@ def test_a_takeover_and_changes_of_the_same_connections_cause_no_deadlock(addres
     """A node takes over two players of a dead node while one of them connects and the other disconnects."""
     statement = "SELECT kozyr.change_connections($1, $2, $3, $4, $5)"
 
-    async def act() -> list[object]:
+    async def act() -> list[SeatedPlayer]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
             for node in ("a", "b"):
                 await store.membership.record_heartbeat(node)

@@ -83,8 +83,8 @@ BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
-# The database keeps names of earlier versions: `forgotten` is `must_report_players`; `tidings` are broadcasts,
-# one row each.
+# The database keeps names of earlier versions: `forgotten` is `must_report_players`, and the table `tidings`
+# has the broadcasts.
 _BEAT: Final = "SELECT now, since, others, forgotten, settled FROM kozyr.beat($1, $2, $3)"
 _CHANGE_CONNECTIONS: Final = "SELECT kozyr.change_connections($1, $2, $3, $4, $5)"
 _TAKE_OVER: Final = "SELECT table_name, player FROM kozyr.take_over_players($1, $2, $3)"
