@@ -106,7 +106,7 @@ async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> T
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
     scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, chooser)
-    listeners.due = scheduler.notice_due
+    listeners.on_due = scheduler.notice_due
     running = asyncio.create_task(scheduler.run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":

@@ -353,7 +353,7 @@ class Gate:
         """Wait until all clients are gone, and check that no trace of them is left."""
         hub = self.hub
         while hub._all:  # noqa: SLF001 - the register of connections is internal
-            await asyncio.wait_for(asyncio.wait([each.over for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
+            await asyncio.wait_for(asyncio.wait([each.end_future for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
         while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.001)
         assert not (left := traces(self)), left
@@ -425,7 +425,7 @@ def traces(gate: Gate) -> dict[str, int]:
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same
     left["viewers"] = sum(len(room.viewers) for room in rooms)
-    left["here"] = len(gate.app.presence._here)  # noqa: SLF001 - the same
+    left["here"] = len(gate.app.presence._connection_counts)  # noqa: SLF001 - the same
     return {name: count for name, count in left.items() if count}
 
 

@@ -117,7 +117,7 @@ class ClusterNode(House):
         self.relay = self.follow(Relay(self.host, self.bus, self.membership))
         self.chooser = SlowChooser()
         self.scheduler = Scheduler(self.host, self.membership, cluster.clock, self.chooser, lambda: 1)
-        self.events.due = self.scheduler.notice_due
+        self.events.on_due = self.scheduler.notice_due
         self.presence = self.new_presence(0)
         self.outages: list[int] = []
         self.figures = RecordedClusterMetrics()
@@ -126,7 +126,7 @@ class ClusterNode(House):
     def new_presence(self, grace_s: float) -> Presence:
         """Make another presence tracker."""
         presence = Presence(self.host, self.membership, self.name, grace_s)
-        self.events.away = presence.correct_away
+        self.events.on_away = presence.correct_away
         return presence
 
     def node_with(self, presence: Presence, ahead: int = 0) -> Node:
@@ -185,7 +185,7 @@ class SlowChooser:
         """The table, entry number and seat of each choice."""
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether another choice would have to wait."""
         return self.under_way >= self.most
 

@@ -16,7 +16,7 @@ from kozyr.server.cluster.membership import (
     SeatedPlayer,
 )
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 
 LEFT: Final = -1
 """The last heartbeat time of a node that has left."""
@@ -101,10 +101,10 @@ class MemoryMembership:
             if self._held.get(table, (0, 0))[0] == number == self._store.last(table):
                 self._held[table] = number, until
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
         """List the tables that can be claimed by this time, each with its earliest time."""
         listed = [
-            Due(due.table, max(due.at, self._held_until(due.table)))
+            DueTable(due.table, max(due.at, self._held_until(due.table)))
             for due in await self._store.due(now, NO_LIMIT)
         ]
         return sorted((due for due in listed if due.at <= now), key=lambda due: due.at)[:limit]

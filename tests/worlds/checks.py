@@ -249,7 +249,7 @@ class Checks:
         expected: dict[str, PlayerRecord] = {}
         async with truth.snapshot() as snapshot:
             async for placed in snapshot.finished():
-                for result in placed.finished.counted:
+                for result in placed.finished.recorded_players:
                     record = expected.get(result.player, PlayerRecord())
                     expected[result.player] = record.with_game(result)
         records = {player: await read_record(truth, player) for player in expected}

@@ -47,7 +47,7 @@ class Process:
     lobby_sync_class: type[LobbySync] = LobbySync
     node_class: type[Node] = Node
     projector_class: type[Projector] = Projector
-    busy = False
+    is_busy = False
 
     def __init__(self, world: "World", name: str) -> None:
         self.world = world
@@ -107,14 +107,14 @@ class Process:
 
     def _host_events(self) -> HostEvents:
         return HostEvents(
-            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
-            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
-            stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
-            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
-            received=unpack_rendered,
-            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
-            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
-            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+            on_due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
+            on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
+            on_stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
+            on_game_finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
+            on_received=unpack_rendered,
+            on_watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
+            on_away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
+            on_lagging=lambda table: self.relay.fill_gaps_soon(table),  # noqa: PLW0108 - built later
         )
 
     def _join_up(self) -> None:

@@ -63,8 +63,8 @@ class _DeafBroadcast(Broadcast):
 
 
 class _ForgetfulBroadcast(Broadcast):
-    def _add_mark(self, mark: bytes) -> bool:
-        super()._add_mark(mark)
+    def _remember_id(self, mark: bytes) -> bool:
+        super()._remember_id(mark)
         return True
 
 

@@ -55,7 +55,7 @@ async def test_connections_per_address_are_limited(gate: Gate) -> None:
     crowded = await (await gate.knock()).end()
     [connection] = list(gate.hub._all)[:1]  # noqa: SLF001 - the register of connections is internal
     await first.close()
-    await connection.over
+    await connection.end_future
     reply = await (await gate.knock()).connect()
 
     assert (crowded, "connect" in reply) == ((4003, "too many connections from this address"), True)

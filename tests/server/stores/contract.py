@@ -203,7 +203,7 @@ def records_in(whole: Whole) -> dict[str, PlayerRecord]:
     """Compute the records from all finished games."""
     records: dict[str, PlayerRecord] = {}
     for placed in whole.finished:
-        for each in placed.finished.counted:
+        for each in placed.finished.recorded_players:
             records[each.player] = records.get(each.player, PlayerRecord()).with_game(each)
     return records
 

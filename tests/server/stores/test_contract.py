@@ -10,7 +10,7 @@ from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
     Conflict,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -356,7 +356,7 @@ def test_due_tables_are_listed_the_longest_overdue_first(opener: Opener) -> None
             await store.append(change(1, table=table)._replace(due=due))
         return [await store.due(30, 9), await store.due(30, 2), await store.due(9, 9)]
 
-    expected = [Due("b", 10), Due("e", 10), Due("d", 20), Due("a", 30)]
+    expected = [DueTable("b", 10), DueTable("e", 10), DueTable("d", 20), DueTable("a", 30)]
     assert told(opener, story) == [expected, expected[:2], []]
 
 
@@ -369,7 +369,7 @@ async def test_the_last_change_decides_when_a_table_is_due(store: Store) -> None
         due.append(await store.due(99, 9))
     result = due
 
-    assert result == [[], [Due("t", 50)], [Due("t", 40)], []]
+    assert result == [[], [DueTable("t", 50)], [DueTable("t", 40)], []]
 
 
 @with_store
@@ -572,4 +572,4 @@ async def test_times_are_stored_to_the_millisecond(store: Store) -> None:
     await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
     result = [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
 
-    assert result == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]
+    assert result == [253_402_300_799_999 - T0, [DueTable("t", 253_402_300_799_999)]]

@@ -14,7 +14,7 @@ from kozyr.server.cluster.membership import (
     Heartbeat,
     SeatedPlayer,
 )
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 from tests.server.stores.contract import change
 from tests.server.stores.membership_contract import (
     ANN,
@@ -257,27 +257,32 @@ def test_an_ended_claim_cannot_be_extended(open_cluster: OpenCluster) -> None:
 def test_claimable_tables_are_listed_with_their_times(open_cluster: OpenCluster) -> None:
     """The time is when it is due, or when its claim ends; the earliest comes first, up to the limit."""
 
-    async def scenario(cluster: TwoNodes) -> list[Sequence[Due]]:
+    async def scenario(cluster: TwoNodes) -> list[Sequence[DueTable]]:
         await add_due_tables(cluster.store, {"a": -2, "b": -3, "c": -1, "d": 20, "e": None, "f": 31})
         await cluster.one.claim(NOON, NOON + 10, 1)
         await cluster.one.claim(NOON, NOON + 25, 1)
         due = cluster.two.due
         return [await due(NOON + 30, 9), await due(NOON + 30, 2), await due(NOON + 9, 9), await due(NOON, 9)]
 
-    b, a, c, d = Due("b", NOON + 10), Due("a", NOON + 25), Due("c", NOON - 1), Due("d", NOON + 20)
+    b, a, c, d = (
+        DueTable("b", NOON + 10),
+        DueTable("a", NOON + 25),
+        DueTable("c", NOON - 1),
+        DueTable("d", NOON + 20),
+    )
     assert run_scenario(open_cluster, scenario) == [[c, b, d, a], [c, b], [c], [c]]
 
 
 def test_a_claimed_table_with_a_new_entry_can_be_claimed_when_due(open_cluster: OpenCluster) -> None:
     """The claim has ended."""
 
-    async def scenario(cluster: TwoNodes) -> Sequence[Due]:
+    async def scenario(cluster: TwoNodes) -> Sequence[DueTable]:
         await add_due_tables(cluster.store, {"a": 0})
         await cluster.one.claim(NOON, NOON + 90, 1)
         await cluster.store.append(change(2, table="a")._replace(due=NOON + 5))
         return await cluster.two.due(NOON + 9, 9)
 
-    assert run_scenario(open_cluster, scenario) == [Due("a", NOON + 5)]
+    assert run_scenario(open_cluster, scenario) == [DueTable("a", NOON + 5)]
 
 
 def test_concurrent_claims_get_different_tables(open_cluster: OpenCluster) -> None:

@@ -22,13 +22,13 @@ Part: TypeAlias = tuple[Coroutine[Any, Any, None], Callable[[], object]]
 class Nobody:
     """A chooser that is never called."""
 
-    busy = False
+    is_busy = False
     choose: Any = None
 
 
 def _relay(house: House, bus: LocalBus) -> Part:
     relay = Relay(house.host, bus, house.membership)
-    return relay.run(), lambda: relay.fill_soon("t")
+    return relay.run(), lambda: relay.fill_gaps_soon("t")
 
 
 def _lobby(house: House, bus: LocalBus) -> Part:

@@ -21,7 +21,7 @@ from tests.kit.records import record_of
 class FirstActionChooser:
     """A chooser that takes the first legal action."""
 
-    busy = False
+    is_busy = False
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose immediately."""
@@ -32,7 +32,7 @@ class FirstActionChooser:
 def make_scheduler(house: House, chooser: BotChooser) -> Scheduler:
     """Create the scheduler of a single process."""
     scheduler = Scheduler(house.host, house.membership, lambda: house.now, chooser)
-    house.events.due = scheduler.notice_due
+    house.events.on_due = scheduler.notice_due
     return scheduler
 
 
@@ -102,11 +102,11 @@ async def test_no_bot_thinks_without_a_valid_claim() -> None:
     if legal := must(await house.host.view("t", "u0")).view.legal:
         must(await house.ask("u0", Play(legal[0])))
     worker = DueWorker(house.host, FirstActionChooser())
-    begun = house.host.number("t")
+    begun = house.host.last_number("t")
 
     happened = await worker.work(Claim("t", begun - 1), lambda _: None)
 
-    assert (happened, house.host.number("t")) == (True, begun)
+    assert (happened, house.host.last_number("t")) == (True, begun)
 
 
 @run_with(asyncio.run)
@@ -298,7 +298,7 @@ async def test_bots_of_one_table_think_in_parallel(caplog: pytest.LogCaptureFixt
 class Broken:
     """A chooser that always fails."""
 
-    busy = False
+    is_busy = False
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Fail."""

@@ -8,7 +8,7 @@ import pytest
 from kozyr.rules import Action, must
 from kozyr.server.cluster.membership import HOLD_MS, SingleNode
 from kozyr.server.tables.host import ViewedTable
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 from kozyr.server.tables.scheduler import (
     MAX_PAUSE_MS,
     MAX_SHARED_PAUSE_MS,
@@ -276,7 +276,7 @@ async def test_a_process_that_was_not_first_queries_again_soon() -> None:
 class _Counting(FailingStore):
     asked = 0
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
         self.asked += 1
         return await super().due(now, limit)
 

@@ -1,8 +1,8 @@
 """Chooses actions for the server's bots; searching levels think in worker processes.
 
-Fast levels think in the server itself. `experienced` takes 20 µs, at most half a millisecond; sending a view
-to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
-If no worker answers in time, `experienced` answers instead, and the fallback is counted.
+Fast levels think in the server itself: `experienced` takes 20 µs, and sending a view to another process would
+take twice as long. The other levels think in worker processes (`pool`). If no worker answers in time,
+`experienced` answers instead, and the fallback is counted.
 
 At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
 search that takes longer than the delay is stopped.
@@ -74,8 +74,8 @@ class ProcessChooser:
         return self._pool.pids
 
     @property
-    def busy(self) -> bool:
-        """Whether a searching bot would have to wait for others."""
+    def is_busy(self) -> bool:
+        """Whether a searching bot would have to wait for other searches."""
         return self._pool.is_busy
 
     def preload(self) -> None:
@@ -144,16 +144,16 @@ class ProcessChooser:
 
 
 def count_usual_workers() -> int:
-    """Return the default number of workers: one per core, except the server's own."""
+    """Return the default number of workers: one per core, without the core of the server."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
 
 def compute_seed(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
-    """Compute the secret seed for a seat's choice after an entry; each use has its own seed."""
-    # The shift leaves 63 bits, so the seed fits a signed 64-bit integer.
+    """Compute the secret seed for a seat's choice after an entry; each `use` has its own seed."""
     subject = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
-    return int.from_bytes(hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()) >> 1
+    digest = hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()
+    return int.from_bytes(digest) >> 1  # 63 bits fit a signed 64-bit integer
 
 
 def _plays_with_people(view: TableView) -> bool:

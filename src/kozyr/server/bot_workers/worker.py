@@ -1,8 +1,8 @@
 """The main program of a bot worker process: `python -m kozyr.server.bot_workers.worker`.
 
 The worker compiles or loads the kernel, reports that it is ready, and answers one request after another. It
-runs at a lower priority than the server and ignores the terminal's signals. It ends when its standard input
-closes, as it does when the server ends or crashes.
+runs at a lower priority than the server and ignores the terminal's signals. It ends when the server ends or
+crashes, because its standard input is then closed.
 """
 
 import os
@@ -43,7 +43,7 @@ _LOST_POSITION: Final = (
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
 _WARM_UP_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
-"""A position to search and a lost ending to solve. Playing both compiles everything that bots use."""
+"""A position to search and a lost ending to solve. Choosing in both compiles everything that bots use."""
 
 
 def main() -> None:
@@ -82,7 +82,7 @@ def _compile_kernel() -> ChoiceReply:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
-    except Exception:  # noqa: BLE001 - reported now, and again with every reply
+    except Exception:  # noqa: BLE001 - the reply reports it
         return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
     return ChoiceReply()
 

@@ -1,8 +1,8 @@
-"""The lobby: a line for each open table, with its settings and players.
+"""The lobby: a line for each open table, with the table's settings and players.
 
 Every change of a table rewrites its line, so the lobby never loads a table. Private tables are listed only to
-their players. Each line has the number of the last log entry of its table,
-so an old line never overwrites a newer one.
+their players. Each line comes with the number of its table's last entry, so that an old line never replaces
+a newer one.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ LobbyLine: TypeAlias = dict[str, Any]
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
 """A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MAX_CLOSED: Final = 10_000
-"""The number of closed tables whose entry numbers are kept, so that an old line cannot open them again."""
+"""How many closed tables are remembered, so that a late line cannot list them again."""
 
 
 def listing_of(table: Table) -> bytes | None:
@@ -66,16 +66,18 @@ class Lobby:
         stored_lines = await store.listings()
         for stored in stored_lines:
             self.apply_listing(stored.table, stored.body, stored.number)
-        # A table known before the read but not listed was closed, unless its line changed during the read.
-        # The number + 1 stands for the entry that closed the table.
-        for table in known_numbers.keys() - {stored.table for stored in stored_lines}:
+        # A table that was known before and is not stored any more was closed, unless its line changed during
+        # the read. The closing entry has at least the next number.
+        missing_tables = known_numbers.keys() - {stored.table for stored in stored_lines}
+        for table in missing_tables:
             if self._numbers.get(table) == known_numbers[table]:
                 self.apply_listing(table, None, known_numbers[table] + 1)
 
     def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
-        """Apply a table's line after an entry and call the followers, unless the table is hidden.
+        """Apply a table's line after the entry with this number, and call the followers.
 
-        A table that all players left is reported as closed, and as opened when a player returns.
+        Followers do not hear of private tables. They hear that a table closed when its last player leaves,
+        and that it opened when a player returns.
         """
         if number <= self._numbers.get(table, 0):
             return

@@ -1,9 +1,8 @@
 """Updates this process's lobby with the tables that other processes open, change and close.
 
-Lines arrive on the bus with their entry numbers. The sync re-reads the store when it may have missed lines:
-while the bus is down, when the bus comes back, and rarely otherwise. Every second each process reports how
-many lines it has sent. A process that received fewer lines re-reads the store. It also does so when another
-process appears or vanishes.
+Lines arrive on the bus with their entry numbers. Every second each process reports how many lines it has
+sent. A process that received fewer lines reads all lines from the store. It also does so when another process
+appears or vanishes, when the bus comes back, every 2 seconds while the bus is down, and otherwise every 30.
 """
 
 import asyncio
@@ -54,7 +53,7 @@ class LobbySync:
     """Keeps this process's lobby equal to the lobbies of other processes."""
 
     def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, listener: Callable[[], None]) -> None:
-        """Call the listener whenever the lobby may have changed; `node` is the name of this process."""
+        """Call `listener` whenever the lobby may have changed; `node` is the name of this process."""
         self._lobby = lobby
         self._store = store
         self._bus = bus
@@ -87,8 +86,8 @@ class LobbySync:
 
     def _check_sent_count(self, message: _LobbyMessage) -> None:
         known = self._others.get(message.node)
-        # `sent` includes the line of this message, if it has one.
-        if known is None or message.sent > known.sent + bool(message.table):
+        has_line = bool(message.table)
+        if known is None or message.sent > known.sent + has_line:  # lines between the two messages were lost
             self._must_reload.set()
         sent = message.sent if known is None else max(message.sent, known.sent)
         self._others[message.node] = _OtherNode(sent, asyncio.get_running_loop().time())
@@ -107,16 +106,18 @@ class LobbySync:
     async def _send_keepalives(self) -> None:
         while True:
             self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent)))
-            oldest_time = asyncio.get_running_loop().time() - GONE_S
-            for node in [node for node, other in self._others.items() if other.received_at <= oldest_time]:
+            gone_since = asyncio.get_running_loop().time() - GONE_S
+            gone_nodes = [node for node, other in self._others.items() if other.received_at <= gone_since]
+            for node in gone_nodes:
                 del self._others[node]
                 self._must_reload.set()
             await asyncio.sleep(KEEPALIVE_S)
 
     async def _reload_when_needed(self) -> None:
         while True:
+            interval_s = RELOAD_S if self._bus.is_up else POLL_S
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout((RELOAD_S if self._bus.up else POLL_S) - MIN_INTERVAL_S):
+                async with asyncio.timeout(interval_s - MIN_INTERVAL_S):
                     await self._must_reload.wait()
             self._must_reload.clear()
             try:

@@ -29,7 +29,7 @@ from kozyr.server.realtime.watchers import Watcher, WatcherSync
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
 _DISCONNECT_STEPS: Final = 50
-"""The number of steps in which connections are closed."""
+"""The number of steps in which `disconnect_gradually` closes connections."""
 _MIN_PER_STEP: Final = 20
 """The fewest connections that are closed in one step."""
 
@@ -61,8 +61,10 @@ class Hub:
         self.context = context
         self.metrics = metrics
         self.loop = asyncio.get_running_loop()
-        self.frame_bytes = frame_bytes  # the size of the largest frame that a client may send
-        self.send_queue = send_queue  # the most entries or notices of a stream that may wait for the reader
+        self.frame_bytes = frame_bytes
+        """The size of the largest frame that a client may send."""
+        self.send_queue = send_queue
+        """How many entries or notices of one stream may wait for a slow client."""
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
         """The number of connections from each address, including those of the tabletop API."""
@@ -138,11 +140,11 @@ class Hub:
     async def disconnect_gradually(self, duration_s: float) -> None:
         """End all connections over this time, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
-        size = max(_MIN_PER_STEP, ceil(len(connections) / _DISCONNECT_STEPS))
-        for first in range(0, len(connections), size):
+        step_size = max(_MIN_PER_STEP, ceil(len(connections) / _DISCONNECT_STEPS))
+        for first in range(0, len(connections), step_size):
             if first:
                 await asyncio.sleep(duration_s / _DISCONNECT_STEPS)
-            for connection in connections[first : first + size]:
+            for connection in connections[first : first + step_size]:
                 connection.end(codes.SHUTDOWN)
 
     # Channels.
@@ -220,7 +222,7 @@ class Hub:
             await self.watcher_sync.run(self.tables)
 
     def publish(self, channel: str, event: str, data: object) -> None:
-        """Send a notice to all subscribers of a channel; channels of tables have entries and no notices."""
+        """Send a notice to all subscribers of the lobby's channel or of a user's channel."""
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
@@ -240,9 +242,9 @@ class Hub:
     # Sending.
 
     def flush_soon(self, connection: Connection) -> None:
-        """Schedule a connection's output after the next turn of the event loop.
+        """Send a connection's output after the next turn of the event loop.
 
-        The answer to a move comes a turn after its event, so both go out together.
+        The reply to a move is ready one turn after the move's entry, so both go out together.
         """
         if not self._dirty:
             self.loop.call_soon(self.loop.call_soon, self._flush)

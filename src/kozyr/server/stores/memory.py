@@ -20,7 +20,7 @@ from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -80,11 +80,11 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         return await self.find(table, sender, command) or self._refused.add(table, sender, command, answer)
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         self._must_be_open()
         due = [
-            Due(table, change.due)
+            DueTable(table, change.due)
             for table, change in self._tables.items()
             if change.due is not None and change.due <= now
         ]

@@ -196,7 +196,7 @@ class MemoryGames(MemoryBase):
             self._games.setdefault(game.finished.game, game.finished)
             if game.finished.open:
                 self._games_of.setdefault(None, []).append(game)
-            for seat in game.finished.counted:
+            for seat in game.finished.recorded_players:
                 self._games_of.setdefault(seat.player, []).append(game)
 
 

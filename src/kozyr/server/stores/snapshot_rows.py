@@ -41,5 +41,5 @@ async def read_game_rows(source: Snapshot) -> Rows:
 async def read_player_rows(source: Snapshot) -> Rows:
     """Read one row for each game of each player."""
     async for place, finished in source.finished():
-        for seat in finished.counted:
+        for seat in finished.recorded_players:
             yield seat.player, place, seat.result, seat.points

@@ -47,8 +47,8 @@ class FinishedGame(NamedTuple):
     """The results of all players, in seat order."""
 
     @property
-    def counted(self) -> tuple[SeatResult, ...]:
-        """The players whose lists and records include this game: all except house bots."""
+    def recorded_players(self) -> tuple[SeatResult, ...]:
+        """The players whose list of games and record include this game: all except house bots."""
         return tuple(seat for seat in self.players if seat.bot is None)
 
 

@@ -1,7 +1,7 @@
 """Subscriptions: each viewer receives a table's entries in order and without a gap.
 
-Every viewer has a bounded queue. A viewer that falls too far behind is disconnected and resumes from the last
-number it has seen. Nothing waits for a viewer.
+Every viewer has a bounded queue. A viewer that falls too far behind is disconnected, and may resume after the
+last entry it received. The host never waits for a viewer.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class ViewerEntry:
 class ViewerFilter:
     """Filters successive entries for one player, or for a spectator (None).
 
-    What a player may see of a game depends on their seat, which the game's start assigns.
+    What a player may see of a game depends on their seat, which the event `Started` assigns.
     """
 
     def __init__(self, player: str | None, seat: Seat | None = None) -> None:
@@ -83,6 +83,7 @@ class Subscription:
         on_entry: Callable[[], None] | None = None,
         max_waiting: int = MAX_WAITING,
         person: str | None = None,
+        start: int = 0,
     ) -> None:
         self.player = player
         self.person = person or player
@@ -94,7 +95,7 @@ class Subscription:
             self._event = asyncio.Event()
             on_entry = self._event.set
         self._on_entry = on_entry
-        self.start = 0
+        self.start = start
         """The number of the last entry before this stream."""
         self.is_open = True
         """Whether more entries may come; a disconnected viewer resumes with a new subscription."""

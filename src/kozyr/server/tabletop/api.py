@@ -189,7 +189,7 @@ class Tabletop:
         refusal = await self._submit(game_id, caller.id, Sit(None, caller.name, admitted=True))
         if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
             return refusal
-        self._presence.expect(game_id, caller.id)
+        self._presence.expect_connection(game_id, caller.id)
         return None
 
     async def _find_game(self, caller: TabletopCaller, game_id: str) -> HistoryEntry | Refusal:

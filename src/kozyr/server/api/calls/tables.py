@@ -137,7 +137,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
         outcome = await context.host.submit(table, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
-    context.presence.expect(table, person)
+    context.presence.expect_connection(table, person)
     return _answer_created(context, table, person, lock)
 
 
@@ -192,7 +192,7 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
         outcome = await context.host.submit(request.table_id, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
-    context.presence.expect(request.table_id, person)
+    context.presence.expect_connection(request.table_id, person)
     seen = await context.host.view(request.table_id, person)
     if isinstance(seen, Refusal):
         return seen

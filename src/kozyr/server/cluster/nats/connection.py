@@ -35,7 +35,7 @@ _UNLIMITED_BYTES: Final = 1 << 30
 
 
 class NatsConnectionLostError(Exception):
-    """Raised when the connection has ended. The text is the reason; "it" in the text is the server."""
+    """Raised when the connection has ended. The text says what the server did: "it does not answer"."""
 
 
 class NatsConnection:

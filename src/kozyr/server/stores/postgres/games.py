@@ -59,5 +59,7 @@ def build_game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
             game = job.finished
             games.append((job_number, game.game, game.open, write_finished(game)))
             game_number = len(games)
-            player_rows += [(game_number, seat.player, seat.result, seat.points) for seat in game.counted]
+            player_rows += [
+                (game_number, seat.player, seat.result, seat.points) for seat in game.recorded_players
+            ]
     return [*columns_of(games, 4), *columns_of(player_rows, 4)]

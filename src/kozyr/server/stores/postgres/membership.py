@@ -22,7 +22,7 @@ from kozyr.server.cluster.membership import (
 from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SESSION_SETTINGS, ConnectionPool
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 
 MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -133,9 +133,9 @@ class PostgresMembership(DatabaseClient):
         if claims:
             await self._query(HOLD, [each.table for each in claims], [each.number for each in claims], until)
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
         """List the tables that can be claimed at or before `now`, each with the first time for a claim."""
-        return [Due(*row) for row in await self._query(DUE, now, limit)]
+        return [DueTable(*row) for row in await self._query(DUE, now, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each table."""

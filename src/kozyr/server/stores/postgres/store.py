@@ -36,7 +36,7 @@ from kozyr.server.stores.postgres.snapshot import begin_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -148,10 +148,10 @@ class PostgresStore(PostgresPeople, PostgresGames):
         assert stored is not None, command  # noqa: S101 - a stored entry stays
         return stored
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
-        return [Due(*row) for row in await self._query(query, now, limit)]
+        return [DueTable(*row) for row in await self._query(query, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""

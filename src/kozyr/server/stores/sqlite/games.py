@@ -41,7 +41,7 @@ def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -
     player_values: list[object] = []
     for place, finished in enumerate(games, last_place + 1):
         game_values += (place, finished.game, finished.open, write_finished(finished))
-        for seat in finished.counted:
+        for seat in finished.recorded_players:
             player_values += (seat.player, place, seat.result, seat.points)
     write_in_bulk(connection, NEW_GAMES, game_values)
     write_in_bulk(connection, NEW_PLAYED, player_values)

@@ -30,7 +30,7 @@ from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -97,10 +97,10 @@ class SqliteStore(SqlitePeople, GameQueries):
             self._refused.remove(table, sender, command)
         return stored or first
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
-        return [Due(*row) for row in await self._query(query, now, limit)]
+        return [DueTable(*row) for row in await self._query(query, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
