@@ -31,12 +31,12 @@ class CountingMetrics:
         self.thoughts: list[str] = []
         self.fallbacks: list[tuple[str, str]] = []
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         """Count a choice."""
         assert seconds >= 0
         self.thoughts.append(level)
 
-    def fallback(self, level: str, reason: str) -> None:
+    def bot_fell_back(self, level: str, reason: str) -> None:
         """Count a choice that a lower level made instead."""
         self.fallbacks.append((level, reason))
 

@@ -65,9 +65,9 @@ class FailingMembership(MemoryMembership):
         if self._may_answer is not None:
             await self._may_answer.wait()
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables, unless another node is always first."""
-        return () if self.raced else await super().claim(now, until, limit, skip)
+        return () if self.raced else await super().claim(due_by, until, limit, skip)
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
         """Extend or release claims."""

@@ -125,7 +125,7 @@ class ServerApp:
             random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
-            count_call=metrics.call,
+            count_call=metrics.call_answered,
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)

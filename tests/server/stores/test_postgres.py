@@ -170,7 +170,7 @@ def test_a_log_of_the_first_version_is_migrated(address: str) -> None:
         (games.PUBLIC_GAMES, (9, 9)),
         (games.GAME, ("t.1",)),
         (games.CURSOR, ("records",)),
-        (games.ROWS, ("records", ["ann"])),
+        (games.PROJECTION_ROWS, ("records", ["ann"])),
         (f"{people.PEOPLE} WHERE id = $1", ("u1",)),
         (f"{people.PEOPLE} WHERE key = $1", ("ann",)),
         (f"{people.TOKENS} WHERE digest = $1", (b"",)),

@@ -101,7 +101,7 @@ def test_a_group_has_the_outcomes_of_separate_changes(path: Path, seed: int) -> 
         (games.GAME, 1),
         (games.FINISHED_AFTER, 2),
         (games.CURSOR, 1),
-        (f"{games.ROWS.before} (?, ?) {games.ROWS.after}", 2),
+        (f"{games.PROJECTION_ROWS.before} (?, ?) {games.PROJECTION_ROWS.after}", 2),
         (people.LOOKALIKE, 1),
         (f"{person_rows.PEOPLE} WHERE id = ?", 1),
         (f"{person_rows.PEOPLE} WHERE key = ?", 1),

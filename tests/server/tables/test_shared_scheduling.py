@@ -276,9 +276,9 @@ async def test_a_process_that_was_not_first_queries_again_soon() -> None:
 class _Counting(FailingStore):
     asked = 0
 
-    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
+    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
         self.asked += 1
-        return await super().due(now, limit)
+        return await super().due(due_by, limit)
 
 
 @run_with(asyncio.run)

@@ -37,10 +37,10 @@ _log = logging.getLogger("kozyr.server.bot_workers")
 class BotMetrics(Protocol):
     """Counts the bots' choices, for the metrics."""
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         """Count a choice of a level, and the seconds that the choice took."""
 
-    def fallback(self, level: str, reason: str) -> None:
+    def bot_fell_back(self, level: str, reason: str) -> None:
         """Count a choice that a lower level had to make."""
 
 
@@ -100,7 +100,7 @@ class ProcessChooser:
         started_at = loop.time()
         action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
         if self._metrics:
-            self._metrics.thought(level, loop.time() - started_at)
+            self._metrics.bot_chose(level, loop.time() - started_at)
         return action
 
     async def close(self) -> None:
@@ -139,7 +139,7 @@ class ProcessChooser:
 
     def _fall_back(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
         if self._metrics:
-            self._metrics.fallback(level, reason)
+            self._metrics.bot_fell_back(level, reason)
         return LEVELS[_FALLBACK_LEVEL].make(seed).choose(game, legal, Budget())
 
 

@@ -11,7 +11,7 @@ import gc
 from itertools import count
 from typing import Final
 
-_NEW_OBJECTS: Final = 1_000_000
+_AUTOMATIC_SCAN_SIZE: Final = 1_000_000
 """The number of new objects that triggers an automatic scan.
 
 Fewer are normally created between two scans of `collect_periodically`."""
@@ -29,7 +29,7 @@ def pause_collector() -> None:
 def resume_collector() -> None:
     """Turn this process's collector on again, but let it run rarely; call it when everything is loaded."""
     gc.freeze()  # the loaded objects are never scanned again
-    gc.set_threshold(_NEW_OBJECTS)
+    gc.set_threshold(_AUTOMATIC_SCAN_SIZE)
     gc.enable()
 
 

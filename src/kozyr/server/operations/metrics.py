@@ -32,7 +32,7 @@ FALLBACKS: Final = ("busy", "late", "died", "stalled", "closed", "raised", "unkn
 """The reasons why a lower level had to choose (`kozyr.server.bot_workers`)."""
 REFUSED_FRAMES: Final = ("too_large", "malformed", "too_many", "too_often", "binary")
 _CALL_BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-_THOUGHT_BUCKETS_S: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+_CHOICE_BUCKETS_S: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 
 
 class Metrics:
@@ -47,8 +47,8 @@ class Metrics:
         self._call_seconds = self._add_histogram(
             "call_seconds", "Seconds from a call to its answer.", _CALL_BUCKETS_S, call=calls
         )
-        self._thoughts = self._add_histogram(
-            "thought_seconds", "Seconds that bots took to choose.", _THOUGHT_BUCKETS_S, level=levels
+        self._choice_seconds = self._add_histogram(
+            "thought_seconds", "Seconds that bots took to choose.", _CHOICE_BUCKETS_S, level=levels
         )
         self._fallbacks = self._add_counter(
             "thought_fallbacks", "Choices that a lower level had to make.", level=levels, reason=FALLBACKS
@@ -82,7 +82,7 @@ class Metrics:
         )
         self._draining = self._add_gauge("draining", "1 once the process was told to stop.")
 
-    def call(self, name: str, outcome: str, seconds: float) -> None:
+    def call_answered(self, name: str, outcome: str, seconds: float) -> None:
         """Count an answered call; the outcome is `ok` or the word of the refusal."""
         self._calls.count(name, outcome)
         self._call_seconds.observe(name, seconds)
@@ -117,11 +117,11 @@ class Metrics:
         """Count a refused frame, for one of the reasons in `REFUSED_FRAMES`."""
         self._frames.count(reason)
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         """Count a bot's choice and the seconds that the bot took."""
-        self._thoughts.observe(level, seconds)
+        self._choice_seconds.observe(level, seconds)
 
-    def fallback(self, level: str, reason: str) -> None:
+    def bot_fell_back(self, level: str, reason: str) -> None:
         """Count a choice that a lower level had to make, for one of the reasons in `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 

@@ -1,6 +1,6 @@
-"""People, tokens, finished games and projections in memory.
+"""The parts of the memory store for people, tokens, finished games and projections.
 
-The memory store inherits these parts. It adds logs and coins.
+`MemoryStore` inherits these parts, and adds the logs of tables and the coins.
 """
 
 from bisect import bisect_right
@@ -54,7 +54,7 @@ class MemoryPeople(MemoryBase):
         return True
 
     def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
-        """Move coins outside any table; return False if that is impossible."""
+        """Move coins outside any table; return False if that is impossible. `MemoryStore` implements it."""
         raise NotImplementedError
 
     async def person(self, person: str) -> Person | None:
@@ -161,7 +161,7 @@ class MemoryGames(MemoryBase):
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
-        """All finished games in order; the place of a game is its number in this order, from 1."""
+        """All finished games, by place: the first game that ended has the place 1."""
         self._games: dict[str, FinishedGame] = {}
         """Finished games by id."""
         self._games_of: dict[str | None, list[NumberedGame]] = {}
@@ -173,7 +173,8 @@ class MemoryGames(MemoryBase):
         """List a player's games before this place, newest first; the player None lists all public games."""
         self._must_be_open()
         newest_first = reversed(self._games_of.get(player, []))
-        return list(islice((each for each in newest_first if before is None or each.place < before), limit))
+        earlier = (game for game in newest_first if before is None or game.place < before)
+        return list(islice(earlier, limit))
 
     async def game(self, game: str) -> FinishedGame | None:
         """Find a finished game by its id."""
@@ -187,8 +188,8 @@ class MemoryGames(MemoryBase):
         return self._finished[first : first + limit]
 
     def _add_game(self, finished: FinishedGame) -> None:
-        place = self._finished[-1].place if self._finished else 0
-        self._insert_games([NumberedGame(place + 1, finished)])
+        last_place = self._finished[-1].place if self._finished else 0
+        self._insert_games([NumberedGame(last_place + 1, finished)])
 
     def _insert_games(self, games: Iterable[NumberedGame]) -> None:
         for game in games:

@@ -26,7 +26,7 @@ from kozyr.server.operations.config.options import (
 )
 
 MAX_FILE_BYTES: Final = 1 << 20
-_STORES: Final = ("data", "database")
+_STORE_KEYS: Final = ("data", "database")
 """Two options for the same setting. A source that sets one of them overrules both in weaker sources."""
 _TOML_POSITION: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
@@ -70,13 +70,13 @@ def read_config(
             layer_settings[setting.key] = setting
         stores = [
             layer_settings[key].source
-            for key in _STORES
+            for key in _STORE_KEYS
             if key in layer_settings and layer_settings[key].value
         ]
-        if len(stores) == len(_STORES):
+        if len(stores) == len(_STORE_KEYS):
             return refuse_config("two_stores", *stores)
         if stores:
-            settings = {key: setting for key, setting in settings.items() if key not in _STORES}
+            settings = {key: setting for key, setting in settings.items() if key not in _STORE_KEYS}
         settings |= layer_settings
     config = _build_config(settings)
     if config.nats and not config.database:

@@ -131,12 +131,12 @@ def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[ConfigOpti
         hint = hints[struct_field.name]
         if get_origin(hint) is Annotated:
             value_type, meta = get_args(hint)
-            yield _read_option(f"{prefix}{struct_field.name}", value_type, meta, struct_field.default)
+            yield _make_option(f"{prefix}{struct_field.name}", value_type, meta, struct_field.default)
         else:
             yield from _read_options(hint, f"{struct_field.name}.")
 
 
-def _read_option(key: str, value_type: Any, meta: Meta, default: Value) -> ConfigOption:  # noqa: ANN401 - a type annotation
+def _make_option(key: str, value_type: Any, meta: Meta, default: Value) -> ConfigOption:  # noqa: ANN401 - a type annotation
     about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
     if value_type is int:
         return ConfigOption(

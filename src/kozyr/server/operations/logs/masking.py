@@ -50,7 +50,7 @@ _PATTERNS: Final = (
 )
 """Our tokens, headers, passwords in addresses, `invite=…` in queries, and `client_seed='…'` in events."""
 
-_HINT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
+_POSSIBLE_SECRET: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
 """A quick test: a text without any of these characters and words matches no pattern."""
 
 
@@ -81,7 +81,7 @@ def mask_field(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401
 def mask_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
     """Mask everything in a text that looks like a secret, and cut the text to size."""
     shown = text[: max_length + _EXTRA_LENGTH]
-    if _HINT.search(shown):
+    if _POSSIBLE_SECRET.search(shown):
         for pattern, replacement in _PATTERNS:
             shown = pattern.sub(replacement, shown)
     return shown if len(text) <= max_length else shown[:max_length] + _ELLIPSIS

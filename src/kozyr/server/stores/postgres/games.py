@@ -1,8 +1,8 @@
 """Finished games and projections in PostgreSQL.
 
-A game is stored with the entry that ends it (`migrations/0005.sql`). It has one row, and one more row for
-each of its players, to list that player's games. A projection's cursor (the last game that it includes) and
-its rows are written in one transaction.
+A game is stored with the entry that ends it (`migrations/0005.sql`): one row in `finished`, and one row in
+`played` for each of its players, to list that player's games. A projection's cursor (the last game that it
+includes) and its rows are written in one transaction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,9 @@ PUBLIC_GAMES: Final = (
 GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
 FINISHED_AFTER: Final = "SELECT place, body FROM kozyr.finished_after($1, $2)"
 CURSOR: Final = "SELECT cursor FROM kozyr.projections WHERE name = $1"
-ROWS: Final = "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
+PROJECTION_ROWS: Final = (
+    "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
+)
 
 
 class PostgresGames(PostgresBase, GameQueries):
@@ -35,7 +37,7 @@ class PostgresGames(PostgresBase, GameQueries):
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""
-        return {row["key"]: row["body"] for row in await self._query(ROWS, projection, list(keys))}
+        return {row["key"]: row["body"] for row in await self._query(PROJECTION_ROWS, projection, list(keys))}
 
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]

@@ -1,8 +1,8 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
-The membership data is in the database (`migrations/0003.sql` and `0006.sql`). Most of its times come from the
-database's clock. Its queries have their own connections, so they and the games never wait for each other. Its
-commits do not wait for the disk: if the database server crashes, the nodes report the lost data again.
+The membership data is in the database (`migrations/0003.sql` and `0006.sql`). Most times in it come from the
+database's clock. Membership queries have their own connections, so they and the games never wait for each
+other. Their commits do not wait for the disk. If the database crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MAX_CHANGES_PER_BATCH: Final = 500
-"""How many connection changes are sent together. Many come when a node dies and its players reconnect."""
+"""How many connects and disconnects of players are sent together; the death of a node causes many."""
 
 FREE: Final = """
 SELECT f.id FROM kozyr.tables AS f
@@ -111,7 +111,7 @@ class PostgresMembership(DatabaseClient):
             self._send_changes, size=MAX_CHANGES_PER_BATCH, max_in_flight=1
         )
         self._unanswered: set[str] = set()
-        """Calls that failed without an answer: they may have taken effect, and their result is lost."""
+        """Calls without an answer so far. If one failed, it may have taken effect, and its result is lost."""
 
     async def record_heartbeat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
@@ -121,21 +121,22 @@ class PostgresMembership(DatabaseClient):
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
-        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: it has left
+        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: the node has left
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
-        rows = await self._query(CLAIM, now, until, limit, list(skip))
+        rows = await self._query(CLAIM, due_by, until, limit, list(skip))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims until a time, or release them with a time in the past."""
         if claims:
-            await self._query(HOLD, [each.table for each in claims], [each.number for each in claims], until)
+            tables, numbers = [claim.table for claim in claims], [claim.number for claim in claims]
+            await self._query(HOLD, tables, numbers, until)
 
-    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
-        """List the tables that can be claimed at or before `now`, each with the first time for a claim."""
-        return [DueTable(*row) for row in await self._query(DUE, now, limit)]
+    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+        """List the tables that can be claimed by this time, each with the earliest time for a claim."""
+        return [DueTable(*row) for row in await self._query(DUE, due_by, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each table."""
@@ -151,8 +152,9 @@ class PostgresMembership(DatabaseClient):
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
-        call = f"orphaned {node}"
-        rows, _ = await self._query_once(call, _TAKE_OVER, node, call in self._unanswered, DEAD_MS)
+        call = f"take over {node}"
+        is_result_lost = call in self._unanswered  # the database then returns the same players again
+        rows, _ = await self._query_once(call, _TAKE_OVER, node, is_result_lost, DEAD_MS)
         return [SeatedPlayer(*row) for row in rows]
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:

@@ -24,7 +24,7 @@ TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM kozyr.tokens"  # noqa: S608 - name
 ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - names of columns
-_INSERT_TOKENS: Final = f"""
+_INSERT_TOKEN: Final = f"""
 INSERT INTO kozyr.tokens ({TOKEN_COLUMNS})
 SELECT $1, $2, p.id, $4, $5, $6, $7 FROM kozyr.people AS p WHERE p.id = $3
 ON CONFLICT DO NOTHING RETURNING id
@@ -91,7 +91,7 @@ class PostgresPeople(PostgresBase):
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._write(_INSERT_TOKENS, *token))
+        return bool(await self._write(_INSERT_TOKEN, *token))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""

@@ -36,7 +36,7 @@ CREATED_TABLES: Final = (
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100
-"""How long a migration waits for a lock. Meanwhile all other users of the table wait behind it."""
+"""How long a migration waits for the lock of a table. Meanwhile all later users of the table wait too."""
 RETRY_PAUSE_S: Final = 0.5
 """The pause before a migration is retried."""
 RETRY_FOR_S: Final = 60.0
@@ -50,7 +50,7 @@ def read_migrations() -> Sequence[str]:
 
 
 async def migrate(connection: DatabaseConnection, migrations: Sequence[str]) -> str:
-    """Bring the schema up to date; return the epoch of its log."""
+    """Bring the schema up to date; return the epoch of the store."""
     deadline = time.monotonic() + RETRY_FOR_S
     while True:
         try:
@@ -84,7 +84,7 @@ async def _migrate(connection: DatabaseConnection, migrations: Sequence[str]) ->
 
 
 async def _read_version(connection: DatabaseConnection) -> tuple[int, int]:
-    """Return how many migrations were applied (0: none) and how many of them a program must know."""
+    """Return the schema's version (0: no schema), and the oldest program version that can use it."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
     has_tables = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"

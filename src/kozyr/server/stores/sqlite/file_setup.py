@@ -1,7 +1,7 @@
 """Opening of a store's file: checks of an existing file, or creation of a new one.
 
-A file is checked before it is opened for writing. A damaged, foreign or newer file is refused with a reason
-and stays unchanged. A new file gets its name when it is complete, so there are no incomplete stores.
+A file is checked before it is opened for writing. A file that is damaged, newer or not Kozyr's is refused
+with a reason and stays unchanged. A new file gets its name when it is complete, so no store is incomplete.
 """
 
 import secrets
@@ -34,10 +34,10 @@ from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
-_VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
-"""Where the header has the schema version and the application id."""
+_VERSION_SLICE, _APPLICATION_ID_SLICE = slice(60, 64), slice(68, 72)
+"""The bytes of the header that hold the schema version and the application id."""
 _COMPANION_ENDINGS: Final = ("-wal", "-journal")
-"""Files that SQLite keeps next to a database while it is in use and after a crash."""
+"""The endings of files that SQLite keeps next to a database while it is in use and after a crash."""
 _ENVIRONMENT_ERRORS: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
@@ -86,7 +86,7 @@ def _create(path: Path, timeout_ms: int) -> None:
     create_empty(unfinished)
     try:
         with closing(connect(unfinished, timeout_ms)) as connection:
-            connection.execute("PRAGMA synchronous = OFF")  # put_in_place syncs it
+            connection.execute("PRAGMA synchronous = OFF")  # `put_in_place` syncs the file
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
             assign_new_epoch(connection)
@@ -107,9 +107,9 @@ def _check_file(path: Path, mode: int, size: int) -> None:
         _refuse(path, "is empty", "Restore a backup, or remove the file to create a new store.")
     if not header.startswith(_MAGIC):
         _refuse(path, "is not an SQLite database", "Name another file, or restore a backup.")
-    if int.from_bytes(header[_APPLICATION_AT]) != APPLICATION_ID:
+    if int.from_bytes(header[_APPLICATION_ID_SLICE]) != APPLICATION_ID:
         _refuse(path, "belongs to another program", "Name another file.")
-    if int.from_bytes(header[_VERSION_AT]) > len(MIGRATIONS):
+    if int.from_bytes(header[_VERSION_SLICE]) > len(MIGRATIONS):
         _refuse_newer(path)
     damage = _find_damage(path)
     if damage is not None:

@@ -22,11 +22,11 @@ from kozyr.server.stores.sqlite.writer import WriterThread
 from kozyr.server.tables.people import Person, Token
 
 TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM tokens"  # noqa: S608 - names of columns
-NEW_PEOPLE: Final = BulkStatement(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
-NEW_TOKENS: Final = BulkStatement(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
+INSERT_PEOPLE: Final = BulkStatement(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
+INSERT_TOKENS: Final = BulkStatement(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
 
 LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - names of columns
-_INSERT_TOKENS: Final = (
+_INSERT_TOKEN: Final = (
     f"INSERT INTO tokens ({TOKEN_COLUMNS})"  # noqa: S608 - names of columns
     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
     " ON CONFLICT DO NOTHING"
@@ -48,7 +48,7 @@ class SqliteBase(DatabaseClient):
         self._reader = ReaderThread(file)
 
     async def _close(self) -> None:
-        # The writer's connection closes last: closing it moves the WAL into the file and removes the WAL.
+        # The writer's connection closes last: SQLite then copies the WAL into the file and removes the WAL.
         await self._reader.close()
         await self._writer.close()
 
@@ -97,7 +97,7 @@ class SqlitePeople(SqliteBase):
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._execute_and_count(_INSERT_TOKENS, token_row(token)))
+        return bool(await self._execute_and_count(_INSERT_TOKEN, token_row(token)))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""

@@ -18,8 +18,8 @@ from kozyr.server.stores.sqlite.games import (
     FINISHED_AFTER,
     GAME,
     OWN_GAMES,
+    PROJECTION_ROWS,
     PUBLIC_GAMES,
-    ROWS,
     advance_projection,
     reset_projection,
 )
@@ -46,7 +46,7 @@ _TIMEOUT_MS: Final = 2_000
 async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteStore":
     """Open the store in a file, or create it if there is no file.
 
-    Raise `DamagedError` and change nothing if the file is foreign, newer or damaged.
+    Raise `DamagedError` and change nothing if the file is not Kozyr's, of a newer version, or damaged.
     """
     return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
@@ -64,7 +64,7 @@ class SqliteStore(SqlitePeople, GameQueries):
 
     @property
     def epoch(self) -> str:
-        """Return the id of this log."""
+        """The random name of this store's log."""
         return self._epoch
 
     async def append(self, change: Change) -> Outcome:
@@ -88,19 +88,19 @@ class SqliteStore(SqlitePeople, GameQueries):
         return await self._writer.find(CommandSearch(table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
+        """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
         self._must_be_open()
-        first = self._refused.add(table, sender, command, answer)
-        # From now on the command cannot be stored; the writer finds it if it was stored before.
-        stored = await self.find(table, sender, command)
-        if stored is not None:
+        first_refusal = self._refused.add(table, sender, command, answer)
+        # From now on the command cannot be stored. If it was stored before, the writer finds its entry.
+        entry = await self.find(table, sender, command)
+        if entry is not None:
             self._refused.remove(table, sender, command)
-        return stored or first
+        return entry or first_refusal
 
-    async def due(self, now: int, limit: int) -> Sequence[DueTable]:
+    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
-        return [DueTable(*row) for row in await self._query(query, now, limit)]
+        return [DueTable(*row) for row in await self._query(query, due_by, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
@@ -123,13 +123,13 @@ class SqliteStore(SqlitePeople, GameQueries):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
-        # Read debits and credits from their own indexes, newest first, each up to the limit.
-        side = (
+        # Find debits and credits separately, each with its own index, newest first and up to the limit.
+        find_places = (
             "SELECT * FROM"
             " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"
         )
-        sides = f"{side.format('debit')} UNION {side.format('credit')}"
-        query = f"{SELECT_TRANSFERS} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
+        places = f"{find_places.format('debit')} UNION {find_places.format('credit')}"
+        query = f"{SELECT_TRANSFERS} WHERE place IN ({places}) ORDER BY place DESC LIMIT ?3"
         values = (account, ABOVE_ALL_PLACES if before is None else before, limit)
         return [stored_transfer_of(row) for row in await self._query(query, *values)]
 
@@ -137,7 +137,9 @@ class SqliteStore(SqlitePeople, GameQueries):
         """Return the existing rows with these keys."""
         self._must_be_open()
         values = [value for key in keys for value in (projection, key)]
-        return await self._reader.run(lambda connection: dict(query_in_bulk(connection, ROWS, values)))
+        return await self._reader.run(
+            lambda connection: dict(query_in_bulk(connection, PROJECTION_ROWS, values))
+        )
 
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]

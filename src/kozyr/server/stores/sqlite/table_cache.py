@@ -1,9 +1,8 @@
 """The writer's cache of tables between two group commits.
 
 The cache has the number of each table's last entry and the stored commands. So an append reads nothing from
-the file, and the file needs no index of commands. Writing the pages of such an index would cost more than
-all other writes together. SQLite's change counter tells whether other connections wrote something. Logs
-only grow, so cached commands stay correct.
+the file, and the file needs no index of commands, which would cost more writes than everything else. SQLite's
+change counter tells whether other connections wrote something. Logs only grow, so cached commands stay valid.
 """
 
 import sqlite3
@@ -16,7 +15,7 @@ from kozyr.server.tables.ports import Change, Entry
 _MAX_COMMANDS: Final = 1_000_000
 """How many commands are cached, in some 60 MB, before the cache is cleared."""
 
-# The column `made` is a table's id: it counts tables in the order of their creation.
+# The column `made` is the id of a table: tables are numbered in the order of their creation.
 _TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
 _NEW_COMMANDS: Final = BulkStatement(
     "WITH asked (made, known) AS (VALUES",
@@ -31,7 +30,7 @@ _FIND_ENTRY: Final = (
 
 
 class TableCache:
-    """A cache of facts about tables; the facts are valid while a write transaction holds its lock."""
+    """A cache of last numbers and commands; it is valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
         self._data_version: int | None = None
@@ -90,5 +89,5 @@ class TableCache:
         return table_id
 
     def id_of(self, table: str) -> int:
-        """Return a table's id (column `made`), which counts tables in the order of their creation."""
+        """Return a table's id, the column `made`."""
         return self._ids[table]
