@@ -60,7 +60,7 @@ async def _allow(*_: object) -> None:
 
 
 class Policy(NamedTuple):
-    """The server's own checks besides the rules, and its way to send invitations."""
+    """Callbacks for checks that the rules do not make, and for invitations."""
 
     check_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
     """Takes the author and the number of invitations; may refuse the new game."""
@@ -160,6 +160,7 @@ class Tabletop:
         if isinstance(actions, Refusal):
             return actions
         for _ in range(MAX_TRIES):
+            # If another player's action was stored first, check the request again in the new state.
             allowed = check_actions(entry.game, seat_of(entry.game, caller.id), actions)
             if isinstance(allowed, Refusal):
                 return allowed
@@ -201,8 +202,7 @@ class Tabletop:
 
 
 def _settings_for(people: list[TabletopUser]) -> Settings:
-    # The table is private: the lobby does not list it, and only invited players can sit. Its id is enough to
-    # watch the game.
+    # The lobby does not list the table, and only invited players can sit. A spectator needs only the id.
     invited = tuple(Invitee(*person) for person in people)
     return must(
         make_settings(

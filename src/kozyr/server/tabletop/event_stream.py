@@ -1,8 +1,8 @@
 """The event stream of one participant.
 
-The stream starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all
-updates as this participant may see them, and last `gameEnded`. The participant counts as connected while
-listening. The game does not wait for a slow client; that client reads on where it stopped.
+The stream starts with `gameStarted` when all players are connected, or with `lateJoined` in a running game.
+Then come all updates as this participant may see them, and last `gameEnded`. The participant counts as
+connected while the stream is open. The game never waits for a slow client, which still gets all messages.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
@@ -139,7 +139,8 @@ class TabletopStream:
         )
 
     def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
-        # True if a seat, connection or readiness changed before the start, or this player counts as away.
+        # Return whether a seat, connection or readiness changed before the start, or this player was recorded
+        # as away.
         is_pending = status_of(entry.game) == "pending"
         return any(
             (is_pending and isinstance(event, Seated | Connected | Unreadied))
@@ -161,7 +162,7 @@ def _write_messages(
         if isinstance(event, Started):
             yield _encode_message(TabletopStarted(view(entry.game, seat)))
         elif isinstance(event, Noted):
-            # The note is the list of actions, as the update shows them.
+            # The note already is the JSON list of actions that the update contains.
             actions = UserActions(_name_seat(entry, event.seat), Raw(event.note.encode()))
             yield _encode_message(TabletopUpdated(view(entry.game, seat), actions))
         elif isinstance(event, PlayedView) and isinstance(event.what, Left):

@@ -28,7 +28,7 @@ class TabletopOperation(NamedTuple):
     """The reasons for which it may be refused."""
 
 
-_TOKEN_REASONS: Final = (
+_TOKEN_REASONS: Final = (  # of every operation that needs a token
     TABLETOP_REASONS["no_token"],
     TABLETOP_REASONS["not_participant"],
     TABLETOP_REASONS["too_large"],
@@ -38,12 +38,12 @@ _TOKEN_REASONS: Final = (
     SERVICE_REASONS["stopping"],
 )
 _CREATION_REASONS: Final = ("no_type", "participants_shape", "nobody", "named_twice")
-"""The reasons to refuse a new game that concern no action."""
+"""The reasons that only the creation of a game has."""
 _RULE_REASONS: Final = (
     "card_not_in_hand", "does_not_beat", "limit_reached", "nothing_to_take", "rank_not_on_table",
     "seat_is_out",
 )  # fmt: skip
-"""The reasons of the rules that moved cards can meet; the API itself refuses what comes before them."""
+"""The reasons with which the rules may refuse moved cards; the API itself checks everything else before."""
 
 LIST_TYPES: Final = TabletopOperation("tabletop.types", "List the game types.", None, ())
 DESCRIBE_TYPE: Final = TabletopOperation(

@@ -1,8 +1,8 @@
 """The part of a tabletop game that one viewer may see.
 
 The view shows only cards that the viewer may see; every other card is `{}`. A player sees the open hands, the
-piles and their own hand. A card that the player has not drawn yet is not in that hand. Stacks lie face down
-and show only their size.
+piles and their own hand, without cards that they have not drawn yet. Stacks lie face down and show only their
+size.
 """
 
 from msgspec import UNSET
@@ -85,8 +85,8 @@ def _write_meta(game: TabletopGame) -> GameMeta:
 
 
 def _list_fallen_out(game: TabletopGame) -> list[Seat]:
-    # No player is out while the draw stack has cards. The rules may have assigned the last cards, but players
-    # have not drawn them yet. After the end of a game, this no longer matters.
+    # While the draw stack has cards, a player may only seem to be out, because they have not drawn yet. After
+    # the end of a game, the rules alone decide.
     if layout_of(game).draw and status_of(game) != "ended":
         return []
     return [seat for seats in rules_of(game).out for seat in seats]

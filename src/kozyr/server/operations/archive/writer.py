@@ -1,7 +1,7 @@
 """The export of a store to an archive.
 
-An archive is a folder of files of JSON lines, with a manifest that holds their line counts and checksums. The
-manifest is written last, so a folder without a manifest is not an archive.
+An archive is a folder of JSON Lines files, with a manifest that holds their line counts and checksums. The
+manifest is written last, so a folder without a manifest is not a complete archive.
 """
 
 import hashlib

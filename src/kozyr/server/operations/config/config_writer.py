@@ -15,7 +15,7 @@ _TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
 
 
 def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
-    """Yield lines of TOML with every option, and its note as a comment; passwords and tokens are masked."""
+    """Yield TOML lines with every option and its note as a comment; passwords and tokens are masked."""
     current_group = ""
     for option in OPTIONS.values():
         group, _, key = option.key.rpartition(".")

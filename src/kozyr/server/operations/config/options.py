@@ -49,6 +49,7 @@ class ConfigOption(NamedTuple):
     about: str
     """A short description for the help."""
     least: int = 0
+    """The smallest value of a number."""
     most: int = 0
     """The largest value of a number, or the most items of a list."""
     words: tuple[str, ...] = ()
@@ -79,20 +80,20 @@ class ConfigOption(NamedTuple):
         """Read the text of the command line or the environment."""
         if self.kind == "list":
             return self.check([item.strip() for item in text.split(",") if item.strip()], source)
-        # int() would also read 1_0, ９ and spaces. The limit on digits keeps int() fast.
+        # int() alone would also accept 1_0, ９ and spaces, and would read very long numbers slowly.
         if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS:
             return self.check(int(text), source)
         return self.check(text, source)
 
     def check(self, value: object, source: str) -> Value | Refusal:
         """Return a valid value, or a refusal that names the source."""
-        details = self._find_mistake(value)
-        if details is not None:
-            return refuse_config(self.reason, source, *details)
+        refusal_details = self._find_mistake(value)
+        if refusal_details is not None:
+            return refuse_config(self.reason, source, *refusal_details)
         return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # checked above
 
     def _find_mistake(self, value: object) -> tuple[object, ...] | None:
-        # Returns the details of a refusal, or None if the value fits.
+        # Return the details of a refusal, or None if the value is valid.
         match self.kind:
             case "number":
                 is_integer = isinstance(value, int) and not isinstance(value, bool)
@@ -103,8 +104,10 @@ class ConfigOption(NamedTuple):
             case "text":
                 return None if value == self.default or self._is_valid(value) else (value,)
             case "list":
-                if not isinstance(value, list) or len(value) > self.most:
-                    return (f"{len(value)}" if isinstance(value, list) else value,)
+                if not isinstance(value, list):
+                    return (value,)
+                if len(value) > self.most:
+                    return (str(len(value)),)
                 return next(((item,) for item in value if not self._is_valid(item)), None)
             case _:
                 assert_never(self.kind)
