@@ -415,7 +415,7 @@ class Gate:
     def beat(self, times: int = PING_S) -> None:
         """Advance the ping timer by this many seconds; after a full period every client has had its turn."""
         for _ in range(times):
-            self.hub.check_next()
+            self.hub.check_due_connections()
 
 
 def traces(gate: Gate) -> dict[str, int]:

@@ -53,10 +53,10 @@ class FailingStore(MemoryStore):
         self._there()
         return await super().entries(table, after, limit)
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List, or fail."""
         self._there()
-        return await super().due(due_by, limit)
+        return await super().due_tables(due_by, limit)
 
     def _there(self) -> None:
         if self.gone:

@@ -69,11 +69,11 @@ class FailingMembership(MemoryMembership):
         """Claim due tables, unless another node is always first."""
         return () if self.raced else await super().claim(due_by, until, limit, skip)
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend or release claims."""
         if not until:
             self.released = claims
-        await super().hold(claims, until)
+        await super().extend_claims(claims, until)
 
     def connected_nodes(self) -> dict[str, list[str]]:
         """Return the nodes through which each player of the table is connected."""
@@ -189,13 +189,13 @@ class SlowChooser:
         """Whether another choice would have to wait."""
         return self.under_way >= self.most
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose after a while."""
         assert level == "random"
-        self.thoughts.append((seen.view.id, seen.number, seen.view.seat))
+        self.thoughts.append((bot_view.view.id, bot_view.number, bot_view.view.seat))
         self.under_way += 1
         try:
             await asyncio.sleep(self.takes_s)
         finally:
             self.under_way -= 1
-        return seen.view.legal[0]
+        return bot_view.view.legal[0]

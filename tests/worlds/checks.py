@@ -248,7 +248,7 @@ class Checks:
         truth = self._world.truth
         expected: dict[str, PlayerRecord] = {}
         async with truth.snapshot() as snapshot:
-            async for placed in snapshot.finished():
+            async for placed in snapshot.finished_games():
                 for result in placed.finished.recorded_players:
                     record = expected.get(result.player, PlayerRecord())
                     expected[result.player] = record.with_game(result)

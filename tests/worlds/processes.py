@@ -123,7 +123,7 @@ class Process:
             self.bus.cut = True
             self.bus.switch(False)
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
-        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
+        self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
 
         def told(what: str, line: LobbyLine) -> None:
             checks.lobby_told(life, what, line)
@@ -142,7 +142,7 @@ class Process:
                 await self.world.pause(100, 1000)
         first = self.node.is_first
         # While no server was alive, no clock should have run.
-        for table in self.lobby.table_names() if first else self.lobby.playing_without_clock():
+        for table in self.lobby.table_names() if first else self.lobby.tables_without_clock():
             await self.host.submit_as_server(table, Restart(away=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
         self._running = [asyncio.create_task(part.run()) for part in parts]
@@ -182,9 +182,9 @@ class Process:
             connection.broken()
         self.connections.clear()
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose any legal action for a bot after some time."""
         assert level in LEVELS
-        self.world.cluster_checks.thinks(self.life, seen)
+        self.world.cluster_checks.thinks(self.life, bot_view)
         await self.world.pause(10, 1500)
-        return self.world.chance.choice(seen.view.legal)
+        return self.world.chance.choice(bot_view.view.legal)

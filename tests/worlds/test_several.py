@@ -106,8 +106,8 @@ class _ForgetfulDecider(CommandHandler):
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
         """Store no refusal."""
-        outcome = await self._decide(cached, sender, command, command_id, digest_of(command))
-        first = await self._store.find(cached.name, sender, command_id)
+        outcome = await self._handle(cached, sender, command, command_id, digest_of(command))
+        first = await self._store.find_entry(cached.name, sender, command_id)
         return outcome if first is None else Accepted(first.number)
 
 

@@ -116,10 +116,10 @@ class ServerApp:
             metrics=metrics,
         )
         self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
-        self.scheduler.claimed = metrics.claimed
+        self.scheduler.on_claimed = metrics.claimed
         # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
-        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
+        self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
         self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
@@ -128,7 +128,9 @@ class ServerApp:
             count_call=metrics.call_answered,
         )  # fmt: skip
         limits = config.limits
-        self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.hub = Hub(
+            self.context, metrics, max_frame_bytes=limits.frame_bytes, max_send_queue=limits.send_queue
+        )
         self.context.connections.count_spectators = self.hub.count_spectators
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
         Notifications(self.context, self.hub, self.broadcast)
@@ -162,7 +164,7 @@ class ServerApp:
         await self.node.join()
         await self.node.settle()
         await self.lobby_sync.reload()
-        tables = self.lobby.table_names() if self.node.is_first else self.lobby.playing_without_clock()
+        tables = self.lobby.table_names() if self.node.is_first else self.lobby.tables_without_clock()
         for first in range(0, len(tables), _MAX_PARALLEL):
             await asyncio.gather(
                 *[self._resume_game(table) for table in tables[first : first + _MAX_PARALLEL]]
@@ -198,7 +200,7 @@ class ServerApp:
             self.relay.send(table, entry, publication)
 
     def _report_lobby_size(self) -> None:
-        self.metrics.lobby_size(len(self.lobby), self.lobby.running)
+        self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
 
     def _notify_paid(self, table: str, transfers: tuple[CoinTransfer, ...]) -> None:
         accounts = [account for transfer in transfers for account in (transfer.debit, transfer.credit)]

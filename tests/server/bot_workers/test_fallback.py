@@ -14,12 +14,12 @@ from tests.kit.async_tests import run_with
 from tests.kit.bot_choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
-def _count_fallbacks(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
+def _count_fallbacks(level: str, bot_view: ViewedTable) -> list[tuple[str, str]]:
     """Let a level choose; return the counted fallbacks."""
 
     async def fact() -> None:
         async with running_chooser(metrics=metrics) as chooser:
-            assert await chooser.choose(level, seen) in seen.view.legal
+            assert await chooser.choose(level, bot_view) in bot_view.view.legal
 
     metrics = CountingMetrics()
     asyncio.run(fact())

@@ -43,7 +43,7 @@ async def test_a_private_table_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
+    assert (lobby.visible_lines(), lobby.tables_of("u1"), lobby.tables_of("u9")) == ([], ["t"], [])
 
 
 @run_with(asyncio.run)
@@ -68,7 +68,7 @@ async def test_followers_are_called_on_every_change() -> None:
         ("ended", 2),
         ("closed", 2),
     ]
-    assert (lobby.visible_lines(), lobby.seated("u0")) == ([], [])
+    assert (lobby.visible_lines(), lobby.tables_of("u0")) == ([], [])
 
 
 @run_with(asyncio.run)
@@ -115,7 +115,7 @@ async def test_a_table_that_all_players_left_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.table_names()) == ([], ["t"], ["t"])
+    assert (lobby.visible_lines(), lobby.tables_of("u1"), lobby.table_names()) == ([], ["t"], ["t"])
     assert lobby.line("t") is not None
 
 

@@ -179,7 +179,7 @@ async def all_of(snapshot: Snapshot) -> Whole:
     transfers = [kept async for kept in snapshot.transfers()]
     people = [person async for person in snapshot.people()]
     tokens = [token async for token in snapshot.tokens()]
-    finished = [placed async for placed in snapshot.finished()]
+    finished = [placed async for placed in snapshot.finished_games()]
     return Whole(tables, entries, balances, transfers, people, tokens, finished)
 
 

@@ -148,7 +148,7 @@ async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
         assert isinstance(await store.append(asked._replace(due=number, listing=b"x")), Stored)
         await store.entries(table, number - 1)
         await asyncio.gather(
-            store.find(table, "ann", f"c{number}"), store.due(number, 9), store.listings(),
+            store.find_entry(table, "ann", f"c{number}"), store.due_tables(number, 9), store.listings(),
             store.history(HOUSE), store.games("ann", limit=5),
             store.person_named("ann"), store.tokens("u1"),
         )  # fmt: skip

@@ -41,7 +41,7 @@ def _broadcast(house: House, bus: LocalBus) -> Part:
 
 def _scheduler(house: House, _: LocalBus) -> Part:
     scheduler = Scheduler(house.host, house.membership, lambda: house.now, Nobody())
-    return scheduler.run(), scheduler.take_work
+    return scheduler.run(), scheduler.look_for_work
 
 
 @pytest.mark.parametrize("part_of", [_relay, _lobby, _broadcast, _scheduler])

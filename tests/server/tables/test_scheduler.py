@@ -23,10 +23,10 @@ class FirstActionChooser:
 
     is_busy = False
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose immediately."""
         assert level == "random"
-        return seen.view.legal[0]
+        return bot_view.view.legal[0]
 
 
 def make_scheduler(house: House, chooser: BotChooser) -> Scheduler:
@@ -257,15 +257,15 @@ class Moody(FirstActionChooser):
         """The most concurrent choices."""
         self._under_way = 0
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose, or fail, while others choose."""
         self._under_way += 1
         self.together = max(self.together, self._under_way)
         await asyncio.sleep(0)
         self._under_way -= 1
-        if seen.view.seat == 1:
+        if bot_view.view.seat == 1:
             raise RuntimeError
-        return await super().choose(level, seen)
+        return await super().choose(level, bot_view)
 
 
 @run_with(asyncio.run)
@@ -300,9 +300,9 @@ class Broken:
 
     is_busy = False
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Fail."""
-        message = f"{level} cannot think of {len(seen.view.legal)} things"
+        message = f"{level} cannot think of {len(bot_view.view.legal)} things"
         raise RuntimeError(message)
 
 

@@ -63,7 +63,7 @@ class ProcessChooser:
         self._key = hashlib.sha256(secret).digest()
         self._pause_ms = pause_ms
         self._metrics = metrics
-        max_workers = count_usual_workers() if workers is None else workers
+        max_workers = default_worker_count() if workers is None else workers
         if max_queue_size is None:
             max_queue_size = _WAITING_PER_WORKER * max_workers
         self._pool = pool or WorkerPool(max_workers, max_queue_size, max_wait_s)
@@ -82,23 +82,23 @@ class ProcessChooser:
         """Start a process in the background, so that the first request does not wait for the kernel."""
         self._pool.preload()
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose one of the legal actions of the bot's seat, and return it after the bot's delay."""
-        pause_ms = self._pause_ms if _plays_with_people(seen.view) else 0
-        delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, seen, "delay")))  # noqa: S311 - its seed comes from a secret
+        pause_ms = self._pause_ms if _plays_with_people(bot_view.view) else 0
+        delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, bot_view, "delay")))  # noqa: S311 - its seed comes from a secret
         answer_at = asyncio.get_running_loop().time() + delay_ms / 1000
-        action = await self.think(level, seen, delay_ms)
+        action = await self.think(level, bot_view, delay_ms)
         await asyncio.sleep(answer_at - asyncio.get_running_loop().time())
         return action
 
-    async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
+    async def think(self, level: str, bot_view: ViewedTable, delay_ms: int = 0) -> Action:
         """Choose one of the legal actions of the bot's seat, and return it as soon as it is chosen.
 
         `delay_ms` is the time until the answer is due; 0 means that the choice has no time limit.
         """
         loop = asyncio.get_running_loop()
         started_at = loop.time()
-        action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
+        action = await self._choose(level, bot_view, thinking_time_ms(delay_ms) if delay_ms else None)
         if self._metrics:
             self._metrics.bot_chose(level, loop.time() - started_at)
         return action
@@ -107,12 +107,12 @@ class ProcessChooser:
         """End the processes; callers that still wait get the choice of a lower level."""
         await self._pool.close()
 
-    async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
-        game, legal = seen.view.game, seen.view.legal
+    async def _choose(self, level: str, bot_view: ViewedTable, limit_ms: int | None) -> Action:
+        game, legal = bot_view.view.game, bot_view.view.legal
         assert game is not None, "a bot chooses only during a game"  # noqa: S101 - the host lists only bots in running games
         if len(legal) == 1:
             return legal[0]
-        seed = compute_seed(self._key, seen)
+        seed = compute_seed(self._key, bot_view)
         bot_level = LEVELS.get(level)
         if bot_level is None:
             return self._fall_back(level, "unknown", game, legal, seed)
@@ -143,15 +143,15 @@ class ProcessChooser:
         return LEVELS[_FALLBACK_LEVEL].make(seed).choose(game, legal, Budget())
 
 
-def count_usual_workers() -> int:
+def default_worker_count() -> int:
     """Return the default number of workers: one per core, without the core of the server."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
 
-def compute_seed(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
+def compute_seed(key: bytes, bot_view: ViewedTable, use: str = "choice") -> int:
     """Compute the secret seed for a seat's choice after an entry; each `use` has its own seed."""
-    subject = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
+    subject = f"{use}/{bot_view.number}/{bot_view.view.seat}/{bot_view.view.id}"
     digest = hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()
     return int.from_bytes(digest) >> 1  # 63 bits fit a signed 64-bit integer
 

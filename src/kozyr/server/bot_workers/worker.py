@@ -48,7 +48,7 @@ _WARM_UP_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
 
 def main() -> None:
     """Answer requests until the server closes the pipe."""
-    replies = _take_over_output()
+    replies = _redirect_output()
     _lower_priority_and_ignore_signals()
     requests = SimpleQueue[ChoiceRequest | None]()
     Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
@@ -87,7 +87,7 @@ def _compile_kernel() -> ChoiceReply:
     return ChoiceReply()
 
 
-def _take_over_output() -> BinaryIO:
+def _redirect_output() -> BinaryIO:
     # The pipe carries only replies. Anything printed goes to standard error.
     pipe = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)

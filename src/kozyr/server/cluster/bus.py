@@ -33,8 +33,8 @@ class Bus(Protocol):
     def unsubscribe(self, subject: str) -> None:
         """Stop receiving a subject; do nothing if the subject has no handler."""
 
-    def on_change(self, changed: Callable[[bool], None]) -> None:
-        """Call `changed` whenever the bus goes up or down; messages sent while the bus was down are lost."""
+    def on_change(self, callback: Callable[[bool], None]) -> None:
+        """Call `callback` whenever the bus goes up or down; messages sent while the bus was down are lost."""
 
     async def close(self) -> None:
         """Send waiting messages and close; a second call does nothing."""

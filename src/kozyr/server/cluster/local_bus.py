@@ -69,9 +69,9 @@ class LocalBus:
         """Stop receiving a subject."""
         self.handlers.pop(subject, None)
 
-    def on_change(self, changed: Callable[[bool], None]) -> None:
-        """Call `changed` whenever the bus goes up or down."""
-        self._callbacks.append(changed)
+    def on_change(self, callback: Callable[[bool], None]) -> None:
+        """Call `callback` whenever the bus goes up or down."""
+        self._callbacks.append(callback)
 
     async def close(self) -> None:
         """Leave the exchange."""

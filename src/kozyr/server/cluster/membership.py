@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from kozyr.server.tables.ports import DueTable, Store
 
-HOLD_MS = 1_000
+CLAIM_MS = 1_000
 """How long a claim on a table lasts, unless the process renews the claim."""
 ANY_NUMBER = 0
 """The number of a claim that stays valid when a new entry is stored."""
@@ -25,7 +25,7 @@ class Heartbeat(NamedTuple):
 
     now: int
     """The store's own time, in milliseconds since 1970."""
-    since: int
+    up_since: int
     """At least one process has been alive at all times since this moment. Before it, no player could play."""
     others: int
     """The number of other live processes."""
@@ -35,7 +35,7 @@ class Heartbeat(NamedTuple):
     The process is new, or others took over its players, or the store was down and may have lost some.
     """
     settled: bool = True
-    """Whether `since` is final. It is not while a process that may have just died still counts as alive."""
+    """Whether `up_since` is final: it may still change while a process that has died counts as alive."""
 
 
 class Claim(NamedTuple):
@@ -83,15 +83,15 @@ class Membership(Protocol):
         No other process can claim such a table before `until`, unless a new entry of the table is stored.
         """
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims, or release them with a time in the past."""
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """Return tables that can be claimed by this time, each with the earliest time for a claim."""
 
     # Entries of other processes.
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each of these tables that exists."""
 
     # Connected players.
@@ -131,16 +131,16 @@ class SingleNode:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
-        self._since: int | None = None
+        self._up_since: int | None = None
         self._last_due_list: _DueList | None = None
-        """The last answer of `due`; usually a call of `claim` follows and uses it."""
+        """The last answer of `due_tables`; usually a call of `claim` follows and uses it."""
 
     async def record_heartbeat(self, node: str) -> Heartbeat:  # noqa: ARG002 - there is only one process
         """Return a heartbeat without other processes."""
         now = self._clock()
-        if self._since is None:
-            self._since = now
-        return Heartbeat(now, self._since, 0)
+        if self._up_since is None:
+            self._up_since = now
+        return Heartbeat(now, self._up_since, 0)
 
     async def leave(self, node: str) -> None:
         """Do nothing: there are no other processes."""
@@ -152,19 +152,19 @@ class SingleNode:
         if due_list is not None and due_by <= due_list.due_by and query_limit <= due_list.limit:
             due_tables = [due for due in due_list.tables if due.at <= due_by]
         else:
-            due_tables = list(await self._store.due(due_by, query_limit))
+            due_tables = list(await self._store.due_tables(due_by, query_limit))
         return [Claim(due.table, ANY_NUMBER) for due in due_tables if due.table not in skip][:limit]
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Do nothing: no other process claims tables."""
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """Return due tables."""
-        due_tables = await self._store.due(due_by, limit)
+        due_tables = await self._store.due_tables(due_by, limit)
         self._last_due_list = _DueList(due_by, limit, due_tables)
         return due_tables
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
         """Return nothing: all entries were stored here."""
         return {}
 

@@ -82,7 +82,7 @@ class Node:
         for _ in range(MAX_CHECKS):
             if heartbeat.settled:
                 # If no other process was alive when this one joined, the cluster began with this one.
-                self.is_first = heartbeat.since == self._joined_at
+                self.is_first = heartbeat.up_since == self._joined_at
                 return
             await asyncio.sleep(SETTLE_S)
             heartbeat = await self._record_heartbeat()
@@ -124,7 +124,7 @@ class Node:
         heartbeat = await self._membership.record_heartbeat(self.name)
         answered_at = self._clock()
         self.others = heartbeat.others
-        self._note_outage(heartbeat.since - 1)  # players could play from `since` on
+        self._note_outage(heartbeat.up_since - 1)  # players could play from `up_since` on
         # The store read its clock after `sent_at` and before `answered_at`. If its time lies between them,
         # the clocks agree. Otherwise the difference to the nearer of the two times counts.
         ahead_ms = max(sent_at - heartbeat.now, min(answered_at - heartbeat.now, 0))

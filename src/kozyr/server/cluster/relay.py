@@ -118,7 +118,7 @@ class Relay:
         if not tables:
             return
         try:
-            numbers = await self._membership.numbers(sorted(tables))
+            numbers = await self._membership.last_numbers(sorted(tables))
         except UnavailableError:
             self._tables_in_doubt |= tables
             return

@@ -45,7 +45,7 @@ class Lobby:
 
     def __init__(self) -> None:
         self._lines: dict[str, LobbyLine] = {}
-        self._seated: dict[str, set[str]] = {}
+        self._tables_by_player: dict[str, set[str]] = {}
         """The tables where each player sits."""
         self._numbers: dict[str, int] = {}
         """The entry number of each line, and of tables that closed recently."""
@@ -54,7 +54,7 @@ class Lobby:
         """Called with each player who sits down at a table."""
         self._closed: deque[str] = deque()
         """The tables that closed recently, the oldest first."""
-        self.running = 0
+        self.running_games = 0
         """The number of running games."""
 
     def __len__(self) -> int:
@@ -107,7 +107,7 @@ class Lobby:
         """Return the names of all open tables, including private ones."""
         return list(self._lines)
 
-    def playing_without_clock(self) -> list[str]:
+    def tables_without_clock(self) -> list[str]:
         """Return the names of tables with a running game without a clock."""
         return [
             table
@@ -115,9 +115,9 @@ class Lobby:
             if line["phase"] == "playing" and CLOCKS.get(line.get("clock", "")) is None
         ]
 
-    def seated(self, player: str) -> list[str]:
+    def tables_of(self, player: str) -> list[str]:
         """Return the names of the tables where a player sits."""
-        return sorted(self._seated.get(player, ()))
+        return sorted(self._tables_by_player.get(player, ()))
 
     def follow(self, follower: LobbyFollower) -> None:
         """Call a follower on every change of a visible table."""
@@ -130,12 +130,12 @@ class Lobby:
     def _replace_line(self, table: str, line: LobbyLine | None) -> None:
         previous = self._lines.get(table)
         previous_players = previous["ids"] if previous else ()
-        self.running += _is_playing(line) - _is_playing(previous)
+        self.running_games += _is_playing(line) - _is_playing(previous)
         for player in previous_players:
             if player is not None:
-                self._seated[player].discard(table)
-                if not self._seated[player]:
-                    del self._seated[player]
+                self._tables_by_player[player].discard(table)
+                if not self._tables_by_player[player]:
+                    del self._tables_by_player[player]
         if line is None:
             self._lines.pop(table, None)
             self._remember_closed(table)
@@ -143,7 +143,7 @@ class Lobby:
         self._lines[table] = line
         for player in line["ids"]:
             if player is not None:
-                self._seated.setdefault(player, set()).add(table)
+                self._tables_by_player.setdefault(player, set()).add(table)
                 if player not in previous_players:
                     self.on_seated(player)
 

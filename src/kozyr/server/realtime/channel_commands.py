@@ -129,7 +129,7 @@ async def _open_subscription(
         return admission
     return await context.host.subscribe(
         channel.table, channel.user, position, admitted=admission, person=connection.caller.person,
-        on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.send_queue,
+        on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.max_send_queue,
     )  # fmt: skip
 
 

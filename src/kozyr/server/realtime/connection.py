@@ -108,7 +108,7 @@ class Connection:
         if data == PING and is_text:  # the answer to a ping is the same text
             self.awaits_pong = False
             return
-        if not is_text or len(data) > self.hub.frame_bytes:
+        if not is_text or len(data) > self.hub.max_frame_bytes:
             self.hub.metrics.frame_refused("too_large" if is_text else "binary")
             self.end(codes.TOO_LARGE if is_text else codes.MALFORMED)
             return
@@ -210,7 +210,7 @@ class Connection:
         if self.has_ended:
             return
         if not self._socket.keeps_up:
-            if any(stream.is_slow(self.hub.send_queue) for stream in self.streams.values()):
+            if any(stream.is_slow(self.hub.max_send_queue) for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
         messages, self._replies, self._reply_bytes = self._replies, [], 0

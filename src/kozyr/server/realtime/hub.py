@@ -56,14 +56,14 @@ class Hub:
     """All connections of this process."""
 
     def __init__(
-        self, context: CallContext, metrics: ConnectionMetrics, *, frame_bytes: int, send_queue: int
+        self, context: CallContext, metrics: ConnectionMetrics, *, max_frame_bytes: int, max_send_queue: int
     ) -> None:
         self.context = context
         self.metrics = metrics
         self.loop = asyncio.get_running_loop()
-        self.frame_bytes = frame_bytes
+        self.max_frame_bytes = max_frame_bytes
         """The size of the largest frame that a client may send."""
-        self.send_queue = send_queue
+        self.max_send_queue = max_send_queue
         """How many entries or notices of one stream may wait for a slow client."""
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
@@ -255,12 +255,12 @@ class Hub:
         _run_for_each(connections, Connection.flush)
 
     async def run_pings(self) -> None:
-        """Call `check_next` every second until cancelled."""
+        """Call `check_due_connections` every second until cancelled."""
         while True:
             await asyncio.sleep(1)
-            self.check_next()
+            self.check_due_connections()
 
-    def check_next(self) -> None:
+    def check_due_connections(self) -> None:
         """Advance the ping period by one second, and check the connections of that second."""
         self._second = (self._second + 1) % PING_S
         _run_for_each(tuple(self._by_second[self._second]), Connection.check)

@@ -68,16 +68,18 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._must_be_open()
         return self._state.last_numbers.get(table, 0)
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         self._must_be_open()
         return self._state.commands.get((table, sender, command))
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
-        return await self.find(table, sender, command) or self._refused.add(table, sender, command, answer)
+        return await self.find_entry(table, sender, command) or self._refused.add(
+            table, sender, command, answer
+        )
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         self._must_be_open()
         due_tables = [

@@ -34,12 +34,12 @@ async def read_transfer_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
 
 async def read_game_rows(source: Snapshot) -> Rows:
     """Read the rows of all finished games."""
-    async for place, finished in source.finished():
+    async for place, finished in source.finished_games():
         yield place, finished.game, finished.open, write_finished(finished)
 
 
 async def read_player_rows(source: Snapshot) -> Rows:
     """Read one row for each game of each player."""
-    async for place, finished in source.finished():
+    async for place, finished in source.finished_games():
         for seat in finished.recorded_players:
             yield seat.player, place, seat.result, seat.points

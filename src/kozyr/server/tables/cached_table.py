@@ -187,8 +187,8 @@ class CachedTable:
                 return checkpoint
         return Checkpoint(0, None)
 
-    def listing(self, after: Table) -> bytes | None:
-        """Return the table's lobby line after a change; compute it again only if the change affects it."""
+    def make_listing(self, after: Table) -> bytes | None:
+        """Return the table's lobby line after a change; encode it again only if the change affects it."""
         fields = lobby_fields_of(after)
         if self._lobby_fields != fields:
             self._lobby_fields, self._listing = fields, listing_of(after)

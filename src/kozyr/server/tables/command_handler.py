@@ -87,28 +87,28 @@ class CommandHandler:
         if isinstance(command, Open) and command.table != cached.name:
             return refuse_at_table("no_table")
         await self._apply_expired_clock(cached)
-        outcome = await self._decide(cached, sender, command, command_id, digest)
+        outcome = await self._handle(cached, sender, command, command_id, digest)
         if not _is_final_refusal(outcome) or cached.table is None:
             return outcome
         # Store the refusal: a copy of this command may arrive later, when the table would allow the command.
         # If the store already has an entry for the command, then an earlier copy was accepted.
         encoded_refusal = write_refusal(digest, outcome)
-        stored = await self._store.refuse(cached.name, sender, command_id, encoded_refusal)
+        stored = await self._store.add_refusal(cached.name, sender, command_id, encoded_refusal)
         if isinstance(stored, Entry):
             return _answer_repeated(stored, digest)
         return outcome if stored == encoded_refusal else read_refusal(digest, stored)
 
-    async def _decide(
+    async def _handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
-        # Before refusing, reload the table: another host may have stored the move that makes this legal.
+        # Before refusing, load new entries: another host may have stored the move that makes this legal.
         while True:
-            outcome = await self._try_to_store(cached, sender, command, command_id, digest)
+            outcome = await self._decide_and_store(cached, sender, command, command_id, digest)
             if not _is_final_refusal(outcome):
                 return outcome
-            number = cached.number
+            known_number = cached.number
             await cached.catch_up(self._store)
-            if cached.number == number:
+            if cached.number == known_number:
                 return outcome
 
     async def _apply_expired_clock(self, cached: CachedTable) -> None:
@@ -124,7 +124,7 @@ class CommandHandler:
 
         If several processes send the same command after the same entry, only one of them is stored.
         """
-        return await self._decide(cached, THE_SERVER, command, None, digest_of(command))
+        return await self._handle(cached, THE_SERVER, command, None, digest_of(command))
 
     def _replace_after_outage(self, table: Table | None, command: HostCommand) -> HostCommand:
         # While the store was down, no player could move or reconnect. So a clock that ran during this time
@@ -133,7 +133,7 @@ class CommandHandler:
             return Restart(away=False)
         return command
 
-    async def _try_to_store(
+    async def _decide_and_store(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         players_without_coins: frozenset[str] = frozenset()
@@ -183,7 +183,7 @@ class CommandHandler:
         table = decision.table
         change = Change(
             cached.name, entry, transfers_of(cached.name, decision.events), due_at(table),
-            listing=cached.listing(table), running=table.phase == "playing",
+            listing=cached.make_listing(table), running=table.phase == "playing",
             finished=finished_game_of(cached.table, table, decision.events, entry.number),
         )  # fmt: skip
         outcome = await self._store.append(change)

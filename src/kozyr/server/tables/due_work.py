@@ -26,8 +26,8 @@ class BotChooser(Protocol):
     def is_busy(self) -> bool:
         """Whether a new long search would have to wait for running ones."""
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Return one of the legal actions of a bot's seat; `seen` is the table as the bot sees it."""
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
+        """Return one of the legal actions of a bot's seat; `bot_view` is the table as the bot sees it."""
 
 
 class _Bot(NamedTuple):

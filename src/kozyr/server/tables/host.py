@@ -352,7 +352,7 @@ class Host:
         recent = [entry for entry in cached.recent if entry.number > viewer.start]
         if recent and recent[0].number == viewer.start + 1:  # all missed entries are in memory
             for recent_entry in recent:
-                viewer.queue_past(self._type.publish(*recent_entry))
+                viewer.queue_missed(self._type.publish(*recent_entry))
             return
         checkpoint_number, before = cached.find_checkpoint(viewer.start)
         for entry in await self._store.entries(cached.name, checkpoint_number):
@@ -361,5 +361,5 @@ class Host:
             events = self._type.decode(cached.name, entry)
             after = self._type.fold(before, events, entry.at)
             if entry.number > viewer.start:
-                viewer.queue_past(self._type.publish(entry.number, entry.at, events, before, after))
+                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
             before = after

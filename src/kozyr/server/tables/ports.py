@@ -73,7 +73,7 @@ class AlreadyPaid(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """This sender's command with this id was refused (`Store.refuse`); nothing changed."""
+    """This sender's command with this id was refused (`Store.add_refusal`); nothing changed."""
 
     command: str
 
@@ -139,7 +139,7 @@ class Snapshot(Protocol):
     def tokens(self) -> AsyncIterator[Token]:
         """Iterate over all tokens, sorted by digest."""
 
-    def finished(self) -> AsyncIterator[NumberedGame]:
+    def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""
 
 
@@ -160,17 +160,17 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """Return a table's entries after a number, in order."""
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Return the entry of a sender's command, if it was stored."""
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal for at least a minute; meanwhile `append` refuses the command.
 
         Return the refusal that was stored first, or the entry if the command was accepted before. The table
         must exist.
         """
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """Return tables due at or before this time, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:

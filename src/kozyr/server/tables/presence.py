@@ -53,7 +53,7 @@ class Presence:
         self._recorded: set[SeatedPlayer] = set()
         """The players whose connection to this process is recorded in the cluster."""
         self._updates: dict[SeatedPlayer, _Update] = {}
-        self._slots = asyncio.Semaphore(MAX_PARALLEL)
+        self._update_slots = asyncio.Semaphore(MAX_PARALLEL)
         self._is_stopping = False
 
     def add_connection(self, table: str, player: str) -> None:
@@ -164,7 +164,7 @@ class Presence:
 
     async def _report(self, seated: SeatedPlayer) -> bool:
         # Return False if the report must be retried.
-        async with self._slots:
+        async with self._update_slots:
             is_connected = seated in self._connection_counts
             try:
                 if is_connected:

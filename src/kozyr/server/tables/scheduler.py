@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kozyr.server.cluster.membership import HOLD_MS, Claim, Membership
+from kozyr.server.cluster.membership import CLAIM_MS, Claim, Membership
 from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import UnavailableError
@@ -73,7 +73,7 @@ class Scheduler:
         self._is_stopping = False
         self.call_others: Callable[[], None] = lambda: None
         """Called when more work is due than this process can begin, so that other processes begin some."""
-        self.claimed: Callable[[int], None] = lambda _: None
+        self.on_claimed: Callable[[int], None] = lambda _: None
         """Called with the number of newly claimed tables."""
 
     def notice_due(self, due_at: int) -> None:
@@ -81,8 +81,8 @@ class Scheduler:
         if due_at < self._next_query_at:
             self._wake.set()
 
-    def take_work(self) -> None:
-        """Look for due work now if a bot worker is free, because another process has too much."""
+    def look_for_work(self) -> None:
+        """Look for due work now if a bot worker is free; another process has called for help."""
         if not self._chooser.is_busy:
             self._wake.set()
 
@@ -145,7 +145,7 @@ class Scheduler:
         max_pause_ms = MAX_SHARED_PAUSE_MS if has_others else MAX_PAUSE_MS
         try:
             # The store may also list tables on which this process already works.
-            listed = await self._membership.due(now + max_pause_ms, MAX_TABLES + len(self._tasks))
+            listed = await self._membership.due_tables(now + max_pause_ms, MAX_TABLES + len(self._tasks))
             due_times = [due.at for due in listed if due.table not in self._tasks]
             due_count = sum(due_at <= now for due_at in due_times)
             claimable_count = sum(due_at <= due_by for due_at in due_times)
@@ -168,13 +168,13 @@ class Scheduler:
     async def _claim(self, due_by: int, limit: int) -> Sequence[Claim]:
         if not limit:
             return ()
-        until = self._clock() + HOLD_MS
+        until = self._clock() + CLAIM_MS
         claims = await self._membership.claim(due_by, until, limit, self._tasks)
         if self._is_stopping:
             await self._release(claims)
             return ()
         self._claims.update(dict.fromkeys(claims, until))
-        self.claimed(len(claims))
+        self.on_claimed(len(claims))
         return claims
 
     def _call_others_unless_recent(self, now: int) -> None:
@@ -213,13 +213,13 @@ class Scheduler:
             now = self._clock()
             expiring = [claim for claim, until in self._claims.items() if until < now + RENEW_BEFORE_MS]
             if expiring:
-                await self._hold(expiring, now + HOLD_MS)
-                self._claims.update((claim, now + HOLD_MS) for claim in expiring if claim in self._claims)
+                await self._extend(expiring, now + CLAIM_MS)
+                self._claims.update((claim, now + CLAIM_MS) for claim in expiring if claim in self._claims)
 
     async def _release(self, claims: Sequence[Claim]) -> None:
         if claims:
-            await self._hold(claims, until=0)  # a time in the past ends a claim
+            await self._extend(claims, until=0)  # a time in the past ends a claim
 
-    async def _hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def _extend(self, claims: Sequence[Claim], until: int) -> None:
         with contextlib.suppress(UnavailableError):  # a lost claim only costs duplicate work
-            await self._membership.hold(claims, until)
+            await self._membership.extend_claims(claims, until)

@@ -30,7 +30,7 @@ class ViewerEntry:
     def events(self) -> tuple[SeenTableEvent, ...]:
         """The events of the entry, as this viewer may see them."""
         seat = _find_seat(self.publication.players, self.player)
-        return ViewerFilter(self.player, seat).see(self.publication.events)
+        return ViewerFilter(self.player, seat).filter_events(self.publication.events)
 
     @cached_property
     def view(self) -> TableView:
@@ -48,7 +48,7 @@ class ViewerFilter:
         self.player = player
         self.seat = seat
 
-    def see(self, events: Iterable[TableEvent]) -> tuple[SeenTableEvent, ...]:
+    def filter_events(self, events: Iterable[TableEvent]) -> tuple[SeenTableEvent, ...]:
         """Return the next events as the viewer may see them."""
         seen = []
         for event in events:
@@ -111,7 +111,7 @@ class Subscription:
             self._waiting.append(publication)
             self._on_entry()
 
-    def queue_past(self, publication: Publication) -> None:
+    def queue_missed(self, publication: Publication) -> None:
         """Queue an entry from before the stream began; such entries do not count against the limit."""
         self._max_waiting += 1
         self._waiting.append(publication)

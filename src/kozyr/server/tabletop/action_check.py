@@ -29,7 +29,7 @@ from kozyr.server.tabletop.state import (
     layout_of,
     list_acting_seats,
     roles_of,
-    rules_of,
+    rules_game_of,
     stage_of,
     status_of,
 )
@@ -55,7 +55,7 @@ def check_actions(
         return refuse("not_begun" if status_of(game) == "pending" else "ended")
     rules_actions: list[Action] = []
     for action in requested_actions:
-        if rules_of(game).phase == "over":
+        if rules_game_of(game).phase == "over":
             return refuse("ended")
         rules_action = _find_rules_action(game, seat, action)
         if isinstance(rules_action, Refusal):
@@ -73,7 +73,7 @@ def check_actions(
 
 
 def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Refusal:
-    outcome = step(rules_of(game), seat, action)
+    outcome = step(rules_game_of(game), seat, action)
     if isinstance(outcome, Refusal):
         return outcome
     for event in outcome.events:
@@ -100,7 +100,7 @@ def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Ac
         return TAKE if seat == defender else refuse("defender_alone")
     if seat != attacker:
         return refuse("attacker_alone")
-    is_attack_beaten = all(laid.cover is not None for laid in rules_of(game).table)
+    is_attack_beaten = all(laid.cover is not None for laid in rules_game_of(game).table)
     return PASS if is_attack_beaten else refuse("not_beaten")
 
 
@@ -153,7 +153,7 @@ def _check_draw(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
     allowed_amount = count_cards_to_draw(game, seat)
     if amount > allowed_amount:
         return refuse("draw_less", allowed_amount, amount)
-    cards_of_others_mask = mask_of(layout_of(game).draw[:amount]) & ~rules_of(game).hands[seat]
+    cards_of_others_mask = mask_of(layout_of(game).draw[:amount]) & ~rules_game_of(game).hands[seat]
     return refuse("draw_later") if cards_of_others_mask else None
 
 

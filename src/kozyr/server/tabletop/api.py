@@ -35,12 +35,12 @@ from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit,
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
 
-TYPE: Final = "durak"
+GAME_TYPE: Final = "durak"
 """The only game type."""
 MAX_TRIES: Final = 20
 """How often another player's action may come first before a request is refused as busy."""
 
-_T = TypeVar("_T")
+_Result = TypeVar("_Result")
 
 
 class TabletopCaller(Protocol):
@@ -94,16 +94,16 @@ class Tabletop:
     @staticmethod
     def list_types(language: Language = ENGLISH) -> list[GameType]:
         """List the game types."""
-        return [GameType(TYPE, say(language, "tabletop_durak"))]
+        return [GameType(GAME_TYPE, say(language, "tabletop_durak"))]
 
     @staticmethod
     def describe_type(type_name: str, language: Language = ENGLISH) -> GameTypeDetails | Refusal:
         """Describe one game type."""
-        if type_name != TYPE:
+        if type_name != GAME_TYPE:
             return refuse("no_type", type_name)
         pack = CardPack("standard36", say(language, "tabletop_pack"), write_cards(PACK))
         about = say(language, "tabletop_durak")
-        return GameTypeDetails(TYPE, about, pack, MIN_PARTICIPANTS, MAX_PARTICIPANTS)
+        return GameTypeDetails(GAME_TYPE, about, pack, MIN_PARTICIPANTS, MAX_PARTICIPANTS)
 
     async def create(
         self, caller: TabletopCaller | None, type_name: str, body: bytes
@@ -111,12 +111,12 @@ class Tabletop:
         """Create a game and invite the others; the game starts when all participants are connected."""
         if caller is None:
             return refuse("no_token")
-        if type_name != TYPE:
+        if type_name != GAME_TYPE:
             return refuse("no_type", type_name)
         return await _refuse_if_unavailable(self._create(caller, body))
 
     async def act(self, caller: TabletopCaller | None, game_id: str, body: bytes) -> Refusal | None:
-        """Apply all actions of a request or none; return None if they were applied."""
+        """Apply all actions of a request, or none; return None if all were applied."""
         if caller is None:
             return refuse("no_token")
         return await _refuse_if_unavailable(self._act(caller, game_id, body))
@@ -144,7 +144,7 @@ class Tabletop:
                 self._policy.invite(caller, person.id, game_id, settings)
         entry = await self._reader.read_latest(game_id)
         assert entry is not None, "a new game"  # noqa: S101 - the game was just stored
-        return CreatedGame(TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
+        return CreatedGame(GAME_TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
 
     async def _submit(self, game_id: str, player: str, command: Command) -> Refusal | None:
         outcome = await self._host.submit(game_id, player, command, self._context.new_id())
@@ -212,7 +212,7 @@ def _settings_for(people: list[TabletopUser]) -> Settings:
     )  # fmt: skip
 
 
-async def _refuse_if_unavailable(request: Awaitable[_T | Refusal]) -> _T | Refusal:
+async def _refuse_if_unavailable(request: Awaitable[_Result | Refusal]) -> _Result | Refusal:
     # Only this function turns an unavailable store into a refusal.
     try:
         return await request

@@ -84,11 +84,11 @@ def apply_rules_event(game: TabletopGame, event: GameEvent) -> TabletopGame:
         return game._replace(layout=initial_layout(event))
     if isinstance(event, BoutEnded):
         status: AttackStatus = "repelled" if event.outcome == "beaten" else "surrendered"
-        return game._replace(attack=Attack(rules_of(game).attacker, event.defender, status))
+        return game._replace(attack=Attack(rules_game_of(game).attacker, event.defender, status))
     return game
 
 
-def rules_of(game: TabletopGame) -> Game:
+def rules_game_of(game: TabletopGame) -> Game:
     """Return the game by the rules; the game must have begun."""
     assert game.table.game is not None, "nothing is dealt yet"  # noqa: S101 - callers check the status first
     return game.table.game
@@ -110,7 +110,7 @@ def status_of(game: TabletopGame) -> GameStatus:
 
 def stage_of(game: TabletopGame) -> GameStage:
     """Return the current stage of the game."""
-    if rules_of(game).table:
+    if rules_game_of(game).table:
         return "attack"
     if any(layout_of(game).piles) or any(count_cards_to_draw(game, seat) for seat in seats_of(game)):
         return "preparation"
@@ -122,22 +122,22 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     if stage_of(game) == "preparation":
         assert game.attack is not None, "preparation without a finished attack"  # noqa: S101 - only a finished attack leaves cards to clear or draw
         return game.attack.attacker, game.attack.defender
-    return rules_of(game).attacker, rules_of(game).defender
+    return rules_game_of(game).attacker, rules_game_of(game).defender
 
 
 def list_acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
-    active_seats = seats_in(rules_of(game).active)
+    active_seats = seats_in(rules_game_of(game).active)
     if any(seat in active_seats for seat in seats):
         return seats
     # Players who are out may leave, so the game must not wait until they clear the piles.
-    return (*seats, rules_of(game).attacker)
+    return (*seats, rules_game_of(game).attacker)
 
 
 def count_cards_to_draw(game: TabletopGame, seat: Seat) -> int:
     """Count the cards in the draw stack that the rules have already dealt to a seat."""
-    undrawn_mask = rules_of(game).hands[seat] & mask_of(layout_of(game).draw)
+    undrawn_mask = rules_game_of(game).hands[seat] & mask_of(layout_of(game).draw)
     return undrawn_mask.bit_count()
 
 

@@ -24,7 +24,7 @@ from kozyr.server.tabletop.state import (
     TabletopGame,
     layout_of,
     roles_of,
-    rules_of,
+    rules_game_of,
     seats_of,
     stage_of,
     status_of,
@@ -70,7 +70,7 @@ def _write_hand(owner: str, cards: Cards, *, is_open: bool, is_own: bool) -> Tab
 
 
 def _write_meta(game: TabletopGame) -> GameMeta:
-    rules_game, stage = rules_of(game), stage_of(game)
+    rules_game, stage = rules_game_of(game), stage_of(game)
     attacker, defender = roles_of(game)
     losers = () if rules_game.result is None else rules_game.result.losers
     return GameMeta(
@@ -89,7 +89,7 @@ def _list_fallen_out(game: TabletopGame) -> list[Seat]:
     # the end of a game, the rules alone decide.
     if layout_of(game).draw and status_of(game) != "ended":
         return []
-    return [seat for seats in rules_of(game).out for seat in seats]
+    return [seat for seats in rules_game_of(game).out for seat in seats]
 
 
 def _write_username(game: TabletopGame, seat: Seat) -> Username:

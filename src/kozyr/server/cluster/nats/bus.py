@@ -79,9 +79,9 @@ class NatsBus:
         """Whether the bus currently delivers messages, as far as the bus can know."""
         return self._is_up
 
-    def on_change(self, changed: Callable[[bool], None]) -> None:
-        """Call `changed` whenever the bus goes up or down."""
-        self._callbacks.append(changed)
+    def on_change(self, callback: Callable[[bool], None]) -> None:
+        """Call `callback` whenever the bus goes up or down."""
+        self._callbacks.append(callback)
 
     # Sending and receiving.
 

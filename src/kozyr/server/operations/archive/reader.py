@@ -105,7 +105,7 @@ class _Archive:
         for line in self._read(TOKENS, line_codec.read_token):
             yield line.value
 
-    async def finished(self) -> AsyncIterator[NumberedGame]:
+    async def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Yield all finished games."""
         for line in self._read(FINISHED, line_codec.read_finished):
             yield line.value

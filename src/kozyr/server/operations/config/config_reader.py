@@ -22,7 +22,7 @@ from kozyr.server.operations.config.options import (
     HOME_VARIABLE,
     OPTIONS,
     PREFIX,
-    Value,
+    OptionValue,
 )
 
 MAX_FILE_BYTES: Final = 1 << 20
@@ -43,7 +43,7 @@ class LoadedConfig(NamedTuple):
 
 class _Setting(NamedTuple):
     key: str
-    value: Value
+    value: OptionValue
     source: str
 
 
@@ -159,7 +159,7 @@ def _read_values(
             yield refuse_config("unknown_key", source, _find_nearest(key, [*OPTIONS]))
 
 
-def _make_setting(key: str, value: Value | Refusal, source: str) -> _Setting | Refusal:
+def _make_setting(key: str, value: OptionValue | Refusal, source: str) -> _Setting | Refusal:
     return value if isinstance(value, Refusal) else _Setting(key, value, source)
 
 

@@ -36,16 +36,16 @@ BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
 """Variables for bots (docs/tutorials/bots-api.md); a server ignores them and warns."""
 _MAX_DIGITS: Final = 18
 
-Value: TypeAlias = int | str | tuple[str, ...]
-Kind: TypeAlias = Literal["number", "word", "text", "list"]
+OptionValue: TypeAlias = int | str | tuple[str, ...]
+OptionKind: TypeAlias = Literal["number", "word", "text", "list"]
 
 
 class ConfigOption(NamedTuple):
     """One option of a server."""
 
     key: str
-    kind: Kind
-    default: Value
+    kind: OptionKind
+    default: OptionValue
     about: str
     """A short description for the help."""
     least: int = 0
@@ -76,7 +76,7 @@ class ConfigOption(NamedTuple):
             return f"{self.least} to {self.most}"
         return ", ".join(self.words) or ("a list of texts" if self.kind == "list" else "a text")
 
-    def read(self, text: str, source: str) -> Value | Refusal:
+    def read(self, text: str, source: str) -> OptionValue | Refusal:
         """Read the text of the command line or the environment."""
         if self.kind == "list":
             return self.check([item.strip() for item in text.split(",") if item.strip()], source)
@@ -85,7 +85,7 @@ class ConfigOption(NamedTuple):
             return self.check(int(text), source)
         return self.check(text, source)
 
-    def check(self, value: object, source: str) -> Value | Refusal:
+    def check(self, value: object, source: str) -> OptionValue | Refusal:
         """Return a valid value, or a refusal that names the source."""
         refusal_details = self._find_mistake(value)
         if refusal_details is not None:
@@ -139,7 +139,7 @@ def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[ConfigOpti
             yield from _read_options(hint, f"{struct_field.name}.")
 
 
-def _make_option(key: str, value_type: Any, meta: Meta, default: Value) -> ConfigOption:  # noqa: ANN401 - a type annotation
+def _make_option(key: str, value_type: Any, meta: Meta, default: OptionValue) -> ConfigOption:  # noqa: ANN401 - a type annotation
     about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
     if value_type is int:
         return ConfigOption(

@@ -61,13 +61,13 @@ def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
         root.removeHandler(old_handler)
     root.addHandler(handler)
     root.setLevel(level.upper())
-    _restrain_libraries()
+    _raise_library_levels()
     logging.captureWarnings(capture=True)
     return _is_json(form, out)
 
 
-def _restrain_libraries() -> None:
-    # At debug level, libraries log their data: frames with passwords and cards, queries with seeds.
+def _raise_library_levels() -> None:
+    # Libraries never log at debug level, because their debug lines show passwords, cards and seeds.
     for name in LIBRARIES:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
     logging.getLogger("uvicorn.error").addFilter(_is_not_socket_line)

@@ -14,17 +14,17 @@ from kozyr.server.stores.postgres.connections import PostgresBase
 from kozyr.server.stores.postgres.rows import AppendJob, columns_of
 from kozyr.server.tables.ports import Change
 
-OWN_GAMES: Final = """
+SELECT_OWN_GAMES: Final = """
 SELECT f.place, f.body FROM kozyr.played AS p JOIN kozyr.finished AS f ON f.place = p.place
 WHERE p.player = $1 AND p.place < $2 ORDER BY p.place DESC LIMIT $3
 """
-PUBLIC_GAMES: Final = (
+SELECT_PUBLIC_GAMES: Final = (
     "SELECT place, body FROM kozyr.finished WHERE open AND place < $1 ORDER BY place DESC LIMIT $2"
 )
-GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
-FINISHED_AFTER: Final = "SELECT place, body FROM kozyr.finished_after($1, $2)"
-CURSOR: Final = "SELECT cursor FROM kozyr.projections WHERE name = $1"
-PROJECTION_ROWS: Final = (
+SELECT_GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
+SELECT_GAMES_AFTER: Final = "SELECT place, body FROM kozyr.finished_after($1, $2)"
+SELECT_CURSOR: Final = "SELECT cursor FROM kozyr.projections WHERE name = $1"
+SELECT_PROJECTION_ROWS: Final = (
     "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
 )
 
@@ -32,12 +32,15 @@ PROJECTION_ROWS: Final = (
 class PostgresGames(PostgresBase, GameQueries):
     """Finished games, and the rows and cursors of projections."""
 
-    own_games_query, public_games_query, game_query = OWN_GAMES, PUBLIC_GAMES, GAME
-    finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
+    own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
+    finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""
-        return {row["key"]: row["body"] for row in await self._query(PROJECTION_ROWS, projection, list(keys))}
+        return {
+            row["key"]: row["body"]
+            for row in await self._query(SELECT_PROJECTION_ROWS, projection, list(keys))
+        }
 
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]

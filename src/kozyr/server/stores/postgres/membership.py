@@ -40,7 +40,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
 MAX_CHANGES_PER_BATCH: Final = 500
 """How many connects and disconnects of players are sent together; the death of a node causes many."""
 
-FREE: Final = """
+SELECT_CLAIMABLE: Final = """
 SELECT f.id FROM kozyr.tables AS f
 WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
     AND (f.held_for IS DISTINCT FROM f.last OR f.held_until <= $1)
@@ -49,12 +49,12 @@ FOR NO KEY UPDATE SKIP LOCKED
 """
 """Tables that can be claimed. `held_for` is the number of the table's last entry at the claim, so a new entry
 ends the claim. Locked tables are skipped: another process is storing an entry or claiming the table."""
-CLAIM: Final = f"""
+CLAIM_TABLES: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
-WHERE t.id = ANY (ARRAY({FREE}))
+WHERE t.id = ANY (ARRAY({SELECT_CLAIMABLE}))
 RETURNING t.due, t.id, t.name, t.last
 """  # noqa: S608 - a constant
-HOLD: Final = """
+EXTEND_CLAIMS: Final = """
 UPDATE kozyr.tables AS t SET held_until = $3
 WHERE t.id = ANY (ARRAY(
     SELECT h.id FROM unnest($1::text[], $2::bigint[]) AS c (name, number)
@@ -64,7 +64,7 @@ WHERE t.id = ANY (ARRAY(
 ))
 """
 """Extends claims, but only those that no new entry has ended."""
-DUE: Final = """
+SELECT_DUE_TABLES: Final = """
 WITH free AS MATERIALIZED (
     SELECT t.due AS at, t.id, t.name FROM kozyr.tables AS t
     WHERE t.due <= $1 AND (t.held_for IS DISTINCT FROM t.last OR t.held_until <= t.due)
@@ -78,8 +78,8 @@ SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a 
 """
 """`held` has few rows, because only due tables are ever claimed. If `free` already has $2 rows, held tables
 that are due after the last of them are not needed."""
-NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
-BROADCASTS: Final = (
+SELECT_LAST_NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
+SELECT_BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
@@ -125,22 +125,22 @@ class PostgresMembership(DatabaseClient):
 
     async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
-        rows = await self._query(CLAIM, due_by, until, limit, list(skip))
+        rows = await self._query(CLAIM_TABLES, due_by, until, limit, list(skip))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims until a time, or release them with a time in the past."""
         if claims:
             tables, numbers = [claim.table for claim in claims], [claim.number for claim in claims]
-            await self._query(HOLD, tables, numbers, until)
+            await self._query(EXTEND_CLAIMS, tables, numbers, until)
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that can be claimed by this time, each with the earliest time for a claim."""
-        return [DueTable(*row) for row in await self._query(DUE, due_by, limit)]
+        return [DueTable(*row) for row in await self._query(SELECT_DUE_TABLES, due_by, limit)]
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each table."""
-        return dict(map(tuple, await self._query(NUMBERS, list(tables)))) if tables else {}
+        return dict(map(tuple, await self._query(SELECT_LAST_NUMBERS, list(tables)))) if tables else {}
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
@@ -165,7 +165,7 @@ class PostgresMembership(DatabaseClient):
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [BroadcastMessage(*row) for row in await self._query(BROADCASTS, BROADCASTS_MS)]
+        return [BroadcastMessage(*row) for row in await self._query(SELECT_BROADCASTS, BROADCASTS_MS)]
 
     async def _change_connection(self, node: str, seated: SeatedPlayer, *, is_connected: bool) -> bool:
         self._must_be_open()

@@ -36,8 +36,10 @@ FROM kozyr.append_with_finished(
 REFUSE: Final = "SELECT kozyr.refuse($1, $2, $3, $4)"
 ENTRY_COLUMNS: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
 TRANSFER_COLUMNS: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
-ENTRIES: Final = f"SELECT {ENTRY_COLUMNS} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
-HISTORY: Final = f"""
+SELECT_ENTRIES: Final = (
+    f"SELECT {ENTRY_COLUMNS} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
+)
+SELECT_HISTORY: Final = f"""
 SELECT {TRANSFER_COLUMNS} FROM (
     (SELECT * FROM kozyr.transfers WHERE debit = $1 AND place < $2 ORDER BY place DESC LIMIT $3)
     UNION ALL

@@ -24,9 +24,9 @@ from kozyr.server.stores.postgres.restore import restore
 from kozyr.server.stores.postgres.rows import (
     APPEND,
     APPEND_WITH_GAMES,
-    ENTRIES,
-    HISTORY,
     REFUSE,
+    SELECT_ENTRIES,
+    SELECT_HISTORY,
     AppendJob,
     build_append_arguments,
     outcome_of,
@@ -128,27 +128,27 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
-        query = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
+        query = f"{SELECT_ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
         return [Entry(*row) for row in await self._query(query, table, after, limit)]
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        query = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
+        query = f"{SELECT_ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
         rows = await self._query(query, table, sender, command)
         return Entry(*rows[0]) if rows else None
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal and return it; if the command has a refusal or an entry, return that."""
         self._must_be_open()
         rows = await self._writers.query_with_retry(REFUSE, table, sender, command, answer)
         first_refusal: bytes | None = rows[0][0]
         if first_refusal is not None:
             return first_refusal
-        entry = await self.find(table, sender, command)
+        entry = await self.find_entry(table, sender, command)
         assert entry is not None, command  # noqa: S101 - without a refusal, the command has an entry
         return entry
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [DueTable(*row) for row in await self._query(query, due_by, limit)]
@@ -178,7 +178,9 @@ class PostgresStore(PostgresPeople, PostgresGames):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers, newest first; `before` is a place in the order of all transfers."""
-        rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
+        rows = await self._query(
+            SELECT_HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit
+        )
         return [stored_transfer_of(row) for row in rows]
 
     @asynccontextmanager

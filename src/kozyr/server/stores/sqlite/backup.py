@@ -28,7 +28,7 @@ from kozyr.server.stores.sqlite.group_commit import (
 from kozyr.server.stores.sqlite.people import INSERT_PEOPLE, INSERT_TOKENS, token_row
 from kozyr.server.stores.sqlite.person_rows import reserve_all_names
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
-from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling
+from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling_path
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES_PER_WRITE: Final = 5_000
@@ -50,7 +50,7 @@ async def back_up(file: StoreFile, target: Path) -> None:
 def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> None:
     if target.exists():
         raise FileExistsError(target)
-    unfinished = sibling(target, f".{secrets.token_hex(4)}.new")
+    unfinished = sibling_path(target, f".{secrets.token_hex(4)}.new")
     try:
         create_empty(unfinished)
         connection.execute("VACUUM INTO ?", (str(unfinished),))

@@ -16,10 +16,10 @@ _ROW_COUNTS: Final = (256, 64, 16, 4, 1)
 
 
 class BulkStatement(NamedTuple):
-    """A statement for any number of rows: the SQL before and after the rows, and the values per row."""
+    """A statement for any number of rows: the SQL before and after the rows, and the number of columns."""
 
     before: str
-    columns: int
+    column_count: int
     after: str = ""
 
 
@@ -29,7 +29,7 @@ def query_in_bulk(
     """Run a statement for all rows, given as one flat list of values, and yield the rows it returns."""
     start = 0
     for row_count in _ROW_COUNTS:
-        value_count = row_count * bulk.columns
+        value_count = row_count * bulk.column_count
         while len(values) - start >= value_count:
             statement = _build_statement(bulk, row_count)
             yield from connection.execute(statement, values[start : start + value_count])
@@ -45,5 +45,5 @@ def write_in_bulk(connection: sqlite3.Connection, bulk: BulkStatement, values: S
 
 @cache
 def _build_statement(bulk: BulkStatement, row_count: int) -> str:
-    row = f"({','.join('?' * bulk.columns)})"
+    row = f"({','.join('?' * bulk.column_count)})"
     return f"{bulk.before} {','.join([row] * row_count)} {bulk.after}"

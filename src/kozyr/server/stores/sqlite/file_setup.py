@@ -26,7 +26,7 @@ from kozyr.server.stores.sqlite.store_file import (
     connect,
     inode_of,
     put_in_place,
-    sibling,
+    sibling_path,
     sqlite_uri,
     translate_errors,
 )
@@ -76,12 +76,12 @@ def assign_new_epoch(connection: sqlite3.Connection) -> None:
 
 def _create(path: Path, timeout_ms: int) -> None:
     for ending in _COMPANION_ENDINGS:
-        if sibling(path, ending).exists():
-            _refuse(path, f"is missing, but {sibling(path, ending).name} exists", "Put the file back.")
+        if sibling_path(path, ending).exists():
+            _refuse(path, f"is missing, but {sibling_path(path, ending).name} exists", "Put the file back.")
     if not path.parent.is_dir():
         message = f"{path} cannot be created: there is no folder {path.parent}."
         raise UnavailableError(message)
-    unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
+    unfinished = sibling_path(path, f".{secrets.token_hex(4)}.new")
     # Only the owner may read the empty file. SQLite gives the companion files the same permissions.
     create_empty(unfinished)
     try:
@@ -119,7 +119,7 @@ def _check_file(path: Path, mode: int, size: int) -> None:
 def _find_damage(path: Path) -> str | None:
     # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
     # as immutable, so that SQLite creates nothing next to it.
-    is_in_use = any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS)
+    is_in_use = any(sibling_path(path, ending).exists() for ending in _COMPANION_ENDINGS)
     try:
         with closing(
             sqlite3.connect(sqlite_uri(path, "mode=ro" if is_in_use else "immutable=1"), uri=True)
@@ -136,7 +136,7 @@ def _find_damage(path: Path) -> str | None:
             damage = f"it lacks {', '.join(sorted(missing))}"
     if damage == "ok":
         return None
-    if not is_in_use and any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS):
+    if not is_in_use and any(sibling_path(path, ending).exists() for ending in _COMPANION_ENDINGS):
         return _find_damage(path)  # another process just began to use it
     return damage.splitlines()[0]
 

@@ -13,15 +13,17 @@ from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.sqlite.bulk import BulkStatement, write_in_bulk
 from kozyr.server.tables.finished_games import FinishedGame
 
-OWN_GAMES: Final = (
+SELECT_OWN_GAMES: Final = (
     "SELECT place, body FROM played JOIN finished USING (place)"
     " WHERE player = ? AND place < ? ORDER BY place DESC LIMIT ?"
 )
-PUBLIC_GAMES: Final = "SELECT place, body FROM finished WHERE open AND place < ? ORDER BY place DESC LIMIT ?"
-GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LIMIT 1"
-FINISHED_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
-CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
-PROJECTION_ROWS: Final = BulkStatement(
+SELECT_PUBLIC_GAMES: Final = (
+    "SELECT place, body FROM finished WHERE open AND place < ? ORDER BY place DESC LIMIT ?"
+)
+SELECT_GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LIMIT 1"
+SELECT_GAMES_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
+SELECT_CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
+SELECT_PROJECTION_ROWS: Final = BulkStatement(
     "SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")"
 )
 INSERT_FINISHED_GAMES: Final = BulkStatement("INSERT INTO finished (place, game, open, body) VALUES", 4)

@@ -48,8 +48,8 @@ FreeTransfers: TypeAlias = tuple[CoinTransfer, ...]
 WriteJob: TypeAlias = Change | CommandSearch | NewPerson | FreeTransfers | CustomJob
 """One job of the writer."""
 
-_KEYS: Final = BulkStatement("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
-_BALANCES: Final = BulkStatement("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
+_SELECT_KEYS: Final = BulkStatement("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
+_SELECT_BALANCES: Final = BulkStatement("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
 # The column `made` is the id of a table: tables are numbered in the order of their creation.
 INSERT_ENTRIES: Final = BulkStatement(
     "INSERT INTO entries (made, number, at, sender, command, digest, body) VALUES", 7
@@ -133,9 +133,10 @@ class GroupCommitWriter:
         if not transfers and () not in group:
             return state, _Draft(0)
         keys = [*{transfer.key for transfer in transfers}]
-        state.transfer_keys.update(key for (key,) in query_in_bulk(connection, _KEYS, keys))
+        state.transfer_keys.update(key for (key,) in query_in_bulk(connection, _SELECT_KEYS, keys))
         state.balances.update(
-            (name, coins) for name, coins in query_in_bulk(connection, _BALANCES, accounts_of(transfers))
+            (name, coins)
+            for name, coins in query_in_bulk(connection, _SELECT_BALANCES, accounts_of(transfers))
         )
         last_place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
         return state, _Draft(last_place)

@@ -14,12 +14,12 @@ from kozyr.server.stores.sqlite.backup import back_up, restore
 from kozyr.server.stores.sqlite.bulk import query_in_bulk
 from kozyr.server.stores.sqlite.file_setup import open_or_create
 from kozyr.server.stores.sqlite.games import (
-    CURSOR,
-    FINISHED_AFTER,
-    GAME,
-    OWN_GAMES,
-    PROJECTION_ROWS,
-    PUBLIC_GAMES,
+    SELECT_CURSOR,
+    SELECT_GAME,
+    SELECT_GAMES_AFTER,
+    SELECT_OWN_GAMES,
+    SELECT_PROJECTION_ROWS,
+    SELECT_PUBLIC_GAMES,
     advance_projection,
     reset_projection,
 )
@@ -54,8 +54,8 @@ async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteSt
 class SqliteStore(SqlitePeople, GameQueries):
     """A store in a file."""
 
-    own_games_query, public_games_query, game_query = OWN_GAMES, PUBLIC_GAMES, GAME
-    finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
+    own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
+    finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
@@ -81,23 +81,23 @@ class SqliteStore(SqlitePeople, GameQueries):
         rows = await self._query(query, table, after, -1 if limit is None else limit)  # -1: no limit
         return [Entry(*row) for row in rows]
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         # The writer knows all stored commands, so this needs no index and no scan of the log.
         self._must_be_open()
         return await self._writer.find(CommandSearch(table, sender, command))
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
         self._must_be_open()
         first_refusal = self._refused.add(table, sender, command, answer)
         # From now on the command cannot be stored. If it was stored before, the writer finds its entry.
-        entry = await self.find(table, sender, command)
+        entry = await self.find_entry(table, sender, command)
         if entry is not None:
             self._refused.remove(table, sender, command)
         return entry or first_refusal
 
-    async def due(self, due_by: int, limit: int) -> Sequence[DueTable]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
         return [DueTable(*row) for row in await self._query(query, due_by, limit)]
@@ -138,7 +138,7 @@ class SqliteStore(SqlitePeople, GameQueries):
         self._must_be_open()
         values = [value for key in keys for value in (projection, key)]
         return await self._reader.run(
-            lambda connection: dict(query_in_bulk(connection, PROJECTION_ROWS, values))
+            lambda connection: dict(query_in_bulk(connection, SELECT_PROJECTION_ROWS, values))
         )
 
     async def advance_projection(

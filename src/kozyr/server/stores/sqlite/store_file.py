@@ -137,7 +137,7 @@ def put_in_place(finished: Path, target: Path) -> None:
         os.close(folder)
 
 
-def sibling(path: Path, ending: str) -> Path:
+def sibling_path(path: Path, ending: str) -> Path:
     """Return the path of a file next to this one, with an added ending."""
     return path.with_name(path.name + ending)
 

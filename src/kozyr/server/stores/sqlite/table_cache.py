@@ -16,14 +16,14 @@ _MAX_COMMANDS: Final = 1_000_000
 """How many commands are cached, in some 60 MB, before the cache is cleared."""
 
 # The column `made` is the id of a table: tables are numbered in the order of their creation.
-_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
-_NEW_COMMANDS: Final = BulkStatement(
+_SELECT_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
+_SELECT_NEW_COMMANDS: Final = BulkStatement(
     "WITH asked (made, known) AS (VALUES",
     2,
     ") SELECT entries.made, sender, command FROM asked"
     " CROSS JOIN entries ON entries.made = asked.made AND number > known",
 )
-_FIND_ENTRY: Final = (
+_SELECT_ENTRY: Final = (
     "SELECT number, at, sender, command, digest, body FROM entries"
     " WHERE made = ? AND sender = ? AND command = ? ORDER BY number DESC LIMIT 1"
 )
@@ -60,12 +60,14 @@ class TableCache:
             self._last_id = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
         unread = [*{name for name in names if name not in self._current}]
         new_ranges: list[object] = []  # for each table with new entries: its id and its last cached number
-        for name, table_id, last in query_in_bulk(connection, _TABLES, unread):
+        for name, table_id, last in query_in_bulk(connection, _SELECT_TABLES, unread):
             cached_last = self.last_numbers.get(name, 0)
             if last > cached_last:
                 new_ranges += (table_id, cached_last)
             self._ids[name], self.last_numbers[name] = table_id, last
-        self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, new_ranges))
+        self._commands.update(
+            hash(row) for row in query_in_bulk(connection, _SELECT_NEW_COMMANDS, new_ranges)
+        )
         self._current.update(unread)
 
     def find_entry(
@@ -76,7 +78,7 @@ class TableCache:
         if hash(key) not in self._commands:
             return None
         # No index is needed: the query reads backwards, and the command is nearly always near the end.
-        row = connection.execute(_FIND_ENTRY, key).fetchone()
+        row = connection.execute(_SELECT_ENTRY, key).fetchone()
         return None if row is None else Entry(*row)
 
     def add(self, change: Change) -> int:
