@@ -124,7 +124,7 @@ class Node:
         heartbeat = await self._membership.record_heartbeat(self.name)
         answered_at = self._clock()
         self.others = heartbeat.others
-        self._note_outage(heartbeat.up_since - 1)  # players could play from `up_since` on
+        self._note_outage(heartbeat.up_since - 1)  # no process ran until then
         # The store read its clock after `sent_at` and before `answered_at`. If its time lies between them,
         # the clocks agree. Otherwise the difference to the nearer of the two times counts.
         ahead_ms = max(sent_at - heartbeat.now, min(answered_at - heartbeat.now, 0))

@@ -56,7 +56,7 @@ class Connection:
         "address",
         "awaits_pong",
         "caller",
-        "code",
+        "close_code",
         "end_future",
         "has_output",
         "hub",
@@ -70,7 +70,7 @@ class Connection:
         self.caller: Caller | None = None
         """The identified caller, or None before `connect`."""
         self.streams: dict[str, Stream] = {}
-        self.code = 1000
+        self.close_code = 1000
         """The code with which the connection ended."""
         self.awaits_pong = False
         self.has_output = False
@@ -262,7 +262,7 @@ class Connection:
         if self.has_ended:
             return
         self.end_future.set_result(None)
-        self.code = reason.code
+        self.close_code = reason.code
         if self._replies and self._socket.keeps_up:
             self._write(self._replies)
         with contextlib.suppress(Exception):

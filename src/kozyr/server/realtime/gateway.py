@@ -38,7 +38,7 @@ class Gateway:
         socket: Socket = scope["extensions"][EXTENSION]
         address = self._address_of(scope)
         is_stopping = self._hub.context.connections.is_stopping
-        if is_stopping or self._hub.addresses[address] >= self._max_per_address:
+        if is_stopping or self._hub.connections_by_address[address] >= self._max_per_address:
             reason = codes.SHUTDOWN if is_stopping else codes.TOO_MANY_CONNECTIONS
             socket.close_socket(reason.code, reason.reason)
             return

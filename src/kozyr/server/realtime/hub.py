@@ -66,7 +66,7 @@ class Hub:
         self.max_send_queue = max_send_queue
         """How many entries or notices of one stream may wait for a slow client."""
         self.version = f"kozyr {__version__}"
-        self.addresses: Counter[str] = Counter()
+        self.connections_by_address: Counter[str] = Counter()
         """The number of connections from each address, including those of the tabletop API."""
         self.watcher_sync: WatcherSync | None = None
         """Exchanges watchers with other processes; None on a single server."""
@@ -88,7 +88,7 @@ class Hub:
     def add(self, connection: Connection) -> None:
         """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
-        self.addresses[connection.address] += 1
+        self.connections_by_address[connection.address] += 1
         connection.ping_second = (self._second + STALE_S) % PING_S
         self._by_second[connection.ping_second][connection] = None
         self.metrics.connected()
@@ -117,10 +117,10 @@ class Hub:
             return
         del self._all[connection]
         del self._by_second[connection.ping_second][connection]
-        self.metrics.disconnected(connection.code)
-        self.addresses[connection.address] -= 1
-        if not self.addresses[connection.address]:
-            del self.addresses[connection.address]
+        self.metrics.disconnected(connection.close_code)
+        self.connections_by_address[connection.address] -= 1
+        if not self.connections_by_address[connection.address]:
+            del self.connections_by_address[connection.address]
         for name in tuple(connection.streams):
             self.remove_stream(connection, name)
         caller = connection.caller

@@ -153,9 +153,9 @@ class CommandHandler:
             if isinstance(decision, Refusal):
                 return decision
             digest = digest if actual_command is command else digest_of(actual_command)
-            entry_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
+            stored_command_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
             body = self._environment.table_type.encode(decision)
-            entry = Entry(cached.number + 1, decision.at, sender, entry_id, digest, body)
+            entry = Entry(cached.number + 1, decision.at, sender, stored_command_id, digest, body)
             outcome = await self._append(cached, entry, decision)
             match outcome:
                 case Stored():

@@ -89,7 +89,7 @@ class Host:
         return await self._enqueue(table, lambda cached: self._handler.handle_as_server(cached, command))
 
     async def settings(self, table: str, person: str | None = None) -> Settings | Refusal:
-        """Return a table's settings including its lock, for the server only.
+        """Return a table's settings with the lock, which no client may see.
 
         Refuse a `person` who was removed from a locked table.
         """

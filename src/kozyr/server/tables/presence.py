@@ -108,7 +108,7 @@ class Presence:
         await asyncio.gather(*tasks, return_exceptions=True)
         # Record players that the cluster lacks. Otherwise no other process would take them over.
         await asyncio.gather(
-            *[self._record(seated) for seated in dict.fromkeys(players)], return_exceptions=True
+            *[self._record_connection(seated) for seated in dict.fromkeys(players)], return_exceptions=True
         )
 
     def _schedule(self, seated: SeatedPlayer, delay_s: float) -> None:
@@ -142,7 +142,7 @@ class Presence:
         if update.due_at <= loop.time():
             return True
         with contextlib.suppress(UnavailableError):
-            await self._record(seated)  # if this process dies, another takes the player over
+            await self._record_connection(seated)  # if this process dies, another takes the player over
         if self._is_stopping:
             return False
         update.is_waiting = True
@@ -163,22 +163,22 @@ class Presence:
             return False
 
     async def _report(self, seated: SeatedPlayer) -> bool:
-        # Return False if the report must be retried.
+        # Tell the table whether the player is connected. Return False if the report must be retried.
         async with self._update_slots:
             is_connected = seated in self._connection_counts
             try:
                 if is_connected:
-                    await self._record(seated)
+                    await self._record_connection(seated)
                 else:
                     self._recorded.discard(seated)
                     if await self._membership.remove_connection(self._node, seated):
-                        return True  # connected to another process
+                        return True  # the player is still connected to another process
             except UnavailableError:
                 return False
             outcome = await self._host.submit_as_server(seated.table, Connect(seated.player, is_connected))
             return not isinstance(outcome, Refusal) or outcome.reason not in _TEMPORARY_REASONS
 
-    async def _record(self, seated: SeatedPlayer) -> None:
+    async def _record_connection(self, seated: SeatedPlayer) -> None:
         if seated not in self._recorded:
             await self._membership.add_connection(self._node, seated)
             self._recorded.add(seated)

@@ -98,15 +98,14 @@ def publication_of(
 ) -> Publication:
     """Split an entry into its acts."""
     players = () if before is None else before.players
-    starts = [index for index, event in enumerate(events) if _begins_act(event)]
+    act_starts = [index for index, event in enumerate(events) if _begins_act(event)]
     by_clock = before is not None and _is_time_up(before, at)
-    if len(starts) <= 1:
-        return Publication(
-            number, at, events, players, after, (PublishedAct(events, after, by_clock=by_clock),)
-        )
+    if len(act_starts) <= 1:
+        only_act = PublishedAct(events, after, by_clock=by_clock)
+        return Publication(number, at, events, players, after, (only_act,))
     acts, table = [], before
-    starts = starts[1:]  # events before the first act belong to it
-    for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
+    later_starts = act_starts[1:]  # events before the first act belong to it
+    for begin, end in zip([0, *later_starts], [*later_starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
         acts.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
     return Publication(number, at, events, players, after, tuple(acts))

@@ -65,7 +65,7 @@ class TabletopStream:
         self._player = player
         self._entry = entry
         self._seat = seat_of(entry.game, player)
-        self.code = CLOSE_FAULT
+        self.close_code = CLOSE_FAULT
         """The WebSocket close code; valid after the last message."""
 
     async def messages(self) -> AsyncGenerator[str, None]:
@@ -85,7 +85,7 @@ class TabletopStream:
                         yield message
                     if status_of(entry.game) == "ended":
                         yield _encode_message(TabletopEnded())
-                        self.code = CLOSE_DONE
+                        self.close_code = CLOSE_DONE
                         return
                     if self._must_update_presence(entry):
                         await self._update_presence()

@@ -68,12 +68,15 @@ async def _migrate(connection: DatabaseConnection, migrations: Sequence[str]) ->
     if encoding != "UTF8":
         message = f"The database keeps text as {encoding}; Kozyr needs UTF8."
         raise DamagedError(message)
-    version, oldest = await _read_version(connection)
-    if oldest > len(migrations):
-        known = len(migrations)
-        message = f"The database is of version {version}, made by a newer Kozyr; this one knows {known}."
+    version, oldest_program = await _read_version(connection)
+    program_version = len(migrations)
+    if oldest_program > program_version:
+        message = (
+            f"The database is of version {version}, made by a newer Kozyr; "
+            f"this one knows versions up to {program_version}."
+        )
         raise DamagedError(message)
-    if version < len(migrations):
+    if version < program_version:
         if await connection.fetchval("SELECT to_regnamespace('kozyr') IS NULL"):
             await connection.execute("CREATE SCHEMA kozyr")
         await connection.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")

@@ -18,10 +18,10 @@ _MAX_COMMANDS: Final = 1_000_000
 # The column `made` is the id of a table: tables are numbered in the order of their creation.
 _SELECT_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
 _SELECT_NEW_COMMANDS: Final = BulkStatement(
-    "WITH asked (made, known) AS (VALUES",
+    "WITH ranges (made, last_cached) AS (VALUES",
     2,
-    ") SELECT entries.made, sender, command FROM asked"
-    " CROSS JOIN entries ON entries.made = asked.made AND number > known",
+    ") SELECT entries.made, sender, command FROM ranges"
+    " CROSS JOIN entries ON entries.made = ranges.made AND number > last_cached",
 )
 _SELECT_ENTRY: Final = (
     "SELECT number, at, sender, command, digest, body FROM entries"
