@@ -1,7 +1,7 @@
-"""The server application: it builds all parts, wires them together, starts them and stops them.
+"""The server application, which builds all parts, connects them, starts them and stops them.
 
 On start, running games continue with restarted clocks before the first request is answered. On stop, no new
-work begins, clients are told to reconnect, and pending work is stored. Only then is the store closed.
+work begins, clients are told to reconnect, and pending work is stored. Only then may the store be closed.
 """
 
 import asyncio
@@ -140,7 +140,7 @@ class ServerApp:
         self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
-        # Most listeners need the host and are built after it, so each is looked up when its event happens.
+        # Most listeners need the host and are built after it. So a lambda looks each up when it is called.
         return HostEvents(
             on_due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - the listener is built later
             on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - the listener is built later

@@ -129,7 +129,7 @@ class ProcessChooser:
     async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
             return await self._pool.ask(write_request(request))
-        # A running search stops by itself at `stop_at`. The timeout ends the wait of a request in the queue.
+        # A running search ends at `stop_at`. The timeout is for a request that still waits in the queue.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):

@@ -1,7 +1,7 @@
 """A bot worker process as the server uses it.
 
-The worker is a plain child process with pipes to the server; it does not use `multiprocessing`. The worker
-ends when the server closes its pipe. If the server dies, the operating system closes it.
+The worker is a plain child process with pipes to the server, without `multiprocessing`. It ends when its
+standard input is closed: by the server, or by the operating system if the server dies.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """The main program of a bot worker process: `python -m kozyr.server.bot_workers.worker`.
 
 The worker compiles or loads the kernel, reports that it is ready, and answers one request after another. It
-runs at a lower priority than the server and ignores the terminal's signals. It ends when the server ends or
-crashes, because its standard input is then closed.
+runs at a lower priority than the server and ignores the terminal's signals. It ends when its standard input
+is closed, which also happens when the server crashes.
 """
 
 import os

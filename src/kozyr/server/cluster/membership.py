@@ -1,8 +1,8 @@
 """Cluster membership: live processes, claims on due tables, connected players and recent broadcasts.
 
-All of this only avoids duplicate work: what happens at a table is decided by the append to its log. A dead
-process's claims expire within seconds, and other processes take over its work. `SingleNode` serves a store
-that only one process uses. The PostgreSQL store has an implementation for any number of processes.
+No process owns a table: only an append to the table's log decides what happens there, and a claim only saves
+duplicate work. A dead process's claims expire within seconds, and other processes take over its work.
+`SingleNode` is for a store that only one process uses. The PostgreSQL store serves any number of processes.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -26,7 +26,7 @@ class Heartbeat(NamedTuple):
     now: int
     """The store's own time, in milliseconds since 1970."""
     up_since: int
-    """At least one process has been alive at all times since this moment. Before it, no player could play."""
+    """At least one process has been alive at all times since then. Before, no player could play."""
     others: int
     """The number of other live processes."""
     must_report_players: bool = False
@@ -105,8 +105,8 @@ class Membership(Protocol):
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove processes that died or left, record their players at this process, and return the players.
 
-        Only one process gets a player. It must check whether the player is connected to another process
-        (`remove_connection`). If it dies before that, the next process takes the player over.
+        Only one process gets a player. That process must check whether the player is connected to another
+        (`remove_connection`). If the process dies before the check, the next one takes the player over.
         """
 
     # Broadcasts.

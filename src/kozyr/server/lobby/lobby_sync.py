@@ -1,8 +1,8 @@
 """Updates this process's lobby with the tables that other processes open, change and close.
 
 Lines arrive on the bus with their entry numbers. Every second each process reports how many lines it has
-sent. A process that received fewer lines reads all lines from the store. It also does so when another process
-appears or vanishes, when the bus comes back, every 2 seconds while the bus is down, and otherwise every 30.
+sent. A process that received fewer lines reads all lines from the store. It also reads them when another
+process appears or vanishes, when the bus comes back, and periodically.
 """
 
 import asyncio

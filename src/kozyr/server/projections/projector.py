@@ -1,8 +1,8 @@
 """The projector, which adds finished games to all projections, and the interface of a projection.
 
-A cursor is the place of the last game that a projection includes. To move it, a projector names the place
-that it has read, and the store refuses if another projector moved the cursor meanwhile. So several processes
-may run projectors at the same time, and every game is added once. No move waits for a projection.
+A cursor is the place of the last game that a projection includes. A projector that moves the cursor names the
+place that it has read. The store refuses if another projector has moved the cursor meanwhile. So several
+processes may run projectors at the same time, and every game is added once. No move waits for a projection.
 """
 
 import asyncio

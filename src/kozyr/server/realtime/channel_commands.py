@@ -97,7 +97,7 @@ async def _subscribe_table(
     elif connection.has_ended:
         connection.hub.context.host.unsubscribe(channel.table, subscription)
     else:
-        # `offset` is the position before the publications of this reply. The SDK adds their number to it.
+        # `offset` is the position before the publications of this reply. The SDK adds their count.
         result = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             to_json(epoch), subscription.start, to_json(request.recover),
         )  # fmt: skip

@@ -1,7 +1,7 @@
-"""The hub: all connections of this process and the channels they listen to.
+"""The hub: all connections of this process and their channels.
 
-The hub holds what connections share: the call context, the indexes by token, table and channel, and the ping
-schedule. It schedules all output.
+The hub holds what connections share: the call context, the indexes by token, table and channel, and the
+schedules of pings and of output.
 """
 
 import asyncio
@@ -86,7 +86,7 @@ class Hub:
     # Connecting and disconnecting.
 
     def add(self, connection: Connection) -> None:
-        """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
+        """Add a connection, which must identify its caller within `STALE_S` and is then pinged regularly."""
         self._all[connection] = None
         self.connections_by_address[connection.address] += 1
         connection.ping_second = (self._second + STALE_S) % PING_S
@@ -112,7 +112,7 @@ class Hub:
                 connection.caller = caller._replace(name=name)
 
     def remove(self, connection: Connection) -> None:
-        """Remove a connection and everything it had; a second call does nothing."""
+        """Remove a connection with its streams and index entries; a second call does nothing."""
         if connection not in self._all:
             return
         del self._all[connection]

@@ -68,7 +68,7 @@ class MemoryPeople(MemoryBase):
         return self._people.get(self._ids.get(key, ""))
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
+        """Find the registered person whose name looks like this one (has the same Unicode skeleton)."""
         self._must_be_open()
         return self._people.get(self._skeletons.get(skeleton_of(name), ""))
 
@@ -223,7 +223,7 @@ class MemoryProjections(MemoryBase):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         if await self.projection_cursor(projection) != before:
             return False
         self._cursors[projection] = after

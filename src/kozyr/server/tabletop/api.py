@@ -122,7 +122,7 @@ class Tabletop:
         return await _refuse_if_unavailable(self._act(caller, game_id, body))
 
     async def connect(self, caller: TabletopCaller | None, game_id: str) -> TabletopStream | Refusal:
-        """Connect a participant to a game until it ends."""
+        """Connect a participant to a game that has not ended."""
         if caller is None:
             return refuse("no_token")
         return await _refuse_if_unavailable(self._connect(caller, game_id))

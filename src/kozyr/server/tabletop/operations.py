@@ -25,7 +25,7 @@ class TabletopOperation(NamedTuple):
     scope: str | None
     """The scope that a program's token needs, or None if the operation needs no token."""
     refusals: tuple[Reason, ...]
-    """The reasons for which it may be refused."""
+    """The reasons for which the operation may be refused."""
 
 
 _TOKEN_REASONS: Final = (  # of every operation that needs a token

@@ -222,7 +222,7 @@ class NatsBus:
             self._connection.end("it is no longer needed")
         else:
             self._task.cancel()
-        # A step that has not ended after half of `CLOSE_S` is cancelled. Its cancellation has the other half.
+        # Each step has half of `CLOSE_S` to end. Then it is cancelled, which may take the other half.
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)
         self._task.cancel()
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)

@@ -109,7 +109,7 @@ class NatsConnection:
             with contextlib.suppress(Exception):  # the connection may already be lost
                 await self._client.close()
         finally:
-            # If its `close` fails or is cancelled, nats-py leaves the socket open.
+            # If `close` fails or is cancelled, nats-py leaves the socket open.
             stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - nats-py has no public access
             if stream is not None:
                 stream.transport.abort()

@@ -52,7 +52,7 @@ def read_config(
 ) -> LoadedConfig | Refusal:
     """Read the configuration from all sources.
 
-    `arguments` are the command line's options by key. `file` is the value of --config; if it is missing, the
+    `arguments` are the command line's options by key. `file` is the value of --config. Without --config, the
     environment may name a file.
     """
     file_name = file or environment.get(FILE_VARIABLE)

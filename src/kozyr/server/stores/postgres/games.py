@@ -45,7 +45,7 @@ class PostgresGames(PostgresBase, GameQueries):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         statement = "SELECT kozyr.advance_projection($1, $2, $3, $4, $5)"
         written = await self._write(statement, projection, before, after, list(rows), list(rows.values()))
         return bool(written[0][0])

@@ -1,6 +1,6 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
-The membership data is in the database (`migrations/0003.sql` and `0006.sql`). Most times in it come from the
+The membership data is in the database (`migrations/0003.sql` and `0006.sql`). Most of its times come from the
 database's clock. Membership queries have their own connections, so they and the games never wait for each
 other. Their commits do not wait for the disk. If the database crashes, the nodes report the lost data again.
 """
@@ -111,7 +111,7 @@ class PostgresMembership(DatabaseClient):
             self._send_changes, size=MAX_CHANGES_PER_BATCH, max_in_flight=1
         )
         self._unanswered: set[str] = set()
-        """Calls without an answer so far. If one failed, it may have taken effect, and its result is lost."""
+        """Calls that have no answer. A failed call may have taken effect, and its result is then lost."""
 
     async def record_heartbeat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""

@@ -1,6 +1,6 @@
 """People and their tokens in PostgreSQL.
 
-Each change is one statement and one transaction. It is on disk before the caller gets the answer.
+Each change is one statement and one transaction, which is on disk before the caller gets the answer.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ class PostgresPeople(PostgresBase):
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
+        """Find the registered person whose name looks like this one (has the same Unicode skeleton)."""
         rows = await self._query(_SELECT_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 

@@ -52,7 +52,7 @@ def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -
 def advance_projection(
     projection: str, before: int, after: int, rows: Mapping[str, bytes], connection: sqlite3.Connection
 ) -> bool:
-    """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+    """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
     connection.execute(_ADD_PROJECTION, (projection,))
     if not connection.execute(_MOVE_CURSOR, (after, projection, before)).rowcount:
         return False

@@ -84,7 +84,7 @@ class SqlitePeople(SqliteBase):
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
+        """Find the registered person whose name looks like this one (has the same Unicode skeleton)."""
         rows = await self._query(SELECT_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 

@@ -144,7 +144,7 @@ class SqliteStore(SqlitePeople, GameQueries):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         return await self._write(partial(advance_projection, projection, before, after, rows))
 
     async def reset_projection(self, projection: str) -> None:

@@ -49,7 +49,7 @@ class StoreFile(NamedTuple):
 class LazyConnection:
     """One connection to the file, opened when needed, and opened again after a loss if `can_reopen` is True.
 
-    It is False for a long transaction, which cannot continue on another connection.
+    `can_reopen` is False for a long transaction, which cannot continue on another connection.
     """
 
     def __init__(self, file: StoreFile, *, can_reopen: bool = True) -> None:

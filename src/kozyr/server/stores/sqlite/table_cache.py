@@ -1,8 +1,8 @@
 """The writer's cache of tables between two group commits.
 
-The cache has the number of each table's last entry and the stored commands. So an append reads nothing from
-the file, and the file needs no index of commands, which would cost more writes than everything else. SQLite's
-change counter tells whether other connections wrote something. Logs only grow, so cached commands stay valid.
+The cache has the number of each table's last entry and the stored commands, so an append reads nothing from
+the file. An index of commands in the file would cost more than all other writes. SQLite's change counter
+tells whether other connections wrote something. Logs only grow, so cached commands stay valid.
 """
 
 import sqlite3
