@@ -83,9 +83,9 @@ class GameQueries(DatabaseClient):
             rows = await self._query(self.own_games_query, player, *values)
         return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
-    async def game(self, game: str) -> FinishedGame | None:
+    async def game(self, game_id: str) -> FinishedGame | None:
         """Find a finished game by its id; return None if there is none."""
-        rows = await self._query(self.game_query, game)
+        rows = await self._query(self.game_query, game_id)
         return read_finished(rows[0][0]) if rows else None
 
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:

@@ -57,10 +57,10 @@ class MemoryPeople(MemoryBase):
         """Move coins outside any table; return False if that is impossible. `MemoryStore` implements it."""
         raise NotImplementedError
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
         self._must_be_open()
-        return self._people.get(person)
+        return self._people.get(person_id)
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
@@ -108,22 +108,22 @@ class MemoryPeople(MemoryBase):
         self._must_be_open()
         return self._tokens.get(digest)
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
         self._must_be_open()
-        own = [each for each in self._tokens.values() if each.person == person]
+        own = [each for each in self._tokens.values() if each.person == person_id]
         return sorted(own, key=lambda each: (each.made, each.id))
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        for stored in await self.tokens(person):
-            if stored.id == token:
+        for stored in await self.tokens(person_id):
+            if stored.id == token_id:
                 return self._tokens.pop(stored.digest)
         return None
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        dropped = [each for each in await self.tokens(person) if each.id != keep]
+        dropped = [each for each in await self.tokens(person_id) if each.id != keep]
         for each in dropped:
             del self._tokens[each.digest]
         return dropped
@@ -176,10 +176,10 @@ class MemoryGames(MemoryBase):
         earlier = (game for game in newest_first if before is None or game.place < before)
         return list(islice(earlier, limit))
 
-    async def game(self, game: str) -> FinishedGame | None:
+    async def game(self, game_id: str) -> FinishedGame | None:
         """Find a finished game by its id."""
         self._must_be_open()
-        return self._games.get(game)
+        return self._games.get(game_id)
 
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
         """List the games after a place, oldest first."""

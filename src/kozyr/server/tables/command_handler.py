@@ -229,6 +229,7 @@ def _make_server_command_id(command: HostCommand, number: int, digest: bytes) ->
 
 
 def _is_final_refusal(outcome: Accepted | Refusal) -> TypeGuard[Refusal]:
+    # A busy table may accept the same command later.
     return isinstance(outcome, Refusal) and outcome.reason is not SERVICE_REASONS["busy"]
 
 

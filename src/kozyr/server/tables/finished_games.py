@@ -70,7 +70,7 @@ class Games(Protocol):
         If `player` is None, return all public games.
         """
 
-    async def game(self, game: str) -> FinishedGame | None:
+    async def game(self, game_id: str) -> FinishedGame | None:
         """Return a finished game by its id."""
 
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:

@@ -53,7 +53,7 @@ class People(Protocol):
         also return False if a registered person's name looks the same.
         """
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Return a person by id."""
 
     async def person_named(self, key: str) -> Person | None:
@@ -75,13 +75,13 @@ class People(Protocol):
     async def token(self, digest: bytes) -> Token | None:
         """Return a token by its digest, even if the token has expired."""
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """Return a person's tokens, the oldest first."""
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete a person's tokens except the one with the id `keep`; return the deleted tokens."""
 
     async def drop_expired(self, now: int) -> int:

@@ -105,7 +105,8 @@ class Subscription:
     def publish(self, publication: Publication) -> None:
         """Queue an entry for the viewer; close the stream if the queue is full."""
         if len(self._waiting) >= self._max_waiting:
-            self.is_slow = self.is_slow or self.is_open  # a stream closed for another reason is not slow
+            if self.is_open:  # a stream that was closed for another reason is not slow
+                self.is_slow = True
             self.close()
         elif self.is_open:
             self._waiting.append(publication)

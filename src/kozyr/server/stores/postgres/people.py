@@ -66,9 +66,9 @@ class PostgresPeople(PostgresBase):
         )
         return await self._write_unless_taken(self.add_person_statement, *values)
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = $1", person)
+        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = $1", person_id)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
@@ -100,19 +100,19 @@ class PostgresPeople(PostgresBase):
         rows = await self._query(f"{SELECT_TOKENS} WHERE digest = $1", digest)
         return token_of(rows[0]) if rows else None
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
-        rows = await self._query(f"{SELECT_TOKENS} WHERE person = $1 ORDER BY made, id", person)
+        rows = await self._query(f"{SELECT_TOKENS} WHERE person = $1 ORDER BY made, id", person_id)
         return [token_of(row) for row in rows]
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        rows = await self._write(_DELETE_TOKENS_BY_ID, person, token)
+        rows = await self._write(_DELETE_TOKENS_BY_ID, person_id, token_id)
         return token_of(rows[0]) if rows else None
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        rows = await self._write(_DELETE_OTHER_TOKENS, person, keep)
+        rows = await self._write(_DELETE_OTHER_TOKENS, person_id, keep)
         return sorted((token_of(row) for row in rows), key=lambda token: (token.made, token.id))
 
     async def drop_expired(self, now: int) -> int:

@@ -73,9 +73,9 @@ class SqlitePeople(SqliteBase):
         self._must_be_open()
         return await self._writer.add_person(NewPerson(person, transfers))
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = ?", person)
+        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = ?", person_id)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
@@ -104,18 +104,18 @@ class SqlitePeople(SqliteBase):
         rows = await self._query(f"{SELECT_TOKENS} WHERE digest = ?", digest)
         return token_of(rows[0]) if rows else None
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
-        rows = await self._query(f"{SELECT_TOKENS} WHERE person = ? ORDER BY made, id", person)
+        rows = await self._query(f"{SELECT_TOKENS} WHERE person = ? ORDER BY made, id", person_id)
         return [token_of(row) for row in rows]
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        return await self._write(partial(_drop_token, (person, token)))
+        return await self._write(partial(_drop_token, (person_id, token_id)))
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        return await self._write(partial(_drop_other_tokens, (person, keep)))
+        return await self._write(partial(_drop_other_tokens, (person_id, keep)))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
