@@ -18,16 +18,16 @@ _PORT: Final = r"([1-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])"
 _NATS: Final = rf"^(nats|tls)://([^/\s?#@,]+@)?([^/\s?#@:,\[\]]{{1,253}}|\[[0-9A-Fa-f:.]+\])(:{_PORT})?/?$"
 
 
-def _number_meta(minimum: int, maximum: int, about: str) -> Meta:
+def _number(minimum: int, maximum: int, about: str) -> Meta:
     return Meta(ge=minimum, le=maximum, description=about)
 
 
-def _text_meta(pattern: str, reason: str, about: str) -> Meta:
-    # `reason` is a key of `CONFIG_REASONS`, here and in `_list_meta`.
+def _text(pattern: str, reason: str, about: str) -> Meta:
+    # `reason` is a key of `CONFIG_REASONS`, here and in `_list`.
     return Meta(pattern=pattern, description=about, extra={"reason": reason})
 
 
-def _list_meta(reason: str, about: str) -> Meta:
+def _list(reason: str, about: str) -> Meta:
     return Meta(max_length=100, description=about, extra={"reason": reason})
 
 
@@ -35,36 +35,34 @@ class LimitsConfig(Struct, frozen=True, kw_only=True):
     """The limits on what one client may do."""
 
     frame_bytes: Annotated[
-        int, _number_meta(1024, 1 << 20, "the longest message that a connection may send, in bytes")
+        int, _number(1024, 1 << 20, "the longest message that a connection may send, in bytes")
     ] = 16_384
     calls_per_second: Annotated[
-        int, _number_meta(1, 10_000, "calls per second that a connection may make on average")
+        int, _number(1, 10_000, "calls per second that a connection may make on average")
     ] = 20
-    burst: Annotated[int, _number_meta(1, 100_000, "calls that a connection may make at one moment")] = 40
+    burst: Annotated[int, _number(1, 100_000, "calls that a connection may make at one moment")] = 40
     connections_per_address: Annotated[
-        int, _number_meta(1, 100_000, "connections that one address may keep open")
+        int, _number(1, 100_000, "connections that one address may keep open")
     ] = 50
     send_queue: Annotated[
-        int, _number_meta(16, 65_536, "messages that may wait for a slow client before it is disconnected")
+        int, _number(16, 65_536, "messages that may wait for a slow client before it is disconnected")
     ] = 256
-    chat_per_minute: Annotated[
-        int, _number_meta(1, 1000, "chat messages that a player may write per minute")
-    ] = 20
+    chat_per_minute: Annotated[int, _number(1, 1000, "chat messages that a player may write per minute")] = 20
     games_per_second: Annotated[
         int,
-        _number_meta(
+        _number(
             1, 1000, "finished games per second that a person or address may read (games.get, fair.verify)"
         ),
     ] = 4
     games_burst: Annotated[
-        int, _number_meta(1, 100_000, "finished games that a person or address may read at one moment")
+        int, _number(1, 100_000, "finished games that a person or address may read at one moment")
     ] = 20
     guests_per_address_per_hour: Annotated[
-        int, _number_meta(1, 100_000, "new players, guests or registered, per hour from one address")
+        int, _number(1, 100_000, "new players, guests or registered, per hour from one address")
     ] = 60
     login_tries_per_minute: Annotated[
         int,
-        _number_meta(1, 1000, "passwords per minute that one address may try; for one name the wait grows"),
+        _number(1, 1000, "passwords per minute that one address may try; for one name the wait grows"),
     ] = 10
 
 
@@ -73,16 +71,16 @@ class Config(Struct, frozen=True, kw_only=True):
 
     host: Annotated[
         str,
-        _text_meta(
+        _text(
             r"^[^\s/]{1,253}$",
             "bad_host",
             "the address to listen on; 0.0.0.0 or :: for all addresses of this machine",
         ),
     ] = "127.0.0.1"
-    port: Annotated[int, _number_meta(0, 65_535, "the port to listen on; 0 for any free port")] = 8000
+    port: Annotated[int, _number(0, 65_535, "the port to listen on; 0 for any free port")] = 8000
     data: Annotated[
         str,
-        _text_meta(
+        _text(
             rf"^[^\0]{{1,{_MAX_LENGTH}}}$",
             "bad_folder",
             "the folder that holds all data; empty for a folder in your own data folder",
@@ -90,7 +88,7 @@ class Config(Struct, frozen=True, kw_only=True):
     ] = ""
     database: Annotated[
         str,
-        _text_meta(
+        _text(
             rf"^postgres(ql)?://\S{{1,{_MAX_LENGTH}}}$",
             "bad_database",
             "a PostgreSQL database, postgresql://…, instead of the folder",
@@ -98,28 +96,26 @@ class Config(Struct, frozen=True, kw_only=True):
     ] = ""
     nats: Annotated[
         tuple[Annotated[str, Meta(pattern=_NATS)], ...],
-        _list_meta("bad_nats", "NATS servers, nats://… or tls://…, that connect all servers on one database"),
+        _list("bad_nats", "NATS servers, nats://… or tls://…, that connect all servers on one database"),
     ] = ()
     origins: Annotated[
         tuple[Annotated[str, Meta(pattern=_ORIGIN)], ...],
-        _list_meta(
-            "bad_origins", "other web pages, such as https://example.org, that may connect to this server"
-        ),
+        _list("bad_origins", "other web pages, such as https://example.org, that may connect to this server"),
     ] = ()
     proxies: Annotated[
         tuple[str, ...],
-        _list_meta(
+        _list(
             "bad_proxies",
             "addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted",
         ),
     ] = ()
-    welcome: Annotated[int, _number_meta(0, MAX_STAKE, "coins that a new player starts with")] = 1000
+    welcome: Annotated[int, _number(0, MAX_STAKE, "coins that a new player starts with")] = 1000
     rake: Annotated[
-        int, _number_meta(0, MAX_RAKE, "the house's part of lost stakes, in hundredths of a percent")
+        int, _number(0, MAX_RAKE, "the house's part of lost stakes, in hundredths of a percent")
     ] = 0
-    session_days: Annotated[int, _number_meta(1, 3650, "days after which a player must log in again")] = 365
+    session_days: Annotated[int, _number(1, 3650, "days after which a player must log in again")] = 365
     bot_workers: Annotated[
-        int, _number_meta(0, 256, "processes in which strong bots think; 0 for one per core, except one core")
+        int, _number(0, 256, "processes in which strong bots think; 0 for one per core, except one core")
     ] = 0
     bot_preload: Annotated[
         Literal["off", "on"],
@@ -127,15 +123,11 @@ class Config(Struct, frozen=True, kw_only=True):
     ] = "on"
     bot_pause_ms: Annotated[
         int,
-        _number_meta(
-            0, 4000, "the least milliseconds until a bot answers; with 0, its speed reveals its cards"
-        ),
+        _number(0, 4000, "the least milliseconds until a bot answers; with 0, its speed reveals its cards"),
     ] = 700
     drain_s: Annotated[
         int,
-        _number_meta(
-            0, 300, "seconds for which a stopping server still answers, while /health reports the stop"
-        ),
+        _number(0, 300, "seconds for which a stopping server still answers, while /health reports the stop"),
     ] = 0
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
