@@ -133,7 +133,7 @@ class ServerApp:
         )
         self.context.connections.count_spectators = self.hub.count_spectators
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
-        Notifications(self.context, self.hub, self.broadcast)
+        Notifications(self.context, self.hub, self.broadcast)  # sets its own callbacks in these parts
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners

@@ -197,6 +197,8 @@ async def _read_history(
     last_number = subscription.start + len(publications)
     if request.reverse:
         end = last_number + 1 if request.since is None else request.since.offset
-        return last_number, [past for past in reversed(publications) if past.number < end][:limit]
+        earlier = [publication for publication in reversed(publications) if publication.number < end]
+        return last_number, earlier[:limit]
     start = 0 if request.since is None else request.since.offset
-    return last_number, [past for past in publications if past.number > start][:limit]
+    later = [publication for publication in publications if publication.number > start]
+    return last_number, later[:limit]

@@ -198,7 +198,11 @@ class Hub:
         """Return the watchers of a table that are connected to this process."""
         # Spectators subscribe to `table:t7`, players to `table:t7#u1`.
         return [
-            Watcher(connection.client, connection.caller.person or "", f"table:{table}" in connection.streams)
+            Watcher(
+                connection.client,
+                connection.caller.person or "",
+                is_spectator=f"table:{table}" in connection.streams,
+            )
             for connection in self.connections_at(table)
             if connection.caller is not None
         ]
