@@ -14,7 +14,7 @@ from kozyr.locales import Language
 from kozyr.locales.cards import SUIT_SIGNS
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.cards import SUIT_LETTERS
-from kozyr.table import Check, Command, Now, Play, RunOut, Table, TableStep, seat_of, step
+from kozyr.table import Check, Command, DoDueWork, Now, Play, Table, TableStep, seat_of, step
 from kozyr.table.events import Committed, HostChanged, Opened, Readied, Seated
 from kozyr.table.game_start import start_if_ready
 from kozyr.table.table import bot_id
@@ -49,7 +49,7 @@ def open_table(table_id: str, seating: Seating, now: Now, language: Language) ->
 
 def apply_command(draft: CustomDraft, sender: str, command: Command) -> Refusal | None:
     """Let the table core decide on a command, then apply the effect."""
-    if isinstance(command, RunOut):
+    if isinstance(command, DoDueWork):
         return end_if_time_is_up(draft)
     table = draft.table
     if isinstance(command, Play) and not isinstance(command.action, Check):

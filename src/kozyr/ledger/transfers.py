@@ -43,7 +43,7 @@ def apply_transfers(
     """Return the balances after these transfers; an account that is not listed has balance 0."""
     new_balances = dict(balances)
     for transfer in transfers:
-        assert 0 < transfer.amount <= MAX_TRANSFER_COINS, "a transfer moves some coins"  # noqa: S101 - settings were checked
+        assert 0 < transfer.amount <= MAX_TRANSFER_COINS, "the amount is out of range"  # noqa: S101 - settings were checked
         new_balances[transfer.debit] = new_balances.get(transfer.debit, 0) - transfer.amount
         new_balances[transfer.credit] = new_balances.get(transfer.credit, 0) + transfer.amount
     for account, balance in new_balances.items():

@@ -42,7 +42,7 @@ from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import Restart
+from kozyr.table import ResumeAfterOutage
 
 _MAX_PARALLEL: Final = 64
 """How many tables are resumed in parallel."""
@@ -171,7 +171,7 @@ class ServerApp:
     async def _resume_game(self, table: str) -> None:
         try:
             # The first process starts after an outage of all servers, so every player lost the connection.
-            await self.host.submit_as_server(table, Restart(away=self.node.is_first))
+            await self.host.submit_as_server(table, ResumeAfterOutage(disconnect_players=self.node.is_first))
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
 

@@ -132,5 +132,5 @@ def end_game_if_over(table: Table) -> Table:
 
 
 def restart_desertion(table: Table) -> Table:
-    """If every person is away, count their absence from now, because the game continued."""
+    """If every person is away, count their absence from now again, because the game went on without them."""
     return table if table.deserted_since is None else table._replace(deserted_since=table.at)

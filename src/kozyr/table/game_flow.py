@@ -97,8 +97,9 @@ def leave_table(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if draft.table.phase != "playing":
         free_seat_between_games(draft, seat, "left")
         return draft
-    if isinstance(refusal := find_acting_seat(draft, sender), Refusal):
-        return refusal
+    acting_seat = find_acting_seat(draft, sender)
+    if isinstance(acting_seat, Refusal):
+        return acting_seat
     draft.apply(Departed(seat))
     game_step = must(leave(_get_running_game(draft), seat, "left"))
     if game_step.events:
@@ -164,8 +165,8 @@ def _apply_timeout(draft: Draft, clock: Clock) -> None:
         game = game_step.game
 
 
-def restart(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
-    """Resume after an outage: restart the clock; with `disconnect_players`, mark all as disconnected."""
+def resume_after_outage(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
+    """Restart the clock after an outage; with `disconnect_players`, mark all players as disconnected."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
         if disconnect_players and sitter is not None and sitter.is_connected:
