@@ -6,7 +6,7 @@ continues exactly as in live play.
 """
 
 from kozyr.rules.actions import Passed, Taken
-from kozyr.rules.bout import compute_cap, find_table_ranks, list_table_cards
+from kozyr.rules.bout import compute_cap, find_cards_of_table_ranks, list_table_cards
 from kozyr.rules.events import BoutBegan, BoutEnded, Draw, Event, GameEnded, Refilled, WentOut
 from kozyr.rules.game import HAND_SIZE, Game, Seat, seats_in
 from kozyr.rules.legal import list_transfers
@@ -67,9 +67,9 @@ def _find_throw_in_event(game: Game) -> Event | None:
         cards = tuple(sorted(list_table_cards(game.table)))
         return BoutEnded("taken" if game.taking else "beaten", game.defender, cards)
     if options.auto_pass:
-        ranks_mask = find_table_ranks(game)
+        throwable_mask = find_cards_of_table_ranks(game)
         for seat in seats_in(find_throwers_to_act(game)):
-            if not game.hands[seat] & ranks_mask:
+            if not game.hands[seat] & throwable_mask:
                 return Passed(seat, auto=True)
     return None
 

@@ -1,4 +1,7 @@
-"""The deal: hands, trump card, talon and first attacker from a whole deck (§2)."""
+"""The deal: hands, trump card, talon and first attacker from a whole deck (§2).
+
+A lot is a random number. It chooses the first dealer, and the first attacker if no trump decides.
+"""
 
 from collections.abc import Sequence
 
@@ -25,7 +28,8 @@ from kozyr.rules.seats import find_next_seat
 
 def first_dealer(lot: int, seats: int) -> Seat:
     """Return the seat that deals the first game of a table (§2.1)."""
-    return Seat(lot // seats % seats)  # lot % seats may choose the first attacker
+    # `lot % seats` may choose the first attacker, and the two choices must be independent.
+    return Seat(lot // seats % seats)
 
 
 def check_seats(options: Options, seats: int) -> Refusal | None:

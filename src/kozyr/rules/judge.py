@@ -1,7 +1,7 @@
 """The check of one requested action.
 
-`judge` returns the event that the action becomes, or a refusal. It ignores automatic events, which are the
-task of `automatic`. Several cards in one action are judged as if laid one after the other (§9).
+`judge` returns the event that the action becomes, or a refusal. The module `automatic` finds the events that
+follow. Several cards in one action are judged as if laid one after the other (§9).
 """
 
 from typing import assert_never
@@ -25,7 +25,13 @@ from kozyr.rules.actions import (
     Transferred,
     TrumpShown,
 )
-from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
+from kozyr.rules.bout import (
+    can_redeal,
+    compute_cap,
+    find_cards_of_table_ranks,
+    has_beaten_card,
+    is_transfer_allowed,
+)
 from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_id, card_of
 from kozyr.rules.events import Event
 from kozyr.rules.game import Game, Seat, seats_in
@@ -94,8 +100,8 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
     return Led(seat, _sort_cards(cards))
 
 
-def _refuse_without_right(game: Game, seat: Seat) -> Refusal | None:
-    # After the defence or a take, refuse a thrower that has passed or must wait for its turn (§3.6, §3.9).
+def _refuse_out_of_turn(game: Game, seat: Seat) -> Refusal | None:
+    # Refuse a thrower that has passed, or that must wait for the turn of another thrower (§3.6, §3.9).
     if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
     seats_to_act = find_throwers_to_act(game)
@@ -112,13 +118,13 @@ def _judge_throw_in(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | 
     if game.phase == "defence":
         if game.setup.options.order == "turns":
             return refuse("wait_for_defence")
-    elif refusal := _refuse_without_right(game, seat):
+    elif refusal := _refuse_out_of_turn(game, seat):
         return refusal
     if refusal := _refuse_missing_cards(game.hands[seat], cards):
         return refusal
-    ranks_mask = find_table_ranks(game)
+    throwable_mask = find_cards_of_table_ranks(game)
     for card in cards:
-        if not ranks_mask & BIT[card]:
+        if not throwable_mask & BIT[card]:
             return refuse("rank_not_on_table", CARD_IDS[card])
     if len(game.table) + len(cards) > game.limit:
         return refuse("limit_reached", game.limit)
@@ -134,7 +140,7 @@ def _judge_pass(game: Game, seat: Seat) -> Event | Refusal:
         return refuse("not_a_thrower", seat)
     if game.phase == "defence":
         return refuse("pass_too_early")
-    return _refuse_without_right(game, seat) or Passed(seat, auto=False)
+    return _refuse_out_of_turn(game, seat) or Passed(seat, auto=False)
 
 
 def _refuse_defence(game: Game, seat: Seat) -> Refusal | None:
@@ -153,7 +159,7 @@ def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) ->
         return refusal
     if not pairs:
         return refuse("no_cards")
-    is_covered = {laid.attack: laid.cover is not None for laid in game.table}
+    is_covered = {laid.attack: laid.cover is not None for laid in game.table}  # for each attack card
     hand = game.hands[seat]
     for attack, cover in pairs:
         if attack not in is_covered:

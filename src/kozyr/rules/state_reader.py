@@ -29,7 +29,7 @@ from kozyr.rules.state_fields import FIELD_EXAMPLES, read_fields, refuse_now
 
 
 def read_state(options: Options, plain: object) -> Game | Refusal:
-    """Read a position that waits for a player; null counts as omitted."""
+    """Read a position that waits for a player; a field that is null counts as omitted."""
     try:
         return _make_game(options, read_fields(plain))
     except RefusedError as error:
@@ -144,5 +144,5 @@ def _find_active_seats(
 def _find_defender(setup: Setup, attacker: Seat, active: SeatMask) -> Seat:
     # §3.1
     if not active & setup.opponents[attacker]:
-        refuse_now("state_cannot_be", "nobody plays against the attacker")
+        refuse_now("state_cannot_be", "the attacker has no active opponent")
     return find_next_seat(setup, active & setup.opponents[attacker], attacker)
