@@ -22,7 +22,7 @@ TAKER_MARGIN: Final = -1.0
 
 
 class Criteria(NamedTuple):
-    """One number per criterion: either the figures of a possible lead (more is better) or the weights."""
+    """One number per criterion: the figures of a possible lead (more is better), or the weights."""
 
     low: float
     """How far the card's worth is below the highest of the deck."""
@@ -31,9 +31,9 @@ class Criteria(NamedTuple):
     same_rank: float
     """How many other cards of the card's rank the hand holds."""
     few_beaters: float
-    """How many of the cards that the defender may hold cannot beat it."""
+    """How many of the cards that the defender may hold cannot beat the card."""
     dear_beaters: float
-    """The mean worth of the cards that can beat it."""
+    """The mean worth of the cards that can beat the card."""
 
 
 WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0.8, dear_beaters=1.1)
@@ -87,7 +87,7 @@ def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
 
 
 def find_closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
-    """List the hand's ranks in an order of leads that nothing can stop; the list is empty if there is none.
+    """List the hand's ranks in an order of leads that surely wins; the list is empty if there is none.
 
     With several ranks, such an order needs one opponent with a known hand. If at least one card of a rank
     cannot be beaten, the opponent takes the whole rank, and the bot leads again. Cheap ranks come first,

@@ -1,8 +1,8 @@
 """The defence of the level `experienced`: beat, transfer or take.
 
-The bot picks the choice with the lowest price, which is measured as the worth of cards. While there is a
-talon, a laid card costs its worth above the mean of the cards that may be drawn. Without a talon the bot
-beats whenever it can, because it would have to get rid of every card that it takes.
+The bot picks the choice with the lowest price. A price is a worth of cards. While there is a talon, a laid
+card costs as much as it is worth more than the mean drawn card. Without a talon the bot beats whenever it
+can, because it would have to get rid of every card that it takes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _MAX_SEARCHED: Final = 4
 
 
 class BeatPlan(NamedTuple):
-    """A way to beat every unbeaten card, and its price."""
+    """A cover for every unbeaten card, and the price of these covers."""
 
     price: float
     pairs: tuple[tuple[Card, Card], ...]

@@ -25,6 +25,7 @@ MAX_BYTES: Final = 1 << 20
 _MAX_DAMAGED_FILES: Final = 1000
 _TEMPORARY_SUFFIX: Final = ".half"
 _STALE_S: Final = 3600
+"""The age at which a temporary file is deleted: no program writes for so long."""
 _T = TypeVar("_T")
 
 
@@ -185,7 +186,7 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def _delete_stale_files(folder: Path) -> None:
-    # A program killed while writing leaves a temporary file. No program writes for as long as an hour.
+    # A program killed while writing leaves a temporary file.
     with suppress(OSError):
         for path in folder.glob(f".*{_TEMPORARY_SUFFIX}"):
             if time.time() - path.stat().st_mtime > _STALE_S:

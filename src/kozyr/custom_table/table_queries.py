@@ -35,7 +35,7 @@ class TableQueries:
 
     @property
     def state(self) -> CustomState:
-        """What the table keeps besides the usual table."""
+        """The part of the table's state that only custom tables have."""
         return state_of(self.table)
 
     @property
@@ -142,7 +142,7 @@ class TableQueries:
         """Return a bot's memory: everything that the bot's seat can know."""
         game, sitters = self.table.game, self.sitters
         if not 0 <= seat < len(sitters):
-            return refuse("no_such_player", f"i{seat}")  # as commands name a seat
+            return refuse("no_such_player", f"i{seat}")  # commands name a seat by `i` and its number
         if not sitters[seat].is_bot:
             return refuse("player_is_person", sitters[seat].name)
         if game is None or not self.has_memory(seat):

@@ -142,7 +142,8 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
             # The store changes nothing if the password was changed meanwhile.
             await context.store.change_person(person._replace(password=hashed), expected=person)
     session = await _begin_session(context, person)
-    # If the password was changed meanwhile, this session must end too. Only the hash may have changed.
+    # If the password was changed meanwhile, this session must end too. A new hash may also be of the same
+    # password, so the password is compared again.
     stored = await context.store.person(person.id)
     if stored is not None and stored.password != person.password:
         verification = await context.accounts.passwords.verify(stored.password, request.password)
