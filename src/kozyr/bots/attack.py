@@ -60,14 +60,12 @@ def weigh_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[
     Each criterion is scaled to the largest figure of any candidate and then weighted. Only cards that the
     defender holds or may hold, according to the memory, count as able to beat a card.
     """
-    figures = [_compute_criteria(view, memory, card) for card in candidates]
-    scales = [
-        weight / (max(column) or 1)
-        for weight, column in zip(WEIGHTS, zip(*figures, strict=True), strict=True)
-    ]
+    figures_by_card = {card: _compute_criteria(view, memory, card) for card in candidates}
+    largest_figures = [max(column) or 1 for column in zip(*figures_by_card.values(), strict=True)]
+    scales = [weight / largest for weight, largest in zip(WEIGHTS, largest_figures, strict=True)]
     return {
-        card: sum([scale * figure for scale, figure in zip(scales, row, strict=True)])
-        for card, row in zip(candidates, figures, strict=True)
+        card: sum([scale * figure for scale, figure in zip(scales, figures, strict=True)])
+        for card, figures in figures_by_card.items()
     }
 
 

@@ -1,8 +1,8 @@
 """The translation between the rules and the kernel.
 
-It turns options, positions and actions of the rules into the kernel's integers, and moves back into actions.
-It also refuses options that the kernel does not support. `settings` is the kernel's options row and `state`
-its state row; `layout` describes their fields.
+This module turns options, positions and actions of the rules into the kernel's integers, and moves back into
+actions. It also refuses options that the kernel does not support. `settings` is the kernel's options row and
+`state` its state row; `layout` describes their fields.
 """
 
 from dataclasses import replace

@@ -1,8 +1,8 @@
 """The type of an effect: a special rule of a custom table, taken over from the console game.
 
-An effect changes a game: its position after the deal or at the start of a bout, which cards beat which, or
-which actions are allowed. The rules do not know about effects. All parts of an effect are pure functions;
-randomness and time are arguments.
+An effect changes the position after the deal or at the start of a bout. It may also change which cards beat
+which, or which actions are allowed. The rules do not know about effects. All parts of an effect are pure
+functions; randomness and time are arguments.
 """
 
 from collections.abc import Callable

@@ -15,8 +15,8 @@ from kozyr.table import Table, bots_to_move
 from kozyr.table.roles import compute_standings
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
-"""Why a game does not count: all hands were open, a command changed the game or showed hidden cards, or the
-number of people at the table was not one."""
+"""Why a game does not count. `open_cards`: all hands were open. `command`: a command changed the game or
+showed hidden cards. The other two: the number of people at the table was not one."""
 
 
 class TablePlayer(NamedTuple):

@@ -59,11 +59,8 @@ def _must_take(game: Game) -> bool:
 def _find_throw_in_event(game: Game) -> Event | None:
     # §3.10 ends the bout; §3.9 passes for throwers who have nothing to add.
     options = game.setup.options
-    if (
-        len(game.table) >= game.limit
-        or (game.taking and not options.add_after_take)
-        or not find_unpassed_throwers(game)
-    ):
+    can_add = len(game.table) < game.limit and (options.add_after_take or not game.taking)
+    if not can_add or not find_unpassed_throwers(game):
         cards = tuple(sorted(list_table_cards(game.table)))
         return BoutEnded("taken" if game.taking else "beaten", game.defender, cards)
     if options.auto_pass:

@@ -134,7 +134,7 @@ class ServerApp:
         Notifications(self.context, self.hub, self.broadcast)
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
-        self.lobby.on_seated = self.context.connections.seated_listeners
+        self.lobby.on_seated = self.context.connections.seated_listeners.notify
         self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:

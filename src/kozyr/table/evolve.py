@@ -104,8 +104,9 @@ def _update_desertion(table: Table) -> Table:
 
 
 def _apply_started(table: Table, event: Started) -> Table:
-    spans = table.settings.spans
-    reserves = table.reserves if event.redeal else (spans.reserve if spans else 0,) * table.settings.seats
+    spans, seats = table.settings.spans, table.settings.seats
+    full_reserves = (spans.reserve if spans else 0,) * seats
+    reserves = table.reserves if event.redeal else full_reserves
     return table._replace(
         phase="playing", game_no=event.game, redeal_no=event.redeal, players=event.players,
         client_seeds=event.client_seeds, leader=event.leader, reserves=reserves, hand_move_count=0,

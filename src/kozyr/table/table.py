@@ -1,7 +1,7 @@
 """The state of a table at one moment, as an immutable value.
 
-`evolve` computes it from the table's events. It contains everything, secrets included; `views` decides what
-each viewer may see.
+`evolve` computes the state from the table's events. The state contains everything, secrets included; `views`
+decides what each viewer may see.
 """
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias

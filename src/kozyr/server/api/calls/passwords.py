@@ -78,8 +78,8 @@ class Passwords:
 def is_easy_to_guess(password: str, name: str) -> bool:
     """Return whether a password is easy to guess.
 
-    Such a password is the player's name, a common password or word with or without digits after it, or only
-    digits, or has few different characters.
+    A password is easy to guess if it is the player's name, has only digits, or has few different characters.
+    So is a common password or word, with or without digits after it.
     """
     folded = _fold_case(password)
     stem = folded.rstrip(string.digits)

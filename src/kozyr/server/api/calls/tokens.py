@@ -130,7 +130,7 @@ def uncache_token(context: CallContext, token_id: str) -> None:
     for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
         del cache[digest]
     context.accounts.revocations += 1
-    context.connections.revoked_listeners(token_id)  # calling it notifies the listeners
+    context.connections.revoked_listeners.notify(token_id)
 
 
 async def _issue(
