@@ -42,8 +42,8 @@ WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0
 def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     """Choose what to lead."""
     hand_mask = mask_of(view.hand)
-    if not view.talon and (order := find_closing_order(view, memory, hand_mask)):
-        return _lead_rank(view, memory, order[0], legal)
+    if not view.talon and (order := find_winning_order(view, memory, hand_mask)):
+        return _make_lead_of_rank(view, memory, order[0], legal)
     plain_mask = hand_mask & ~SUIT_MASKS[view.setup.trump]
     candidates = cards_in(plain_mask or hand_mask)
     weights = weigh_leads(view, memory, candidates)
@@ -51,7 +51,7 @@ def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     if view.setup.options.add_after_take:
         # The other cards of the rank can follow as throw-ins, after the defender has shown a cover.
         return Lead((best,))
-    return _lead_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
+    return _make_lead_of_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
 
 
 def weigh_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
@@ -84,7 +84,7 @@ def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
     )
 
 
-def find_closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
+def find_winning_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
     """List the hand's ranks in an order of leads that surely wins; the list is empty if there is none.
 
     With several ranks, such an order needs one opponent with a known hand. If at least one card of a rank
@@ -134,7 +134,7 @@ def _can_go_out(view: View, cards: Sequence[Card]) -> bool:
     return not view.talon and len(cards) == len(view.hand) <= view.limit - len(view.table)
 
 
-def _lead_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
+def _make_lead_of_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
     # Lead all cards of a rank if the limit and the rules allow it (§3.3), else the card hardest to beat.
     cards = cards_in(cards_mask)
     whole_rank = Lead(cards)

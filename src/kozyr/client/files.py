@@ -100,7 +100,7 @@ class Files:
             data = self._read_bytes(name)
             return default() if data is None else file_format.read(data)
         except (ValueError, OSError, RecursionError):
-            self._set_aside(name)
+            self._rename_damaged_file(name)
         return default()
 
     def _read_bytes(self, name: str) -> bytes | None:
@@ -131,7 +131,7 @@ class Files:
                 return
         self._memory[name] = data
 
-    def _set_aside(self, name: str) -> None:
+    def _rename_damaged_file(self, name: str) -> None:
         if self._folder is None or name in self._memory:  # the bytes came from memory, not from a file
             return
         path = self._folder / name

@@ -52,12 +52,14 @@ def apply_transfers(
     return new_balances
 
 
-def grant_welcome(player: str, coins: int) -> CoinTransfer:
+def make_welcome_transfer(player: str, coins: int) -> CoinTransfer:
     """Return the transfer that gives a new player coins from the mint."""
     return CoinTransfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
 
 
-def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[CoinTransfer, ...]:
+def make_stake_transfers(
+    table: str, game: int, players: Sequence[str], stake: int
+) -> tuple[CoinTransfer, ...]:
     """Return the transfers that move every player's stake into the pot (rules §7.2)."""
     if not stake:
         return ()
@@ -68,7 +70,9 @@ def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) ->
     )
 
 
-def pay_prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[CoinTransfer, ...]:
+def make_prize_transfers(
+    table: str, game: int, players: Sequence[str], payout: Payout
+) -> tuple[CoinTransfer, ...]:
     """Return the transfers that empty the pot: prizes to the seats, the rest to the house (rules §7.2)."""
     pot = pot_account(table)
     transfers = [

@@ -20,20 +20,20 @@ def find_next_event(game: Game) -> Event | None:
     if phase in ("lead", "over"):
         return None
     if phase in ("beaten", "taken"):
-        return _continue_after_bout(game)
+        return _find_event_after_bout(game)
     if game.setup.options.out == "at_once" and not game.talon and (event := _find_exit_or_end(game)):
         return event
     if phase == "throw_in":
-        return _find_throw_in_event(game)
+        return _find_event_during_throw_in(game)
     return Taken(game.defender, auto=True) if _must_take(game) else None
 
 
-def _continue_after_bout(game: Game) -> Event:
+def _find_event_after_bout(game: Game) -> Event:
     if game.talon and (draws := _compute_draws(game)):
         return Refilled(draws)
     if not game.talon and (event := _find_exit_or_end(game)):
         return event
-    return _begin_next_bout(game)
+    return _make_bout_began(game)
 
 
 def _find_exit_or_end(game: Game) -> Event | None:
@@ -56,7 +56,7 @@ def _must_take(game: Game) -> bool:
     return False
 
 
-def _find_throw_in_event(game: Game) -> Event | None:
+def _find_event_during_throw_in(game: Game) -> Event | None:
     # §3.10 ends the bout; §3.9 passes for throwers who have nothing to add.
     options = game.setup.options
     can_add = len(game.table) < game.limit and (options.add_after_take or not game.taking)
@@ -88,7 +88,7 @@ def _compute_draws(game: Game) -> tuple[Draw, ...]:
     return tuple(draws)
 
 
-def _begin_next_bout(game: Game) -> BoutBegan:
+def _make_bout_began(game: Game) -> BoutBegan:
     # §3.10: a successful defender attacks next; after a take, the next active opponent of the taker does.
     if game.phase == "taken":
         attacker = find_next_opponent(game, game.defender)

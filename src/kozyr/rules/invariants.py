@@ -97,10 +97,10 @@ def _check_bout(game: Game) -> Iterator[str]:
     if setup.shown is not None and SUIT_OF[setup.shown.card] != setup.trump:
         yield "the shown card is not a trump"
     if game.phase != "over":
-        yield from _check_waiting(game)
+        yield from _check_running_game(game)
 
 
-def _check_waiting(game: Game) -> Iterator[str]:
+def _check_running_game(game: Game) -> Iterator[str]:
     unbeaten_count = sum(laid.cover is None for laid in game.table)
     hand_size = game.hands[game.defender].bit_count()
     if game.result is not None:

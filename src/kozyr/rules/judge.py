@@ -68,7 +68,7 @@ def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C
             assert_never(action)
 
 
-def _refuse_missing_cards(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
+def _check_cards_in_hand(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
     # Cards are laid one after the other: a card named twice is missing the second time.
     if not cards:
         return refuse("no_cards")
@@ -88,7 +88,7 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
         return refuse("not_attacker", game.attacker)
     if game.phase != "lead":
         return refuse("already_led")
-    if refusal := _refuse_missing_cards(game.hands[seat], cards):
+    if refusal := _check_cards_in_hand(game.hands[seat], cards):
         return refusal
     if len(cards) > 1:
         if len({RANK_OF[card] for card in cards}) > 1:
@@ -100,7 +100,7 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
     return Led(seat, _sort_cards(cards))
 
 
-def _refuse_out_of_turn(game: Game, seat: Seat) -> Refusal | None:
+def _check_turn_to_throw_in(game: Game, seat: Seat) -> Refusal | None:
     # Refuse a thrower that has passed, or that must wait for the turn of another thrower (§3.6, §3.9).
     if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
@@ -118,9 +118,9 @@ def _judge_throw_in(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | 
     if game.phase == "defence":
         if game.setup.options.order == "turns":
             return refuse("wait_for_defence")
-    elif refusal := _refuse_out_of_turn(game, seat):
+    elif refusal := _check_turn_to_throw_in(game, seat):
         return refusal
-    if refusal := _refuse_missing_cards(game.hands[seat], cards):
+    if refusal := _check_cards_in_hand(game.hands[seat], cards):
         return refusal
     throwable_mask = find_cards_of_table_ranks(game)
     for card in cards:
@@ -140,10 +140,10 @@ def _judge_pass(game: Game, seat: Seat) -> Event | Refusal:
         return refuse("not_a_thrower", seat)
     if game.phase == "defence":
         return refuse("pass_too_early")
-    return _refuse_out_of_turn(game, seat) or Passed(seat, auto=False)
+    return _check_turn_to_throw_in(game, seat) or Passed(seat, auto=False)
 
 
-def _refuse_defence(game: Game, seat: Seat) -> Refusal | None:
+def _check_defender(game: Game, seat: Seat) -> Refusal | None:
     # Refuse a seat that cannot defend now; beats, takes and transfers all need this check.
     if seat != game.defender:
         return refuse("not_defender", game.defender)
@@ -155,7 +155,7 @@ def _refuse_defence(game: Game, seat: Seat) -> Refusal | None:
 
 
 def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) -> Event | Refusal:
-    if refusal := _refuse_defence(game, seat):
+    if refusal := _check_defender(game, seat):
         return refusal
     if not pairs:
         return refuse("no_cards")
@@ -176,15 +176,15 @@ def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) ->
 
 
 def _judge_take(game: Game, seat: Seat) -> Event | Refusal:
-    if refusal := _refuse_defence(game, seat):
+    if refusal := _check_defender(game, seat):
         return refusal
     if game.phase != "defence":
         return refuse("nothing_to_take")
     return Taken(seat, auto=False)
 
 
-def _refuse_transfer(game: Game, seat: Seat) -> Refusal | None:
-    if refusal := _refuse_defence(game, seat):
+def _check_transfer(game: Game, seat: Seat) -> Refusal | None:
+    if refusal := _check_defender(game, seat):
         return refusal
     if not game.setup.options.transfer:
         return refuse("transfer_off")
@@ -196,7 +196,7 @@ def _refuse_transfer(game: Game, seat: Seat) -> Refusal | None:
 
 
 def _judge_transfer(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
-    if refusal := _refuse_transfer(game, seat) or _refuse_missing_cards(game.hands[seat], cards):
+    if refusal := _check_transfer(game, seat) or _check_cards_in_hand(game.hands[seat], cards):
         return refusal
     rank_mask = SAME_RANK[game.table[0].attack]
     for card in cards:
@@ -214,13 +214,13 @@ def _judge_transfer(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | 
 
 
 def _judge_show(game: Game, seat: Seat, card: Card) -> Event | Refusal:
-    if refusal := _refuse_transfer(game, seat):
+    if refusal := _check_transfer(game, seat):
         return refusal
     if not game.setup.options.show_trump:
         return refuse("show_off")
     if game.show_used >> seat & 1:
         return refuse("show_used")
-    if refusal := _refuse_missing_cards(game.hands[seat], (card,)):
+    if refusal := _check_cards_in_hand(game.hands[seat], (card,)):
         return refusal
     if card != card_of(game.setup.trump, RANK_OF[game.table[0].attack]):
         return refuse("show_card", CARD_IDS[card])

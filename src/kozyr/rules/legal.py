@@ -36,15 +36,15 @@ _SUIT_BITS = 0x1FFF
 def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
     """Return the canonical actions of every seat that has any; seats and actions are sorted."""
     if game.phase == "lead":
-        return _list_before_lead(game)
+        return _list_actions_before_lead(game)
     if game.phase == "defence":
-        return _list_during_defence(game)
+        return _list_actions_during_defence(game)
     if game.phase == "throw_in":
-        return _list_during_throw_in(game)
+        return _list_actions_during_throw_in(game)
     return {}
 
 
-def _list_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_actions_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
     defender = game.defender
     if game.setup.options.order == "turns" or len(game.table) >= game.limit:
         return {defender: _list_defender_actions(game)}
@@ -58,7 +58,7 @@ def _list_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
     return actions_by_seat
 
 
-def _list_during_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_actions_during_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
     throwable_mask = find_cards_of_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(find_throwers_to_act(game)):
@@ -87,7 +87,7 @@ def list_transfers(game: Game) -> tuple[Action, ...]:
     return actions
 
 
-def _list_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_actions_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
     options = game.setup.options
     lead_actions = _list_leads(game.hands[game.attacker], game.limit if options.lead_many else 1)
     if not options.redeal or game.bout > 1:

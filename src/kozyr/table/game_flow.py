@@ -135,14 +135,14 @@ def do_due_work(draft: Draft, now: Now) -> Draft | Refusal:
         return finish_if_over(draft, now)
     end_time, unlisted_time = ends_at(table), unlisted_at(table)
     if end_time is not None and end_time <= draft.at:
-        return _end_deserted(draft, now)
+        return _end_deserted_game_or_table(draft, now)
     if unlisted_time is not None and unlisted_time <= draft.at:
         draft.apply(Unlisted())
         return draft
     return refuse("not_due")
 
 
-def _end_deserted(draft: Draft, now: Now) -> Draft:
+def _end_deserted_game_or_table(draft: Draft, now: Now) -> Draft:
     game = draft.table.game
     if draft.table.phase != "playing" or game is None:
         draft.apply(Closed("deserted"))

@@ -1,6 +1,6 @@
 """Calls for guests, registration, login and programs' tokens."""
 
-from kozyr.ledger import CoinTransfer, grant_welcome
+from kozyr.ledger import CoinTransfer, make_welcome_transfer
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names, tokens
 from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
@@ -215,7 +215,7 @@ async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me 
 
 def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinTransfer, ...]:
     coins = context.settings.welcome_coins
-    return (grant_welcome(person.id, coins),) if coins else ()
+    return (make_welcome_transfer(person.id, coins),) if coins else ()
 
 
 async def _begin_only_session(context: CallContext, person: Person) -> Session:
