@@ -57,7 +57,7 @@ def _must_take(game: Game) -> bool:
 
 
 def _find_event_during_throw_in(game: Game) -> Event | None:
-    # §3.10 ends the bout; §3.9 passes for throwers who have nothing to add.
+    # §3.10: end the bout. §3.9: pass for a thrower who has no card to add.
     options = game.setup.options
     can_add = len(game.table) < game.limit and (options.add_after_take or not game.taking)
     if not can_add or not find_unpassed_throwers(game):

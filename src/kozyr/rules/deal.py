@@ -96,10 +96,10 @@ def deal(  # noqa: PLR0913 - a deal has this many parameters
 def _deal_hands(
     options: Options, seats: int, deck: tuple[Card, ...], dealer: Seat
 ) -> tuple[tuple[CardMask, ...], tuple[Card, ...]]:
-    # §2.1: deal clockwise from the dealer's left, `deal_by` cards at a time; each round ends with the dealer.
+    # §2.1: deal packets of `deal_by` cards clockwise, from the seat at the dealer's left to the dealer.
     hands = [0] * seats
-    for packet, start in enumerate(range(0, seats * HAND_SIZE, options.deal_by)):
-        seat = (dealer + 1 + packet) % seats
+    for packet_number, start in enumerate(range(0, seats * HAND_SIZE, options.deal_by)):
+        seat = (dealer + 1 + packet_number) % seats
         hands[seat] |= mask_of(deck[start : start + options.deal_by])
     return tuple(hands), deck[seats * HAND_SIZE :]
 

@@ -69,7 +69,7 @@ def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C
 
 
 def _check_cards_in_hand(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
-    # Cards are laid one after the other: a card named twice is missing the second time.
+    # Cards are laid one after the other, so a card that is named twice is not in the hand the second time.
     if not cards:
         return refuse("no_cards")
     for card in cards:

@@ -1,6 +1,7 @@
 """Conversion of the game's values to plain data: dicts, lists, text and numbers.
 
-docs/reference/engine.md describes the fields. `plain_actions` converts actions. Writing never fails.
+docs/reference/engine.md describes the fields. `plain_actions` converts actions, and `plain_events` reads
+events back. Writing never fails.
 """
 
 from collections.abc import Callable, Iterable

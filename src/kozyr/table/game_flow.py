@@ -1,4 +1,8 @@
-"""The commands of a running game, and the events after its end; `now` holds the time and random bytes."""
+"""The commands of a running game, and the events after its end.
+
+`now` holds the time and random bytes. A table's face says how people play: with actions of the rules
+(`table`), or by moving cards by hand (`tabletop`).
+"""
 
 from typing import Final
 
