@@ -81,6 +81,7 @@ def _compute_cover_prices(view: View, memory: Memory, draw_worth: float) -> dict
 
 
 def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | None:
+    # Return the cheapest covers of all unbeaten cards; None if the hand cannot beat them all.
     worths = list_worths(view.setup)
     unbeaten = [attack for attack, cover, _ in view.table if cover is None]
     unbeaten.sort(key=lambda card: (-worths[card], card))  # the attack that fewest cards beat comes first
@@ -91,6 +92,7 @@ def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | 
     beaters = view.setup.beaters
 
     def find_plan(index: int, free_mask: CardMask) -> BeatPlan | None:
+        # Plan the unbeaten cards from this index on, with covers from `free_mask`.
         if index == len(unbeaten):
             return BeatPlan(0.0, ())
         attack = unbeaten[index]

@@ -105,6 +105,8 @@ class SearchBot:
     def _solve_ending(
         self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
     ) -> int | None:
+        # Return the best move of an ending of two with all cards known. Return None for another position, if
+        # the budget is too small, or if every move loses even against a sensible player.
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
             return None
         max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._find_max_iterations(budget)
@@ -133,6 +135,7 @@ class SearchBot:
         return self._iterations
 
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
+        # Return the move that the tree search visits most often.
         max_iterations = self._find_max_iterations(budget)
         if budget.milliseconds is not None and budget.iterations is None:
             max_iterations *= 4  # the clock decides, even on the fastest machine

@@ -199,7 +199,7 @@ def _set_clocks(game: GameState | None, clock: wire.GameClock) -> GameState | No
 
 
 def _set_connected(game: GameState | None, table: TableState) -> GameState | None:
-    # A player of the current or last game is connected while still on that seat and connected there.
+    # A player of the current or last game counts as connected only while still sitting on the same seat.
     connected = {(sitter.seat, sitter.player_id) for sitter in table.sitters if sitter and sitter.connected}
     return game and replace(game, players=[
         replace(player, connected=(player.seat, player.id) in connected) for player in game.players

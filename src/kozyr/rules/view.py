@@ -103,6 +103,7 @@ def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
 
 
 def _find_known_cards(game: Game, seat: Seat | None) -> dict[Card, Place]:
+    # Return the place of each card that the viewer has seen or can find by counting.
     in_hands = list(game.seen)
     if seat is not None:
         in_hands[seat] = game.hands[seat]

@@ -173,6 +173,7 @@ def _make_tag_scanner(scanner: Scanner, tag: _Tag) -> Scanner:
 def _read_number(
     scanner: Scanner, tags: dict[str, _Tag], name: str, maximum: int, *, minimum: int = 0
 ) -> int | None:
+    # Read the number in a tag; return None without the tag.
     if name not in tags:
         return None
     tag = tags[name]

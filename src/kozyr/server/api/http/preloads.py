@@ -45,6 +45,7 @@ class Preloads:
         )
 
     def _find_files(self, sources: Iterable[str]) -> list[str]:
+        # Return the built files of these source files and of everything that they import.
         files: list[str] = []
         seen: set[str] = set()
         waiting = [source for source in sources if source in self._chunks]
