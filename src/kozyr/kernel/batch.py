@@ -165,6 +165,7 @@ def _are_cards_valid(settings: Array, state: Array, talon: Talon) -> bool:
 
 @inlined
 def _can_continue(settings: Array, state: Array) -> bool:
+    # Return whether the seat to act has a legal move in this phase, and every seat an opponent.
     for seat in range(settings[layout.SEATS]):
         if (state[layout.ACTIVE] & settings[layout.OPPONENTS + seat]) == 0:
             return False

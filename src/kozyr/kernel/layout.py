@@ -36,9 +36,9 @@ SHOW_USED: Final = 21  # the set of seats that have transferred by showing a tru
 TRUMP: Final = 22
 BEATERS_START: Final = 23
 """The index in BEATERS at which the 52 entries of this game begin; the trump and LOW_BEATS_ACE decide it."""
-LOSERS: Final = 24
+LOSERS: Final = 24  # sets of seats; both are empty until the game is over
 WINNERS: Final = 25
-FIELDS: Final = 26
+FIELDS: Final = 26  # the number of fields
 
 # The values of PHASE.
 LEAD: Final = 0
@@ -56,7 +56,7 @@ CAP_FIRST_UNTIL_DISCARD: Final = 3
 LEAD_MANY: Final = 4  # whether several cards of one rank can be led
 LOW_BEATS_ACE: Final = 5
 """0 if the option is off. Otherwise the row of BEATERS for the size of the deck."""
-THROWERS: Final = 6
+THROWERS: Final = 6  # which seats may throw in: one of the values below
 ADD_AFTER_TAKE: Final = 7  # whether cards can be thrown in after a take
 REOPEN_TAKE: Final = 8  # whether such a throw-in makes the defender defend again
 AUTO_TAKE: Final = 9  # whether a defender without another choice takes automatically
@@ -68,11 +68,11 @@ REFILL_CLOCKWISE: Final = 13  # whether hands refill clockwise
 OUT_AT_ONCE: Final = 14  # whether seats go out during a bout, not only after it
 DRAW: Final = 15  # whether it is a draw if the last seats go out together
 TEAMS: Final = 16
-DECK: Final = 17
+DECK: Final = 17  # the number of cards
 ACE_TRUMP: Final = 18  # whether an ace can be the trump card
 FIRST_BY_LOT: Final = 19  # whether a lot decides who leads first
 OPPONENTS: Final = 20
-SETTINGS: Final = 26
+SETTINGS: Final = 26  # the number of fields
 
 # The values of THROWERS.
 ALL: Final = 0

@@ -25,11 +25,14 @@ DEPTH = 4096
 COUNT, NEXT, ALPHA, BETA, START_ALPHA, START_BETA, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
 FRAME_FIELDS = 11
 
-# The fields that `run` needs to resume a search. TOP is the index of the current frame.
+# The fields that `run` needs to resume a search. TOP is the index of the current frame. ANSWER is the value
+# of the last position that was searched, and ANSWER_DEPENDS its DEPENDS. NODES counts the positions searched
+# so far. SALT is part of every key.
 TOP, MODE, ANSWER, ANSWER_DEPENDS, NODES, FIRST_SEAT, SALT = range(7)
 CONTROL_FIELDS = 7
 
-ENTER, CONTINUE, RETURN = range(3)  # the values of MODE
+# The values of MODE: search a new position, search its next move, or pass its value to the position before.
+ENTER, CONTINUE, RETURN = range(3)
 UNFINISHED, DONE, TOO_DEEP = range(3)  # the results of `run`
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what the table knows about a value
@@ -145,6 +148,7 @@ def _read_outcome(state: Array, first_seat: int) -> int:
 
 @inlined
 def _open_frame(state: Array, frame: Array, moves: Array, count: int, first_seat: int) -> None:
+    # Prepare the search of a position's moves; the best move of an earlier search comes first.
     frame[COUNT], frame[NEXT] = count, 0
     frame[MAXIMIZES] = state[layout.TURN] == first_seat
     frame[START_ALPHA], frame[START_BETA] = frame[ALPHA], frame[BETA]
@@ -209,6 +213,7 @@ def _look_up(table: Array, frame: Array) -> int:
 
 @inlined
 def _store(table: Array, frame: Array) -> None:
+    # Store the value of a position, or a bound of it, in the transposition table.
     bound = EXACT  # the values 1 and -1 are always exact, because no value lies beyond them
     if frame[BEST] >= frame[START_BETA] and frame[BEST] < 1:
         bound = AT_LEAST
