@@ -1,8 +1,8 @@
 """The table as one viewer sees it, updated by each message.
 
-A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last one ends
-in the current state. The rules are not needed, because the table lists the legal acts (actions as messages
-encode them). Unknown events of a newer server are ignored.
+A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last
+transition ends in the current state. This module needs no rules, because the messages list the legal acts
+(actions as messages encode them). It ignores unknown events of a newer server.
 """
 
 from typing import Any, Final, NamedTuple
@@ -107,11 +107,10 @@ def keep_names(snapshot: TableSnapshot, previous: TableSnapshot | None) -> Table
     old_players = [] if previous.game is None else previous.game.players
     names = {sitter.player_id: (sitter.name, sitter.bot) for sitter in previous.table.sitters if sitter}
     names |= {player.id: (player.name, player.bot) for player in old_players if player.name}
-    players = [
-        player if player.name else replace(player, name=name, bot=bot)
-        for player in game.players
-        for name, bot in [names.get(player.id, ("", player.bot))]
-    ]
+    players = []
+    for player in game.players:
+        name, bot = (player.name, player.bot) if player.name else names.get(player.id, ("", player.bot))
+        players.append(replace(player, name=name, bot=bot))
     return replace(snapshot, game=replace(game, players=players))
 
 
@@ -200,7 +199,7 @@ def _set_clocks(game: GameState | None, clock: wire.GameClock) -> GameState | No
 
 
 def _set_connected(game: GameState | None, table: TableState) -> GameState | None:
-    # A player of the current or last game is connected while still on that seat and connected there.
+    # A player of the current or last game counts as connected only while still sitting on the same seat.
     connected = {(sitter.seat, sitter.player_id) for sitter in table.sitters if sitter and sitter.connected}
     return game and replace(game, players=[
         replace(player, connected=(player.seat, player.id) in connected) for player in game.players

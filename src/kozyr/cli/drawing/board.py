@@ -24,7 +24,7 @@ def draw_board(
     language: Language,
     hands: Sequence[Sequence[Card]] | None = None,
 ) -> RenderableType:
-    """Draw a position as a viewer sees it; if `hands` is given, all these hands are shown."""
+    """Draw a position as a viewer sees it; if `hands` is given, draw all these hands openly."""
     seats = Table.grid(padding=(0, 2))
     for seat in range(view.setup.seats):
         hand = _draw_hand(view, Seat(seat), language, hands)
