@@ -5,7 +5,7 @@ Every player is called by name, even the reader, because several people may shar
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from kozyr.bots.levels import LEVELS
 from kozyr.client.table_model import Transition, list_transitions
@@ -15,7 +15,7 @@ from kozyr.printable import printable
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.actions import CheckMove, DefendMove, PrevMove, move_type
-from kozyr.server.api.messages.game import GameState
+from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.last_move import RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -145,8 +145,10 @@ class _Describer:
                 return self._describe_host(data.player_id)
             case wire.TableClosed():
                 return [self._say("said_closed")]
-            case _:
+            case PlayerState() | wire.GameClock() | wire.TableChat() | wire.TableCommit() | wire.TableNoted():
                 return []
+            case _:
+                assert_never(data)
 
     def _describe_move(self, game: GameState) -> list[str]:
         before = self.transition.before.game

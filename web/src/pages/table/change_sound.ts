@@ -1,4 +1,5 @@
 // Chooses the sound of a change.
+import { cardsOf } from "../../table/state/actions";
 import type { TableChange } from "../../table/state/updates";
 import type { SoundName } from "../../sounds/sounds";
 
@@ -14,8 +15,8 @@ export function chooseSound(
       const { round_end: end, prev_move: move } = cause.data;
       if (end) return end.result === "taken" ? "take" : "discard";
       if (modelAfter.legalActions.length && !modelBefore.legalActions.length) return "your_turn";
-      if (move?.type === "check") return null;
-      return move?.type === "defend" ? "beat" : "lay";
+      if (!move || !cardsOf(move).length) return null; // No card was laid.
+      return move.type === "defend" ? "beat" : "lay";
     }
     case "game.end": {
       const result = cause.data.results.find(({ seat }) => seat === ownSeat);
@@ -24,7 +25,23 @@ export function chooseSound(
     }
     case "table.chat":
       return "chat";
-    default:
+    case "game.player.start":
+    case "game.player.move":
+    case "game.shown":
+    case "game.clock":
+    case "game.dispatch":
+    case "table.seated":
+    case "table.left":
+    case "table.departed":
+    case "table.host":
+    case "table.ready":
+    case "table.connected":
+    case "table.commit":
+    case "table.closed":
+    case "table.noted":
       return null;
+    default:
+      cause satisfies never;
+      return null; // An event of a newer server.
   }
 }
