@@ -46,7 +46,7 @@ def test_an_action_is_written_and_read_as_a_token(kind: type[Action]) -> None:
 def test_an_action_outside_the_classic_game_needs_its_option(kind: type[Action]) -> None:
     """§8: the defaults are the classic game; there the action is refused because its option is off."""
     game, seat, action = example_of(kind)
-    classic_game = game._replace(setup=replace(game.setup, options=Options()))
+    classic_game = game._replace(setup=replace(game.setup, options=Options(deck=game.setup.options.deck)))
 
     refusal = judge(classic_game, seat, action)
 
