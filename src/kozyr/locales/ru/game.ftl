@@ -101,17 +101,9 @@ spoken_pass = { $name }: пас.
 
 ## Moves: the lines of the commands
 
-cli_led = { $name } ходит { $cards }
-cli_thrown_in = { $name } подкидывает { $cards }
-cli_beaten = { $name } бьёт { $cards }
-cli_with = { $attack }: { $cover }
-cli_transferred = { $name } переводит: { $cards }. Отбивается { $defender }
-cli_trump_shown = { $name } переводит, показав { $card }. Отбивается { $defender }
-cli_taken = { $name } берёт
-cli_taken_auto = { $name } берёт: отбиться нечем
-cli_passed = { $name } пасует
-cli_passed_auto = { $name } пасует: подкинуть нечего
-cli_redeal_demanded = { $name } требует пересдачу
+cli_defends = Отбивается { $name }.
+cli_taken_auto = { $name } берёт: отбиться нечем.
+cli_passed_auto = { $name } пасует: подкинуть нечего.
 
 ## Refusals of actions
 

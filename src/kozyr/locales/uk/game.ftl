@@ -101,17 +101,9 @@ spoken_pass = { $name }: пас.
 
 ## Moves: the lines of the commands
 
-cli_led = { $name } ходить { $cards }
-cli_thrown_in = { $name } підкидає { $cards }
-cli_beaten = { $name } б’є { $cards }
-cli_with = { $attack }: { $cover }
-cli_transferred = { $name } переводить: { $cards }. Відбивається { $defender }
-cli_trump_shown = { $name } переводить, показавши { $card }. Відбивається { $defender }
-cli_taken = { $name } бере
-cli_taken_auto = { $name } бере: відбитися нічим
-cli_passed = { $name } пасує
-cli_passed_auto = { $name } пасує: підкинути нічого
-cli_redeal_demanded = { $name } вимагає перездачу
+cli_defends = Відбивається { $name }.
+cli_taken_auto = { $name } бере: відбитися нічим.
+cli_passed_auto = { $name } пасує: підкинути нічого.
 
 ## Refusals of actions
 
