@@ -7,7 +7,12 @@ cli_take_reopened = { $name } знову відбивається.
 cli_bout_beaten = Бито, у відбій: { $cards }.
 cli_bout_taken = { $name } забирає { $cards }.
 cli_refilled = Добрали: { $draws }.
-cli_went_out = Без карт, { $place }-е місце: { $names }.
+cli_went_out = { $place ->
+    [1] Без карт, 1-ше місце: { $names }.
+    [2] Без карт, 2-ге місце: { $names }.
+    [3] Без карт, 3-тє місце: { $names }.
+   *[later] Без карт, { $place }-те місце: { $names }.
+}
 cli_bout_began = Захід { $bout }: { $name } ходить, { $defender } відбивається.
 cli_left = { $name } виходить із гри, на руках: { $cards }.
 cli_time = { $name }: час вийшов, на руках: { $cards }.
@@ -34,7 +39,7 @@ cli_serving = Kozyr { $version } працює: { $address }. Дані збері
 cli_shared = { $location }; без NATS сервери дізнаються про зміни звідти
 cli_shared_by_nats = { $location }; сервери з’єднані через NATS
 cli_served = Зупинено. Усе збережено.
-cli_port_taken = Адресу { $address } не зайняти: { $reason }. Виберіть інший порт: --port.
+cli_port_taken = Адресу { $address } не вдалося зайняти: { $reason }. Виберіть інший порт: --port.
 cli_folder_taken = З текою { $folder } вже працює інший сервер. Зупиніть його або виберіть іншу теку: --data.
 cli_store_gone = Сховище зараз недоступне: { $reason }
 cli_bad_folder = Тека { $folder } не підходить: { $reason }. Виберіть іншу: --data.

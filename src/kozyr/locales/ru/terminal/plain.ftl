@@ -1,6 +1,6 @@
 # The plain mode of the terminal client, line by line.
 
-start_plain = Этот терминал не умеет полный экран, поэтому игра идёт построчно.
+start_plain = В этом терминале нет полноэкранного режима, поэтому игра идёт построчно.
 start_rules = --rules работает построчно: добавьте --plain. На полном экране правила выбирают в «Своей игре».
 start_quick = --quick работает построчно: добавьте --plain.
 plain_title = Козырь { $version }: дурак строка за строкой. Наберите число и нажмите Enter; ? — правила.
@@ -82,7 +82,7 @@ plain_look = Показать поле и карты ещё раз
 plain_rules_again = Правила
 plain_leave = Уйти (игра сохранится)
 plain_resign = Сдаться
-plain_resign_sure = Сдаться — значит проиграть. Вы уверены?
+plain_resign_sure = Сдаться — значит проиграть. Сдаётесь?
 plain_no = Так нельзя: { $why }
 plain_hand_over = Следующий ход: { $name }. Передайте клавиатуру.
 plain_press_enter = { $name }, нажмите Enter, чтобы увидеть свои карты:
