@@ -154,7 +154,7 @@ def _draw_screens(server: Server) -> dict[str, str]:
         for width, height in SIZES:
 
             def take(app: KozyrApp, name: str, end: str = f"{width}-{language}") -> None:
-                if language != "uk" or name in _UKRAINIAN:
+                if app.language != "uk" or name in _UKRAINIAN:
                     drawings[f"{name}-{end}"] = _FONT_HOSTS.sub("", app.export_screenshot())
 
             for scenario, has_name in scenarios:

@@ -17,16 +17,9 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 
 _SeatEventData: TypeAlias = (
-    wire.TableSeated
-    | wire.TableLeft
-    | wire.TableConnected
-    | wire.TableDeparted
-    | wire.TableReady
-    | wire.TableHost
-    | wire.TableCommit
-    | wire.TableNoted
-    | wire.GameDispatch
-)
+    wire.TableSeated | wire.TableLeft | wire.TableConnected | wire.TableDeparted | wire.TableReady
+    | wire.TableHost | wire.TableCommit | wire.TableNoted | wire.GameDispatch
+)  # fmt: skip
 
 MAX_CHAT: Final = 200
 """The number of chat messages kept."""

@@ -66,7 +66,7 @@ class Narrator:
             return say(self.language, key, names=self._list_names(result.losers))
         if result.winners:
             return say(self.language, "cli_won_before", names=self._list_names(result.winners))
-        return say(self.language, "cli_draw")
+        return say(self.language, "told_draw")
 
     def _translate(self, key: str, seat: Seat, **values: object) -> str:
         return say(self.language, f"cli_{key}", name=self.names[seat], **values)

@@ -64,13 +64,8 @@ done_decrease = { $n ->
    *[many] { $n } карт із колоди йдуть у відбій.
 }
 done_end_move = Захід закінчено.
-done_end_game = Гру закінчено.
 hand_holds = { $name }, на руках: { $cards }
 hand_empty = { $name }: карт немає.
-trump_S = піки
-trump_C = трефи
-trump_H = чирви
-trump_D = бубни
 colour_black = чорний
 colour_blue = синій
 colour_green = зелений

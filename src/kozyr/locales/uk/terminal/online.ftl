@@ -60,7 +60,6 @@ online_stake_clock = Для гри на монети виберіть час н�
 online_lost = Ви більше не бачите цього столу: { $why }
 online_accept = { $invitation } Натисніть A, щоб сісти.
 online_bot_level = Якого бота?
-online_chat = Повідомлення
 online_left_game = Гра триває, і ваш час іде. Повернутися можна зі списку столів.
 online_way_make = Новий стіл
 online_way_link = Сісти за посиланням

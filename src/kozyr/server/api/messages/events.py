@@ -152,23 +152,10 @@ class GameEnd(Struct, frozen=True):
 
 
 EventData: TypeAlias = (
-    GameState
-    | PlayerState
-    | GameShown
-    | GameDispatch
-    | GameClock
-    | GameEnd
-    | TableSeated
-    | TableLeft
-    | TableDeparted
-    | TableHost
-    | TableReady
-    | TableCommit
-    | TableChat
-    | TableConnected
-    | TableClosed
+    GameState | PlayerState | GameShown | GameDispatch | GameClock | GameEnd | TableSeated | TableLeft
+    | TableDeparted | TableHost | TableReady | TableCommit | TableChat | TableConnected | TableClosed
     | TableNoted
-)
+)  # fmt: skip
 """The data of every event; readers close their `match` with `assert_never`."""
 
 EVENTS: Final[dict[str, type[EventData]]] = {
