@@ -5,7 +5,7 @@ transition ends in the current state. This module needs no rules, because the me
 (actions as messages encode them). It ignores unknown events of a newer server.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,15 +16,20 @@ from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 
+_SeatEventData: TypeAlias = (
+    wire.TableSeated | wire.TableLeft | wire.TableConnected | wire.TableDeparted | wire.TableReady
+    | wire.TableHost | wire.TableCommit | wire.TableNoted | wire.GameDispatch
+)  # fmt: skip
+
 MAX_CHAT: Final = 200
 """The number of chat messages kept."""
 
 
 class ReceivedEvent(NamedTuple):
-    """One event: its name, and its data as one of `kozyr.server.api.messages.events`."""
+    """One event: its name and its data."""
 
     name: str
-    data: Struct
+    data: wire.EventData
 
 
 class Transition(NamedTuple):
@@ -139,12 +144,12 @@ def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> Tabl
         case wire.TableClosed():
             table = replace(snapshot.table, status="closed")
             return replace(_without_legal_acts(snapshot), table=table)
-        case _:
-            table = _apply_table_event(snapshot.table, event.data)
+        case data:
+            table = _apply_table_event(snapshot.table, data)
             return replace(snapshot, table=table, game=_set_connected(snapshot.game, table))
 
 
-def _apply_table_event(table: TableState, data: Struct) -> TableState:
+def _apply_table_event(table: TableState, data: _SeatEventData) -> TableState:
     match data:
         case wire.TableSeated():
             sitter = SitterState(
@@ -165,10 +170,11 @@ def _apply_table_event(table: TableState, data: Struct) -> TableState:
             return replace(table, host=data.player_id)
         case wire.TableCommit():
             return replace(table, commit=data.commit)
-        case _:
-            # Cards moved by hand and the cards of a player who left change nothing here: the state after the
-            # next move contains them.
+        case wire.GameDispatch() | wire.TableNoted():
+            # The state after the next move contains the cards of a player who left and cards moved by hand.
             return table
+        case _:
+            assert_never(data)
 
 
 def _without_legal_acts(snapshot: TableSnapshot) -> TableSnapshot:
