@@ -192,7 +192,7 @@ def test_the_cards_left_at_the_end_are_seen_by_all() -> None:
     after = [look(party.table, player).final_hands for player in ("u0", None)]
 
     durak_hand = tuple(map(CARDS_BY_ID.__getitem__, ("S9", "SQ", "HQ", "DQ")))
-    assert (before, after) == ([(), ()], [((), durak_hand)] * 2)
+    assert (before, after) == ([((), ())] * 2, [((), durak_hand)] * 2)
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:

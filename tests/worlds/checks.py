@@ -297,6 +297,8 @@ def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
         if isinstance(event.what, Dealt):
             what["hands"] = [hand for owner, hand in enumerate(what["hands"]) if owner == seat]
             what["talon"] = []
+        elif isinstance(event.what, GameEnded) and event.what.result.reason == "cards":
+            return set(CARD_IDS)  # the losers show their cards
         elif isinstance(event.what, Refilled):
             what["draws"] = [draw for draw in what["draws"] if draw["seat"] == seat]
     return set(_CARD.findall(json.dumps(plain)))

@@ -109,7 +109,7 @@ class TableView(NamedTuple):
     clock: Clock | None
     reserves: tuple[int, ...]
     final_hands: tuple[tuple[Card, ...], ...]
-    """The cards that each player still holds after the end of the game; empty before."""
+    """The cards of each player after a game that was played to the end; before that, no cards."""
 
 
 class OwnView(NamedTuple):
@@ -190,10 +190,9 @@ def find_own_view(view: TableView) -> OwnView | None:
 
 
 def _list_final_hands(game: Game) -> tuple[tuple[Card, ...], ...]:
-    # After the end the seed of the deal is published, so no card is hidden any more. A redeal is not the end.
-    if game.result is None or game.result.reason == "redeal":
-        return ()
-    return tuple(map(cards_in, game.hands))
+    # Only the losers of a game that was played to the end hold cards, and they show them.
+    is_played_out = game.result is not None and game.result.reason == "cards"
+    return tuple(cards_in(hand) if is_played_out else () for hand in game.hands)
 
 
 def _list_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:

@@ -134,7 +134,7 @@ class PlayerResult(Struct, frozen=True):
     prize: int
     place: int | None
     cards: list[str]
-    """The cards that the player still held at the end."""
+    """The cards that the player still held after a game that was played to the end."""
 
 
 class Deal(Struct, frozen=True):
