@@ -393,7 +393,7 @@ export interface ListSessions {
   end_others?: boolean;
 }
 
-/** The filters of the list; without any, all public tables in the order of their creation. */
+/** The filters of the list; without any, all public tables. */
 export interface ListTables {
   rules?: string | null;
   seats?: number | null;
@@ -881,6 +881,10 @@ export interface TableLine {
   players: (string | null)[];
   /** The bots' levels, seat by seat; null for a person or a free seat. */
   levels: (string | null)[];
+  /** The players' ids, seat by seat; null for a free seat. */
+  player_ids: (string | null)[];
+  /** Whether the seat's player is not connected now, seat by seat. */
+  away: boolean[];
   /** The number of taken seats. */
   taken: number;
   /** Whether a password or an invitation is needed. */
