@@ -1,7 +1,14 @@
-// The faces of the players at a table of the list.
+// The faces and names of the players at a table of the list.
 import { findFaces, type PlayerFace } from "./avatars";
 import { chooseCharacters } from "./characters";
 import type { TableLine } from "../api/types";
+import { t } from "../i18n/index.svelte";
+
+/** The names of the players at a table, seat by seat; a bot has the name of its character, and a free seat is null. */
+export function findTableNames({ players, levels }: Pick<TableLine, "players" | "levels">): (string | null)[] {
+  const characters = chooseCharacters(levels);
+  return players.map((name, seat) => (characters[seat] ? t(`character_${characters[seat]}_short`) : name));
+}
 
 /** The face of each seat; null for a free seat. */
 export function findTableFaces({
