@@ -32,44 +32,42 @@ export type Key =
   | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" |
   "games_abandoned" | "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" |
   "games_replay" | "games_running" | "games_time" | "guest_name" | "help" | "help_text" | "home" | "home_about"
-  | "home_all_options" | "home_all_tables" | "home_bots" | "home_bots_choose" | "home_bots_note" |
-  "home_bots_table" | "home_bots_tile" | "home_choice" | "home_choose_name" | "home_dealing" | "home_docs_link"
-  | "home_friends" | "home_friends_how" | "home_friends_note" | "home_friends_table" | "home_friends_tile" |
-  "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" | "home_live" | "home_my_tables" |
-  "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" | "home_pairs" | "home_people" |
-  "home_player" | "home_rules_link" | "home_searching" | "home_see_table" | "home_title" | "invite" |
+  | "home_all_options" | "home_all_tables" | "home_bots_choose" | "home_bots_note" | "home_bots_table" |
+  "home_bots_tile" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_table" |
+  "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" |
+  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_player" |
+  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "invite" |
   "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" |
   "key_take" | "key_unselect" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" |
   "leave_private_note" | "leave_private_title" | "leave_short" | "level_divine" | "level_experienced" |
   "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any" | "lobby_any_stake" |
-  "lobby_away" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" | "lobby_clock_none" |
+  "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" | "lobby_clock_none" |
   "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" | "lobby_column_table" |
   "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
-  "lobby_empty_note" | "lobby_filters" | "lobby_filters_used" | "lobby_free" | "lobby_has_password" |
-  "lobby_invited" | "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" |
-  "lobby_more_filters" | "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" |
-  "lobby_password_title" | "lobby_points" | "lobby_reset" | "lobby_return" | "lobby_seats" | "lobby_stake" |
-  "lobby_stake_is" | "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" |
-  "lobby_status_playing" | "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch"
-  | "lobby_watching" | "lost" | "mute" | "mute_player" | "name_label" | "nav_games" | "nav_me" | "nav_play" |
-  "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
-  "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_house_note" |
-  "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" | "new_private" | "new_private_note"
-  | "new_restore" | "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" |
-  "new_stake_clock" | "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" |
-  "not_done" | "not_durak" | "not_found" | "not_ready" | "not_sent" | "online" | "option_ace_trump" |
-  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
-  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
-  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
-  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
-  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
-  "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" |
-  "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing"
-  | "password_new" | "password_old" | "password_title" | "phrase_hello" | "phrase_hurry" | "phrase_luck" |
-  "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" | "points" | "points_label" |
-  "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" |
-  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "ready_n" | "reconnecting" | "rematch" |
-  "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
+  "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" | "lobby_invited_tabletop" |
+  "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" | "lobby_name" | "lobby_no_bots" |
+  "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" | "lobby_reset" |
+  "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
+  "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
+  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "mute" | "mute_player" |
+  "name_label" | "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" | "new_balance" | "new_bots"
+  | "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
+  "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
+  "new_private" | "new_private_note" | "new_restore" | "new_restore_all" | "new_spectators" |
+  "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" | "new_title" |
+  "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" | "not_ready" |
+  "not_sent" | "online" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" | "option_auto_take"
+  | "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" | "option_deck" |
+  "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" | "option_next_first" |
+  "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump"
+  | "option_teams" | "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" |
+  "pages_any_number" | "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" |
+  "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" |
+  "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_hello" | "phrase_hurry" |
+  "phrase_luck" | "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" | "points" |
+  "points_label" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" |
+  "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "ready_n" | "reconnecting" |
+  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
   "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" |
   "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" |
   "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" |

@@ -7,7 +7,10 @@ import { t } from "../i18n/index.svelte";
 /** The names of the players at a table, seat by seat; a bot has the name of its character, and a free seat is null. */
 export function findTableNames({ players, levels }: Pick<TableLine, "players" | "levels">): (string | null)[] {
   const characters = chooseCharacters(levels);
-  return players.map((name, seat) => (characters[seat] ? t(`character_${characters[seat]}_short`) : name));
+  return players.map((name, seat) => {
+    const character = characters[seat];
+    return character ? t("lobby_bot", { name: t(`character_${character}_short`) }) : name;
+  });
 }
 
 /** The face of each seat; null for a free seat. */
