@@ -72,8 +72,6 @@ async def test_two_guests_want_one_name(api: InMemoryApi) -> None:
     """The store decides: one gets the name, the other reads that it is taken."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
 
-    words = await asyncio.gather(
-        *[api.refusal_word("auth.rename", each, name="Zoe") for each in (ann, bob)]
-    )
+    words = await asyncio.gather(*[api.refusal_word("auth.rename", each, name="Zoe") for each in (ann, bob)])
 
     assert sorted(words) == ["name_taken", "ok"]
