@@ -9,7 +9,7 @@ _VISIBLE: Final = """() => [...document.querySelectorAll(
   return width > 1 && height > 1 && !each.matches(".skip");
 })"""
 UNTAPPABLE: Final = f"""() => ({_VISIBLE})().filter((each) => {{
-  const target = each.labels?.[0] ?? each;
+  const target = (each.matches("[type=checkbox], [type=radio]") && each.labels[0]) || each;
   const {{ width, height }} = target.getBoundingClientRect();
   const isText = each.matches("a, summary") && !each.matches(".button, .chip, .tile, nav a");
   const least = isText ? 24 : 44;
