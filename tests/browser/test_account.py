@@ -181,3 +181,37 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
             break
 
     expect(page.get_by_test_id("invited")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "taken"), [("en", "taken"), ("ru", "занято"), ("uk", "зайнят")])
+def test_a_guest_is_renamed_without_a_password(
+    server: Server, people: Browsers, lang: str, taken: str
+) -> None:
+    """A taken name is refused in words; the new name is shown at once and stays after a reload."""
+    other, guest = server.guest("Maria"), server.guest("Ann")
+    page = people.open("/account", lang=lang, token=guest.token)
+    people.expect("status of 409")
+    form = page.get_by_test_id("rename")
+    form.locator("input").fill(other.name)
+    form.locator("button").click()
+    expect(form.get_by_role("alert")).to_contain_text(taken)
+
+    name = f"Anna {guest.name[-4:]}" if "-" in guest.name else f"Anna of {lang}"
+    form.locator("input").fill(name)
+    form.locator("button").click()
+
+    expect(page.locator("h1")).to_have_text(name)
+    page.reload()
+    expect(page.locator("h1")).to_have_text(name)
+    assert server.ask("auth.me", guest)["name"] == name
+
+
+def test_tokens_are_behind_a_heading_for_developers(server: Server, people: Browsers) -> None:
+    """Players who write no programs do not see them."""
+    page = people.open("/account", token=server.guest("Ann").token)
+    developers = page.get_by_test_id("developers")
+    expect(developers.locator("form")).to_be_hidden()
+
+    developers.locator("summary").click()
+
+    expect(developers.locator("form")).to_be_visible()

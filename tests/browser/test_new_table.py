@@ -55,3 +55,22 @@ def test_a_stake_over_the_balance_is_refused_in_words(people: Browsers, lang: st
     page.get_by_test_id("create").click()
 
     expect(page.get_by_role("alert")).to_contain_text(said)
+
+
+def test_four_rule_sets_are_offered_and_the_others_are_house_rules(people: Browsers) -> None:
+    """A choice among the house rules replaces the choice among the four, and the form says so."""
+    page = people.open("/new")
+    page.get_by_test_id("create").wait_for()
+    shown = page.locator("input[name=rules]:visible")
+    assert shown.evaluate_all("(all) => all.map((each) => each.value)") == [
+        "classic", "transfer", "pairs", "street"
+    ]  # fmt: skip
+
+    house_rules = page.get_by_test_id("house-rules")
+    house_rules.locator("summary").click()
+    house_rules.get_by_text("Console classic", exact=True).click()
+
+    assert page.locator("input[name=rules]:checked").evaluate_all("(all) => all.map((one) => one.value)") == [
+        "terminal"
+    ]
+    expect(house_rules.locator("summary")).to_contain_text("Console classic")

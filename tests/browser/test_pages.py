@@ -1,4 +1,4 @@
-"""Every page opens, in both languages, for guests and players."""
+"""Every page opens, in all languages, for guests and players."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.kit.axe import axe
 from tests.kit.browsers import SIZES, Browsers, Theme, comes_to, until
 from tests.kit.server_process import Server
 
-LANGUAGES = ("en", "ru")
+LANGUAGES = ("en", "ru", "uk")
 PAGES = ("/", "/tables", "/new", "/games", "/rules", "/settings", "/account")
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
 """The page shows more than its loading text."""
@@ -40,9 +40,10 @@ def test_every_page_opens(server: Server, people: Browsers, lang: str) -> None:
         people.check()
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ru", "dark")])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_serious(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
-    """This holds on every page, in the light and the dark theme."""
+    """This holds on every page, in every language and theme."""
     page = people.open(lang=lang, theme=theme)
     for address in _addresses(server):
         _go(people, page, address)

@@ -64,7 +64,8 @@ async def played() -> dict[str, dict[str, Any]]:
 
 
 async def _come_in(scene: Scene) -> tuple[str, str]:
-    guest = await scene.ask("auth.guest", name="Ann")
+    guest = await scene.ask("auth.guest", name="Anna")
+    await scene.ask("auth.rename", guest["token"], name="Ann")
     await scene.ask("auth.register", guest["token"], name="Ann", password="correct horse")
     ann = (await scene.ask("auth.login", name="Ann", password="correct horse"))["token"]
     bob = (await scene.api.call("auth.guest", name="Bob"))["token"]
@@ -120,6 +121,7 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
     await scene.ask("users.get", name="Ann")
+    await scene.ask("server.status")
 
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:

@@ -36,6 +36,7 @@ from kozyr.server.operations.gc_tuning import collect_periodically, resume_colle
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.projections.projector import Projector
 from kozyr.server.realtime.hub import Hub
+from kozyr.server.realtime.people_count import PeopleCount
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
@@ -132,10 +133,13 @@ class ServerApp:
             self.context, metrics, max_frame_bytes=limits.frame_bytes, max_send_queue=limits.send_queue
         )
         self.context.connections.count_spectators = self.hub.count_spectators
+        self.people_count = PeopleCount(self.hub.count_people)
+        self.context.connections.count_people = self.people_count.count
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
         Notifications(self.context, self.hub, self.broadcast)  # sets its own callbacks in these parts
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
+            self.people_count.share(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
         self.lobby.follow(self.hub.publish_lobby_change)
 
@@ -242,7 +246,8 @@ async def running_app(
     resume_collector()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
-        app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
+        app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), app.people_count.run(),
+        collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

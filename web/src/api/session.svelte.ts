@@ -104,6 +104,14 @@ export async function register(name: string, password: string): Promise<Me> {
   }
 }
 
+/** Give the guest another name. */
+export async function renameGuest(name: string): Promise<Me> {
+  const user = await call("auth.rename", { name });
+  me = user;
+  restoring = Promise.resolve(user);
+  return user;
+}
+
 /** Sign out in this browser. */
 export async function logOut(): Promise<void> {
   disconnect(); // Otherwise the server would break the connection.

@@ -393,7 +393,7 @@ export interface ListSessions {
   end_others?: boolean;
 }
 
-/** The filters of the list; without any, all public tables in the order of their creation. */
+/** The filters of the list; without any, all public tables. */
 export interface ListTables {
   rules?: string | null;
   seats?: number | null;
@@ -655,6 +655,12 @@ export interface Removed {
   name: string;
 }
 
+/** A guest's new name. */
+export interface Rename {
+  /** A name, as others will read it. Names that differ only in case are the same. */
+  name: string;
+}
+
 /** A finished game, step by step. */
 export interface Replay {
   game: GameLine;
@@ -736,6 +742,14 @@ export interface SeatTime {
   seat: number;
   timer_ms: number | null;
   reserve_ms: number;
+}
+
+/** How busy the server is. */
+export interface ServerStatus {
+  /** The number of people who are connected now. */
+  people: number;
+  /** The number of games that are running. */
+  games: number;
 }
 
 /** A new session: its token, and the fields of `auth.me`. */
@@ -882,6 +896,10 @@ export interface TableLine {
   players: (string | null)[];
   /** The bots' levels, seat by seat; null for a person or a free seat. */
   levels: (string | null)[];
+  /** The players' ids, seat by seat; null for a free seat. */
+  player_ids: (string | null)[];
+  /** Whether the seat's player is not connected now, seat by seat. */
+  away: boolean[];
   /** The number of taken seats. */
   taken: number;
   /** Whether a password or an invitation is needed. */
@@ -1092,6 +1110,8 @@ export interface Calls {
   "auth.logout": { ask: Nothing; answer: Done };
   /** Show who you are and what this token can do. */
   "auth.me": { ask: Nothing; answer: Me };
+  /** Give yourself another name as a guest. */
+  "auth.rename": { ask: Rename; answer: Me };
   /** Create a token for a program, with a name and scopes; you can revoke it at any time. */
   "auth.token": { ask: MakeToken; answer: TokenMade };
   /** List your tokens. */
@@ -1148,6 +1168,8 @@ export interface Calls {
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
+  /** Show how many people are online and how many games are running. */
+  "server.status": { ask: Nothing; answer: ServerStatus };
 }
 
 /** What a table's stream says. */

@@ -1,19 +1,19 @@
 // Made by tools/text_keys.py from src/kozyr/locales/en (make docs).
 
 export type Key =
-  "account" | "account_guest" | "account_guest_lost" | "account_leave_note" | "account_leave_title" |
-  "account_leave_yes" | "account_log_in" | "account_log_out" | "account_logging_in" | "account_name" |
-  "account_name_note" | "account_not_signed_in" | "account_password_note" | "account_password_short" |
-  "account_player" | "account_profile" | "account_register" | "account_registering" | "account_show" |
-  "account_tab_log_in" | "account_tab_register" | "account_user" | "act_defend" | "act_move" | "act_redeal" |
-  "act_show" | "act_toss" | "act_transfer" | "add_bot" | "all_here" | "app" | "away" | "away_now" | "bar_defend"
-  | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" | "bar_lead" |
-  "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_out" | "bar_out_hint" |
-  "bar_partner_hint" | "bar_taking" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" | "bar_throws" |
-  "bar_waiting" | "beat_this" | "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" |
-  "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" | "card_hidden" | "card_of" |
-  "card_playable" | "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short" |
-  "character_amina" | "character_amina_about" | "character_amina_short" | "character_grisha" |
+  "account" | "account_developers" | "account_guest" | "account_guest_lost" | "account_leave_note" |
+  "account_leave_title" | "account_leave_yes" | "account_log_in" | "account_log_out" | "account_logging_in" |
+  "account_name" | "account_name_note" | "account_not_signed_in" | "account_password_note" |
+  "account_password_short" | "account_player" | "account_profile" | "account_register" | "account_registering" |
+  "account_show" | "account_tab_log_in" | "account_tab_register" | "account_user" | "act_defend" | "act_move" |
+  "act_redeal" | "act_show" | "act_toss" | "act_transfer" | "add_bot" | "all_here" | "app" | "away" | "away_now"
+  | "bar_defend" | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" |
+  "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_out" |
+  "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" |
+  "bar_throws" | "bar_waiting" | "beat_this" | "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" |
+  "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" | "card_hidden" |
+  "card_of" | "card_playable" | "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short"
+  | "character_amina" | "character_amina_about" | "character_amina_short" | "character_grisha" |
   "character_grisha_about" | "character_grisha_short" | "character_nyura" | "character_nyura_about" |
   "character_nyura_short" | "character_vasily" | "character_vasily_about" | "character_vasily_short" |
   "character_zina" | "character_zina_about" | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" |
@@ -31,29 +31,33 @@ export type Key =
   "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" | "fair_seeds" |
   "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working" | "fair_wrong"
   | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" | "games_abandoned" |
-  "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_time"
-  | "guest_name" | "help" | "help_text" | "home" | "home_about" | "home_all_options" | "home_bots" |
-  "home_bots_note" | "home_bots_table" | "home_choice" | "home_choose_name" | "home_dealing" | "home_docs_link"
-  | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest" | "home_lead" | "home_my_tables"
-  | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" | "home_player" | "home_rules_link" |
-  "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_help" | "key_next" |
-  "key_pass" | "key_play" | "key_take" | "key_unselect" | "leave" | "leave_for_good" | "leave_game" |
-  "leave_game_why" | "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" |
-  "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" |
-  "lobby_any" | "lobby_any_stake" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_coins" | "lobby_count" |
-  "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" | "lobby_empty_note" |
-  "lobby_filters" | "lobby_filters_used" | "lobby_free" | "lobby_has_password" | "lobby_invited" |
-  "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_name" | "lobby_no_bots" |
-  "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" | "lobby_reset" |
-  "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
-  "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
-  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "more" | "mute" |
-  "mute_player" | "name_label" | "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" |
-  "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" |
-  "new_name_note" | "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" |
-  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
-  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
-  "not_found" | "not_ready" | "not_sent" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
+  "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" |
+  "games_running" | "games_time" | "guest_name" | "help" | "help_text" | "home" | "home_about" |
+  "home_all_options" | "home_all_tables" | "home_bots_choose" | "home_bots_note" | "home_bots_table" |
+  "home_bots_tile" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_table" |
+  "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" |
+  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_player" |
+  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "invite" |
+  "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" |
+  "key_take" | "key_unselect" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" |
+  "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" | "level_divine" |
+  "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
+  | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
+  "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
+  "lobby_column_table" | "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" |
+  "lobby_empty_filtered" | "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" |
+  "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" |
+  "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" |
+  "lobby_points" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" |
+  "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of"
+  | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "more" |
+  "mute" | "mute_player" | "name_label" | "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" |
+  "new_balance" | "new_bots" | "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" |
+  "new_create" | "new_creating" | "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" |
+  "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" | "new_restore_all" |
+  "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" |
+  "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" |
+  "not_ready" | "not_sent" | "online" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
   "option_auto_take" | "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" |
   "option_deck" | "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" |
   "option_next_first" | "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take"
@@ -65,15 +69,16 @@ export type Key =
   "points" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A"
   | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "reconnecting" | "rematch" | "remove_bot" |
   "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" |
-  "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" |
-  "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" |
-  "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" |
-  "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" |
-  "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" | "replay_table" |
-  "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" | "role_defender" |
-  "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" |
-  "rules_classic" | "rules_pairs" | "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" |
-  "rules_transfer" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end" |
+  "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" |
+  "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" |
+  "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" |
+  "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" |
+  "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" |
+  "replay_running" | "replay_speed" | "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" |
+  "role_asked" | "role_attacker" | "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower"
+  | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" | "rules_protocol" |
+  "rules_street" | "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" |
+  "running_waiting" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end" |
   "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_back" |
   "set_back_diamonds" | "set_back_plain" | "set_back_rays" | "set_back_weave" | "set_chat_on" |
   "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |

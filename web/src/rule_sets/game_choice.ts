@@ -1,5 +1,4 @@
 // The quick choice of a game (rules, seats, bot level), saved in the browser.
-import type { Rules } from "../api/types";
 import { readStored, store } from "../storage";
 
 export interface Choice {
@@ -39,17 +38,6 @@ export function possibleSeatCounts(options: Record<string, unknown> | undefined)
 /** Return this number of seats if it is possible, or else the next larger possible one, or else the largest. */
 export function chooseSeatCount(seats: number, possible: number[]): number {
   return possible.find((count) => count >= seats) ?? possible.at(-1) ?? seats;
-}
-
-/** Adjust a saved choice to the rule sets and bot levels that this server offers. */
-export function adjustChoice(choice: Choice, offered: Rules, levels: string[]): Choice {
-  const rules = choice.rules in offered.rules ? choice.rules : DEFAULT_CHOICE.rules;
-  return {
-    rules,
-    seats: chooseSeatCount(choice.seats, possibleSeatCounts(offered.rules[rules]?.options)),
-    // If the server does not offer the chosen level, the second weakest level replaces it.
-    level: levels.includes(choice.level) ? choice.level : (levels[1] ?? levels[0] ?? choice.level),
-  };
 }
 
 export const loadChoice = (): Choice => parseChoice(readStored(STORAGE_KEY));

@@ -58,7 +58,7 @@ const makeKnock = (start: number, pitch: number, volume: number): Voice => ({
 export const SOUNDS: Record<SoundName, readonly Voice[]> = {
   lay: [makeRustle(0, 0.07, 2600, 1200, 0.3), makeKnock(0.03, 190, 0.3)],
   beat: [makeRustle(0, 0.06, 3200, 1400, 0.32), makeKnock(0.02, 240, 0.42), makeKnock(0.06, 130, 0.25)],
-  trump: [makeRustle(0, 0.06, 2800, 1200, 0.3), makeKnock(0.02, 150, 0.5), makeKnock(0.09, 95, 0.35)],
+  trump: [makeRustle(0, 0.06, 2800, 1200, 0.28), makeKnock(0.02, 170, 0.42), makeKnock(0.1, 120, 0.25)],
   transfer: [makeRustle(0, 0.22, 700, 3200, 0.28), makeKnock(0.18, 200, 0.3)],
   out: [makeTone(0, 0.14, 523, 0.18), makeTone(0.12, 0.26, 659, 0.18)],
   take: [

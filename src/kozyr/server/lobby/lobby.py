@@ -35,6 +35,9 @@ def listing_of(table: Table) -> bytes | None:
         "players": [sitter and sitter.name for sitter in view.sitters],
         "levels": [sitter and sitter.bot for sitter in view.sitters],
         "ids": [sitter and sitter.player for sitter in view.sitters],
+        "away": [
+            sitter is not None and sitter.bot is None and not sitter.is_connected for sitter in view.sitters
+        ],
         "unlisted": table.unlisted,
     }
     return encode(line)

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from kozyr import __version__
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import make_table_line
+from kozyr.server.api.calls.table_list import make_table_line
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
@@ -126,6 +126,12 @@ class Hub:
         caller = connection.caller
         if caller is not None and caller.token_id is not None:
             _remove_from(self._by_token, caller.token_id, connection)
+
+    def count_people(self) -> int:
+        """Return the number of people who are connected to this process, with or without a token."""
+        callers = [connection.caller for connection in self._all if connection.caller is not None]
+        persons = {caller.person for caller in callers if caller.person is not None}
+        return len(persons) + sum(caller.person is None for caller in callers)
 
     def disconnect_token(self, token_id: str) -> None:
         """End the connections of a revoked token; the reply to the revoking call goes out first."""

@@ -7,6 +7,7 @@ import pytest
 from kozyr.locales import say_in_all
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.tables import MAX_TABLES
+from kozyr.table import Connect
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 CREATED = [
@@ -283,10 +284,10 @@ async def test_tables_per_player_are_limited(api: InMemoryApi) -> None:
 
 
 FILTERS = [
-    ({}, "abc"),
+    ({}, "bac"),
     ({"rules": "transfer"}, "b"),
     ({"seats": 3}, "b"),
-    ({"free": True}, "ab"),
+    ({"free": True}, "ba"),
     ({"free": False}, "c"),
     ({"stake_min": 1}, "a"),
     ({"stake_max": 9}, "bc"),
@@ -294,7 +295,7 @@ FILTERS = [
     ({"status": "playing"}, "c"),
     ({"bots": False}, "a"),
     ({"name": "B"}, "b"),
-    ({"limit": 1}, "a"),
+    ({"limit": 1}, "b"),
     ({"limit": 1, "offset": 2}, "c"),
 ]
 
@@ -311,6 +312,31 @@ async def test_the_list_is_filtered(api: InMemoryApi, fields: dict[str, object],
 
     assert "".join(line["name"] for line in results["tables"]) == names
     assert results["total"] == (3 if "limit" in fields else len(names))
+
+
+async def test_tables_with_a_waiting_person_come_first(api: InMemoryApi) -> None:
+    """A table whose players are all away is the last, and its line says who is away."""
+    ann, bob = await api.guest("Ann"), await api.guest("Bob")
+    older = await _made(api, ann, name="older")
+    await api.game(name="playing")
+    newer = await _made(api, bob, name="newer", seats=3)
+    await api.call("tables.add_bot", bob, table_id=newer, level="random")
+
+    await api.context.host.submit_as_server(newer, Connect(bob.id, there=False))
+    lines = (await api.call("tables.list"))["tables"]
+
+    assert [line["name"] for line in lines] == ["older", "playing", "newer"]
+    assert (lines[0]["table_id"], lines[0]["away"]) == (older, [False, False])
+    assert (lines[2]["away"], lines[2]["player_ids"][0]) == ([True, False, False], bob.id)
+
+
+async def test_the_status_counts_running_games(api: InMemoryApi) -> None:
+    """A table without a game does not count."""
+    await _made(api, await api.guest(), name="open")
+    await api.game(name="a")
+    await api.game(name="b")
+
+    assert await api.call("server.status") == {"people": 0, "games": 2}
 
 
 async def test_an_unknown_filter_value_is_refused(api: InMemoryApi) -> None:

@@ -5,6 +5,7 @@ import { newCommandId } from "../../random";
 import { newSeed } from "../../settings.svelte";
 import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
+import type { CreateTable } from "../../api/types";
 import type { Choice } from "../../rule_sets/game_choice";
 
 export interface Attempt {
@@ -30,7 +31,7 @@ export function canResume(attempt: Attempt | null, choice: Choice): attempt is A
 export async function playWithBots(attempt: Attempt): Promise<string> {
   const { id, seed, choice } = attempt;
   await ensureUser();
-  const table_id = await createTable(attempt, "none", t("home_bots_table"));
+  const table_id = await createTable(attempt, { clock: "none", name: t("home_bots_table") });
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
   // The calls are sent together and may arrive in any order; the last one starts the game.
   await Promise.all([
@@ -46,19 +47,14 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
 export async function playWithFriends(attempt: Attempt): Promise<string> {
   const { name } = await ensureUser();
   // The name of a table has at most 40 characters.
-  return `/t/${await createTable(attempt, "slow", t("home_friends_table", { name }).slice(0, 40))}?share=1`;
+  const title = t("home_friends_table", { name }).slice(0, 40);
+  return `/t/${await createTable(attempt, { clock: "slow", name: title })}?share=1`;
 }
 
-async function createTable({ id, choice }: Attempt, clock: string, name: string): Promise<string> {
+/** Create a table for the chosen game. Returns its id. Without other settings the table is private. */
+export async function createTable({ id, choice }: Attempt, settings: CreateTable): Promise<string> {
   const { rules, seats } = choice;
-  const table = await call("tables.create", {
-    rules,
-    seats,
-    private: true,
-    bots: true,
-    clock,
-    name,
-    command_id: `${id}-table`,
-  });
+  const command_id = `${id}-table`;
+  const table = await call("tables.create", { rules, seats, private: true, bots: true, ...settings, command_id });
   return table.table_id;
 }

@@ -11,23 +11,16 @@ pages_quoted = “{ $text }”
 pages_any_number = any number
 home_title = Play Durak now
 home_lead = No sign-up, no ads: just play.
-home_bots = Play with bots now
 home_bots_note = Instant deal, no clock.
-home_friends = Play with friends
-home_friends_note = Your own table: just send the link.
 home_open = Open tables
-home_open_note = Join other players, or watch.
 home_bots_table = With bots
 home_friends_table = { $name } and friends
 home_dealing = Dealing…
 home_opening = Opening a table…
-home_choice = Choose a game
 seats_label = Players
 bots_label = Bots
 home_all_options = All options
 home_my_tables = Continue playing
-home_not_signed_in = You'll play as a guest with a random name.
-home_choose_name = Choose a name
 home_about = Kozyr is free and open source. You can verify any deal and replay any game, and bots play by the same rules as you.
 home_rules_link = The rules of Durak
 home_docs_link = For developers: source and API
@@ -40,8 +33,6 @@ lobby_count = { $n ->
     [one] { $n } table
    *[other] { $n } tables
 }
-lobby_filters = Filters
-lobby_filters_used = { $n } on
 lobby_reset = Clear filters
 lobby_max_stake = Max stake
 lobby_status = Now

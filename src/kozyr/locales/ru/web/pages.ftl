@@ -11,23 +11,16 @@ pages_quoted = «{ $text }»
 pages_any_number = сколько угодно
 home_title = Сыграем в дурака?
 home_lead = Без регистрации и рекламы: открыли и играете.
-home_bots = Играть с ботами
 home_bots_note = Сдаём сразу, время не ограничено.
-home_friends = Играть с друзьями
-home_friends_note = Свой стол: просто отправьте ссылку.
 home_open = Открытые столы
-home_open_note = Сыграйте с кем-нибудь или посмотрите.
 home_bots_table = С ботами
 home_friends_table = { $name } и друзья
 home_dealing = Сдаём…
 home_opening = Открываем стол…
-home_choice = Во что играем
 seats_label = Игроков
 bots_label = Боты
 home_all_options = Все настройки
 home_my_tables = Продолжить игру
-home_not_signed_in = Вы сыграете гостем со случайным именем.
-home_choose_name = Выбрать имя
 home_about = «Козырь» — бесплатная игра с открытым кодом. Любую сдачу можно проверить, любую партию пересмотреть, а боты играют по тем же правилам, что и вы.
 home_rules_link = Правила дурака
 home_docs_link = Разработчикам: код и API
@@ -41,8 +34,6 @@ lobby_count = { $n ->
     [few] { $n } стола
    *[many] { $n } столов
 }
-lobby_filters = Фильтры
-lobby_filters_used = выбрано: { $n }
 lobby_reset = Сбросить фильтры
 lobby_max_stake = Ставка до
 lobby_status = Сейчас

@@ -11,23 +11,16 @@ pages_quoted = «{ $text }»
 pages_any_number = скільки завгодно
 home_title = Зіграємо в дурня?
 home_lead = Без реєстрації та реклами: відкрили й граєте.
-home_bots = Грати з ботами
 home_bots_note = Роздаємо одразу, час не обмежено.
-home_friends = Грати з друзями
-home_friends_note = Свій стіл: просто надішліть посилання.
 home_open = Відкриті столи
-home_open_note = Зіграйте з кимось або подивіться.
 home_bots_table = З ботами
 home_friends_table = { $name } і друзі
 home_dealing = Роздаємо…
 home_opening = Відкриваємо стіл…
-home_choice = У що граємо
 seats_label = Гравців
 bots_label = Боти
 home_all_options = Усі налаштування
 home_my_tables = Продовжити гру
-home_not_signed_in = Ви зіграєте гостем із випадковим ім’ям.
-home_choose_name = Вибрати ім’я
 home_about = «Козир» — безкоштовна гра з відкритим кодом. Будь-яку роздачу можна перевірити, будь-яку партію передивитися, а боти грають за тими самими правилами, що й ви.
 home_rules_link = Правила дурня
 home_docs_link = Розробникам: код і API
@@ -41,8 +34,6 @@ lobby_count = { $n ->
     [few] { $n } столи
    *[many] { $n } столів
 }
-lobby_filters = Фільтри
-lobby_filters_used = вибрано: { $n }
 lobby_reset = Скинути фільтри
 lobby_max_stake = Ставка до
 lobby_status = Зараз

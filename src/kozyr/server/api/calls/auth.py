@@ -7,6 +7,7 @@ from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.guest_names import looks_like_another, refuse_name, show_person
 from kozyr.server.api.calls.passwords import is_easy_to_guess
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done, Nothing
 from kozyr.server.api.messages.people import (
@@ -39,7 +40,7 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
         return refusal
     if refusal := context.rate_limits.check("newcomers", caller.address):
         return refusal
-    if requested_name is not None and await _looks_like_another(context, requested_name):
+    if requested_name is not None and await looks_like_another(context, requested_name):
         return refuse("confusable_name")
     person_id = names.make_person_id(context.random_bytes)
     for name in names.suggest_guest_names(requested_name, caller.lang, context.random_bytes):
@@ -78,7 +79,7 @@ async def register(context: CallContext, caller: Caller, request: NameAndPasswor
     person = Person(person_id, name, names.key_of(name), hashed, context.clock())
     if await context.store.add_person(person, _make_welcome_transfers(context, person)):
         return await _begin_session(context, person)
-    return await _refuse_name(context, name) or refuse("name_taken")
+    return await refuse_name(context, name) or refuse("name_taken")
 
 
 async def _refuse_registration(
@@ -92,7 +93,7 @@ async def _refuse_registration(
         return refuse("common_password")
     if refusal := context.rate_limits.check("newcomers", caller.address):
         return refusal
-    return await _refuse_name(context, name, guest)
+    return await refuse_name(context, name, guest)
 
 
 async def _register_guest(context: CallContext, guest: Person, person: Person) -> Session | Refusal:
@@ -101,21 +102,7 @@ async def _register_guest(context: CallContext, guest: Person, person: Person) -
     stored = await context.store.person(guest.id)
     if stored is None or stored.password is not None:
         return refuse("already_registered")
-    return await _refuse_name(context, person.name, guest) or refuse("name_taken")
-
-
-async def _refuse_name(context: CallContext, name: str, guest: Person | None = None) -> Refusal | None:
-    """Refuse a name that another person has, or that looks like a registered person's name."""
-    owner = await context.store.person_named(names.key_of(name))
-    if owner is not None and (guest is None or owner.id != guest.id):
-        return refuse("name_taken")
-    return refuse("confusable_name") if await _looks_like_another(context, name) else None
-
-
-async def _looks_like_another(context: CallContext, name: str) -> bool:
-    # Other functions handle equal names: the name is refused as taken, or a guest gets a number after it.
-    lookalike = await context.store.lookalike(name)
-    return lookalike is not None and lookalike.key != names.key_of(name)
+    return await refuse_name(context, person.name, guest) or refuse("name_taken")
 
 
 @call("auth.login", NO_TOKEN, "bad_login busy")
@@ -207,10 +194,7 @@ async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me 
     person = await context.store.person(caller.person or "")
     if person is None:
         return refuse("bad_token")
-    return Me(
-        user_id=person.id, name=person.name, guest=person.password is None, token_id=caller.token_id or "",
-        scopes=[*caller.scopes],  # type: ignore[list-item]  # as they were stored
-    )  # fmt: skip
+    return show_person(caller, person)
 
 
 def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinTransfer, ...]:

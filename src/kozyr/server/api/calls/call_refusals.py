@@ -36,6 +36,7 @@ CALL_REASONS: Final = make_reasons(
         "wrong_password": ("wrong_password",),
         "no_password": ("wrong_password",),
         "already_registered": ("already_registered",),
+        "registered_name": ("already_registered",),
         "too_many_tokens": ("too_many_tokens", "count"),
         "unknown_token": ("unknown_token",),
         "no_user": ("no_user",),

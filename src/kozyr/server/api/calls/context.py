@@ -80,6 +80,8 @@ class Connections:
     """Sends the id of a token revoked here to other processes."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
+    count_people: Callable[[], int] = lambda: 0
+    """Returns the number of people who are connected to any process."""
     revoked_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every token that was revoked, in any process."""
     seated_listeners: Listeners = field(default_factory=Listeners)

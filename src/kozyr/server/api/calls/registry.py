@@ -2,20 +2,34 @@
 
 from typing import Final
 
-from kozyr.server.api.calls import auth, coins, games, play, seats, sessions, snapshots, tables, users
+from kozyr.server.api.calls import (
+    auth,
+    coins,
+    games,
+    guest_names,
+    play,
+    seats,
+    server_status,
+    sessions,
+    snapshots,
+    table_list,
+    tables,
+    users,
+)
 from kozyr.server.api.calls.call import Call
 
 CALLS: Final[dict[str, Call]] = {
     call.name: call
     for call in (
         auth.enter_as_guest, auth.register, auth.log_in, auth.log_out, auth.show_me,
-        auth.create_token, auth.list_tokens, auth.revoke_token,
+        guest_names.rename_guest, auth.create_token, auth.list_tokens, auth.revoke_token,
         sessions.change_password, sessions.list_sessions,
-        tables.list_tables, snapshots.show_table, tables.list_my_tables, seats.list_rules, seats.list_levels,
+        table_list.list_tables, snapshots.show_table, tables.list_my_tables,
+        seats.list_rules, seats.list_levels,
         tables.create_table, tables.join_table, seats.get_ready, seats.cancel_ready,
         seats.leave, seats.invite, seats.add_bot, seats.remove_bot, seats.remove_player, seats.close_table,
         play.make_move, play.resign, snapshots.take_snapshot, seats.send_chat,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
-        coins.show_balance, coins.list_transfers, users.show_user,
+        coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
     )
 }  # fmt: skip

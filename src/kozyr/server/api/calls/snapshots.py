@@ -5,7 +5,7 @@ from kozyr.server.api.calls.access import check_admission, invite_of
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import make_table_line
+from kozyr.server.api.calls.table_list import make_table_line
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.api.messages.tables import LookAtTable, TableLine
 from kozyr.table.table_refusals import refuse as refuse_at_table

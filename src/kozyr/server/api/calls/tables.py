@@ -1,4 +1,4 @@
-"""Calls that list, create and join tables."""
+"""Calls that create and join tables, and list the caller's own."""
 
 import hashlib
 from collections import Counter
@@ -6,29 +6,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from kozyr.rules import RULE_SETS, Refusal, Seat
-from kozyr.rules.refusals import refuse as refuse_by_rules
+from kozyr.rules import Refusal, Seat
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.access import check_admission, invite_of, make_lock
-from kozyr.server.api.calls.call import NO_TOKEN, call
+from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.rate_limiter import count_while_open
+from kozyr.server.api.calls.table_list import read_levels
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.tables import (
     CreateTable,
     Joined,
     JoinTable,
-    ListTables,
     MyTable,
     MyTables,
-    TableLine,
-    TableLines,
     TableMade,
 )
-from kozyr.server.lobby.lobby import LobbyLine
-from kozyr.table import CLOCKS, Open, Settings, Sit, make_settings
+from kozyr.table import Open, Settings, Sit, make_settings
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MAX_TABLES: Final = 50
@@ -37,53 +33,6 @@ MAX_GUEST_TABLES: Final = 5
 """The most tables at which a guest may sit."""
 
 _SEATING_REFUSALS = "bad_command_id bad_name busy cannot_pay command_reused too_many_tables"
-
-
-@call(
-    "tables.list",
-    NO_TOKEN,
-    "bad_clock unknown_rules",
-)
-async def list_tables(context: CallContext, caller: Caller, request: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call has the same signature
-    """List the open tables, with optional filters and pages."""
-    if request.rules is not None and request.rules not in RULE_SETS:
-        return refuse_by_rules("unknown_rules", request.rules)
-    if request.clock is not None and request.clock not in CLOCKS:
-        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # the word is `bad_clock`
-    lines = [line for line in context.lobby.visible_lines() if _matches(line, request)]
-    page = lines[request.offset : request.offset + request.limit]
-    return TableLines(tables=[make_table_line(context, line) for line in page], total=len(lines))
-
-
-def _matches(line: LobbyLine, request: ListTables) -> bool:
-    is_free = line["taken"] < line["seats"] and line["phase"] != "playing"
-    return (
-        (request.rules is None or line["rules"] == request.rules)
-        and (request.seats is None or line["seats"] == request.seats)
-        and (request.free is None or is_free == request.free)
-        and (request.stake_min is None or line["stake"] >= request.stake_min)
-        and (request.stake_max is None or line["stake"] <= request.stake_max)
-        and (request.clock is None or line["clock"] == request.clock)
-        and (request.status is None or line["phase"] == request.status)
-        and (request.bots is None or line["bots"] == request.bots)
-        and (not request.name or request.name.casefold() in line["name"].casefold())
-    )
-
-
-def make_table_line(context: CallContext, line: LobbyLine) -> TableLine:
-    """Return the public form of a lobby line."""
-    return TableLine(
-        table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
-        seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],
-        status=line["phase"], has_password=line["locked"], spectators=line["spectators"], bots=line["bots"],
-        players=line["players"], levels=_read_levels(line),
-        watching=context.connections.count_spectators(line["table"]),
-    )  # fmt: skip
-
-
-def _read_levels(line: LobbyLine) -> list[str | None]:
-    # A line that an earlier version stored has no levels until the table changes.
-    return line.get("levels") or [None] * len(line["players"])
 
 
 @call("tables.mine", ("play", "tables", "read"))
@@ -98,7 +47,7 @@ async def list_my_tables(context: CallContext, caller: Caller, request: Nothing)
             MyTable(
                 table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
                 seats=line["seats"], stake=line["stake"], clock=line["clock"], players=line["players"],
-                levels=_read_levels(line), seat=line["ids"].index(person), status=line["phase"],
+                levels=read_levels(line), seat=line["ids"].index(person), status=line["phase"],
                 channel=channel_of(line["table"], person), epoch=context.store.epoch,
             )
             for line in lines

@@ -22,7 +22,7 @@ from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.tables import make_table_line
+from kozyr.server.api.calls.table_list import make_table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.examples import format_json, read_examples
 from kozyr.server.api.http.request_handler import HttpRequest, read_request_language

@@ -24,6 +24,12 @@ class LogInAsGuest(CallRequest, frozen=True):
     name: PersonName | None = None
 
 
+class Rename(CallRequest, frozen=True):
+    """A guest's new name."""
+
+    name: PersonName
+
+
 class NameAndPassword(CallRequest, frozen=True):
     """A name and a password to register."""
 

@@ -36,7 +36,11 @@ Channel: TypeAlias = Annotated[str, Meta(description="The player's own channel."
 
 
 class ListTables(CallRequest, frozen=True):
-    """The filters of the list; without any, all public tables in the order of their creation."""
+    """The filters of the list; without any, all public tables.
+
+    Tables with a free seat come first, and those where every person is away come last. Otherwise the newest
+    table comes first.
+    """
 
     rules: RuleSetName | None = None
     seats: Seats | None = None
@@ -69,6 +73,12 @@ class _TableSummary(Answer, frozen=True):
 class TableLine(_TableSummary, frozen=True):
     """A table in the list."""
 
+    player_ids: Annotated[
+        list[str | None], Meta(description="The players' ids, seat by seat; null for a free seat.")
+    ]
+    away: Annotated[
+        list[bool], Meta(description="Whether the seat's player is not connected now, seat by seat.")
+    ]
     taken: Annotated[int, Meta(description="The number of taken seats.")]
     has_password: Annotated[bool, Meta(description="Whether a password or an invitation is needed.")]
     spectators: Annotated[bool, Meta(description="Whether everybody may watch.")]

@@ -1,0 +1,126 @@
+"""The home page: one tap starts a game with bots or with people, and tiles lead to everything else."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.browsers import Browsers, until
+from tests.kit.server_process import Person, Server
+
+CARDS = "[data-hand] [data-card]"
+
+
+def _tables(server: Server, who: Person) -> list[dict[str, object]]:
+    tables: list[dict[str, object]] = server.ask("tables.mine", who)["tables"]
+    return tables
+
+
+def _wait_for_table(page: Page) -> str:
+    until(page, "() => location.pathname.startsWith('/t/')")
+    return page.url.rsplit("/", 1)[-1].split("?")[0]
+
+
+def test_the_chips_choose_the_game(server: Server, people: Browsers) -> None:
+    """The choice stays after a reload, and the big button deals exactly this game."""
+    ann = server.guest("Ann")
+    page = people.open("/", token=ann.token)
+    page.get_by_role("button", name="Two against two").click()
+    page.get_by_role("button", name="Transfer").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Two against two")).to_have_attribute("aria-pressed", "true")
+
+    page.get_by_test_id("play-bots").click()
+    page.locator(CARDS).first.wait_for()
+
+    [table] = _tables(server, ann)
+    assert (table["rules"], table["seats"], table["status"]) == ("pairs-transfer", 4, "playing")
+
+
+def test_a_bot_is_chosen_by_its_face(server: Server, people: Browsers) -> None:
+    """The tile shows the characters; the chosen one decides the level of the game."""
+    ann = server.guest("Ann")
+    page = people.open("/", token=ann.token)
+
+    page.get_by_test_id("choose-bot").click()
+    page.get_by_role("dialog").get_by_role("button", name="Granny Nyura").click()
+    page.locator(CARDS).first.wait_for()
+
+    [table] = _tables(server, ann)
+    assert table["levels"] == [None, "divine"]
+
+
+def test_playing_with_people_joins_a_table_where_someone_waits(server: Server, people: Browsers) -> None:
+    """A table whose host is gone and a table with a password are passed over."""
+    ann, bob, zoe = server.guest("Ann"), server.guest("Bob"), server.guest("Zoe")
+    game = {"rules": "pairs-transfer", "seats": 4}
+    waiting = server.ask("tables.create", ann, **game)["table_id"]
+    server.ask("tables.create", zoe, **game, password="secret")
+    host = people.open(f"/t/{waiting}", token=ann.token)
+    host.get_by_test_id("table").wait_for()
+
+    page = people.open("/", token=bob.token)
+    page.get_by_role("button", name="Two against two").click()
+    page.get_by_role("button", name="Transfer").click()
+    page.get_by_test_id("play-people").click()
+
+    assert _wait_for_table(page) == waiting
+    assert [table["table_id"] for table in _tables(server, bob)] == [waiting]
+
+
+def test_playing_with_people_opens_a_table_if_nobody_waits(server: Server, people: Browsers) -> None:
+    """The new table is in the list, so that others find it."""
+    ann = server.guest("Ann")
+    page = people.open("/", token=ann.token)
+    page.get_by_role("button", name="3 players").click()
+    page.get_by_role("button", name="Transfer").click()
+
+    page.get_by_test_id("play-people").click()
+
+    table = _wait_for_table(page)
+    listed = server.ask("tables.list", rules="transfer", seats=3, free=True)["tables"]
+    assert table in [line["table_id"] for line in listed]
+
+
+@pytest.mark.parametrize(("lang", "result"), [("en", "Lost"), ("ru", "Поражение"), ("uk", "Поразка")])
+def test_the_last_result_leads_to_its_replay(
+    server: Server, people: Browsers, lang: str, result: str
+) -> None:
+    """A visitor without a game sees no such tile."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    for who in (ann, bob):
+        server.ask("tables.ready", who, table_id=table)
+    server.ask("game.resign", ann, table_id=table, command_id="enough")
+    page = people.open("/", lang=lang, token=ann.token)
+
+    tile = page.get_by_test_id("last-game")
+    expect(tile).to_contain_text(result)
+    tile.click()
+    until(page, f"() => location.pathname === '/g/{table}.1'")
+
+    stranger = people.open("/")
+    stranger.get_by_test_id("play-bots").wait_for()
+    expect(stranger.get_by_test_id("last-game")).to_have_count(0)
+
+
+def test_people_online_and_a_live_table_are_shown(server: Server, people: Browsers) -> None:
+    """The header counts the people who are connected, and a running game can be watched."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, name="Evening of the cup")
+    for who in (ann, bob):
+        server.ask("tables.ready", who, table_id=table)
+    player = people.open(f"/t/{table}", token=ann.token)
+    player.locator(CARDS).first.wait_for()
+
+    page = people.open("/", size=(1440, 900))
+
+    expect(page.get_by_test_id("online")).to_contain_text("online")
+    expect(page.locator(".live")).to_be_visible()
+    page.locator(".live a").click()
+    _wait_for_table(page)
+
+
+def test_the_home_page_leads_to_the_lessons(people: Browsers) -> None:
+    """The tile is a plain link."""
+    page = people.open("/", lang="uk")
+
+    expect(page.locator("main a[href='/learn']")).to_contain_text("Навчитися грати")

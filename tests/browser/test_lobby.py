@@ -1,0 +1,92 @@
+"""The list of tables: joinable and new tables first, with the players' presence (web.md §1, 12)."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.browsers import Browsers, comes_to, until
+from tests.kit.server_process import Server
+
+NAMES = """() => [...document.querySelectorAll("[data-testid=table-row] h2")].map((each) =>
+  each.firstChild.textContent.trim())"""
+FACES = """() => [...document.querySelectorAll("[data-testid=table-row] .faces img")].map((each) =>
+  `${each.getAttribute("src")} ${each.style.backgroundColor}`)"""
+
+
+def _arrive(people: Browsers, server: Server, name: str, **settings: object) -> Page:
+    """Let a new guest create a table and wait at it."""
+    who = server.guest(name)
+    table = server.ask("tables.create", who, name=name, **settings)["table_id"]
+    page = people.open(f"/t/{table}", token=who.token)
+    page.get_by_test_id("table").wait_for()
+    return page
+
+
+def test_joinable_and_new_tables_come_first(server: Server, people: Browsers) -> None:
+    """A table whose host went away sinks to the end and says so."""
+    _arrive(people, server, "Zlata 1", rules="book")
+    leaving = _arrive(people, server, "Zlata 2", rules="book")
+    _arrive(people, server, "Zlata 4", rules="book")
+    page = people.open("/tables?rules=book&name=Zlata")
+    expect(page.get_by_test_id("table-row")).to_have_count(3)
+
+    leaving.close()
+
+    expect(page.get_by_text("(away)").first).to_be_visible()
+    comes_to(page, NAMES, ["Zlata 4", "Zlata 1", "Zlata 2"])
+
+
+def test_two_guests_have_different_faces(server: Server, people: Browsers) -> None:
+    """The faces of one table differ, although both names begin with the same letter (web.md §1, 13)."""
+    ann, bob = server.guest("Guest one"), server.guest("Guest two")
+    server.table(ann, bob, name="Two faces")
+    page = people.open("/tables?name=Two+faces")
+    page.get_by_test_id("table-row").wait_for()
+
+    faces = page.evaluate(FACES)
+
+    assert len(faces) == len({*faces}) == 2
+
+
+def test_the_names_in_a_row_have_spaces(server: Server, people: Browsers) -> None:
+    """A list of names reads as a sentence (web.md §1, 13)."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, seats=3, name="With spaces")["table_id"]
+    server.ask("tables.add_bot", ann, table_id=table, level="divine")
+    page = people.open(f"/t/{table}", token=ann.token)
+    page.get_by_test_id("table").wait_for()
+
+    people.go(page, "/tables?name=With+spaces")
+
+    row = page.get_by_test_id("table-row")
+    expect(row.locator(".names p")).to_have_text(f"{ann.name}, Nyura (bot)")
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "New table"), ("ru", "Новый стол"), ("uk", "Новий стіл")])
+def test_an_empty_list_invites(people: Browsers, lang: str, label: str) -> None:
+    """The player can open a table, or clear the filters."""
+    page = people.open("/tables?name=nobody+has+this", lang=lang)
+
+    page.locator(".empty").get_by_role("link", name=label).click()
+
+    until(page, "() => location.pathname === '/new'")
+
+
+def test_a_chip_filters_the_list(people: Browsers) -> None:
+    """The address keeps the filter; a second tap clears it."""
+    page = people.open("/tables", size=(1440, 900))
+    chip = page.get_by_role("button", name="Transfer")
+
+    chip.click()
+    comes_to(page, "() => location.search", "?rules=transfer")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    chip.click()
+    comes_to(page, "() => location.search", "")
+
+
+def test_more_filters_are_a_tap_away(people: Browsers) -> None:
+    """The form offers all filters."""
+    page = people.open("/tables")
+
+    page.get_by_role("button", name="More filters").click()
+
+    expect(page.get_by_test_id("filters").get_by_label("Clock")).to_be_visible()

@@ -1,0 +1,65 @@
+"""The bar above every page while a game of the player runs (web.md §3)."""
+
+from playwright.sync_api import expect
+
+from tests.kit.browsers import Browsers, until
+from tests.kit.server_process import Person, Server
+
+
+def _start(server: Server, clock: str) -> tuple[Person, Person, str]:
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, clock=clock)
+    for who in (ann, bob):
+        server.ask("tables.ready", who, table_id=table)
+    return ann, bob, table
+
+
+def _find_leader(server: Server, table: str, *people: Person) -> Person:
+    [leader] = [who for who in people if server.ask("table.snapshot", who, table_id=table)["player"]["legal"]]
+    return leader
+
+
+def test_the_bar_says_whose_turn_it_is_and_leads_back(server: Server, people: Browsers) -> None:
+    """It counts the time of the turn, also in the title of the tab, and goes when the game ends."""
+    ann, bob, table = _start(server, "slow")
+    leader = _find_leader(server, table, ann, bob)
+    page = people.open("/tables", token=leader.token)
+
+    bar = page.get_by_test_id("running-game")
+    expect(bar).to_contain_text("Your turn")
+    until(page, "() => /\\d:\\d\\d/.test(document.querySelector('[data-testid=running-game]').innerText)")
+    until(page, "() => document.title.startsWith('● Your turn')")
+
+    page.get_by_role("link", name="Games").click()
+    expect(bar).to_contain_text("Your turn")
+    bar.get_by_role("link").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    expect(bar).to_have_count(0)
+
+
+def test_the_bar_follows_the_game(server: Server, people: Browsers) -> None:
+    """It changes with the moves of both players, and disappears after the game."""
+    ann, bob, table = _start(server, "none")
+    leader = _find_leader(server, table, ann, bob)
+    other = bob if leader is ann else ann
+    page = people.open("/rules", lang="ru", token=other.token)
+    bar = page.get_by_test_id("running-game")
+    expect(bar).to_contain_text("Ваша игра идёт")
+
+    lead = server.ask("table.snapshot", leader, table_id=table)["player"]["legal"][0]
+    server.ask("game.move", leader, table_id=table, command_id="lead", action=lead)
+    expect(bar).to_contain_text("Ваш ход")
+
+    server.ask("game.resign", other, table_id=table, command_id="enough")
+    expect(bar).to_have_count(0)
+
+
+def test_there_is_no_bar_without_a_game(server: Server, people: Browsers) -> None:
+    """A seat at a table without a game is not enough."""
+    ann = server.guest("Ann")
+    server.ask("tables.create", ann)
+    page = people.open("/", token=ann.token)
+    page.locator("#my-tables").wait_for()  # the list of the player's tables is loaded
+    page.wait_for_timeout(2500)
+
+    expect(page.get_by_test_id("running-game")).to_have_count(0)

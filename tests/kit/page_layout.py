@@ -1,0 +1,39 @@
+"""Measuring how a page is laid out in a browser: what is cut off, covered or too small to tap."""
+
+from typing import Final
+
+_VISIBLE: Final = """() => [...document.querySelectorAll(
+  "a[href], button, input, select, summary, [role=button]")].filter((each) => {
+  if (!each.checkVisibility({ opacityProperty: true })) return false;
+  const { width, height } = each.getBoundingClientRect();
+  return width > 1 && height > 1 && !each.matches(".skip");
+})"""
+UNTAPPABLE: Final = f"""() => ({_VISIBLE})().filter((each) => {{
+  const target = (each.matches("[type=checkbox], [type=radio]") && each.labels[0]) || each;
+  const {{ width, height }} = target.getBoundingClientRect();
+  const isText = each.matches("a, summary") && !each.matches(".button, .chip, .tile, nav a");
+  const least = isText ? 24 : 44;
+  return height < least - 0.5 || width < least - 0.5;
+}}).map((each) => `${{each.localName}}.${{each.className}} ${{each.textContent.trim() || each.ariaLabel}}`)"""
+"""The controls that are smaller than 44 pixels, or than 24 pixels for links in text."""
+CUT: Final = f"""() => ({_VISIBLE})().filter((each) => {{
+  const scrolls = (up) =>
+    up && (["auto", "scroll"].includes(getComputedStyle(up).overflowX) || scrolls(up.parentElement));
+  const {{ left, right }} = each.getBoundingClientRect();
+  return !scrolls(each.parentElement) && (left < -0.5 || right > innerWidth + 0.5);
+}}).map((each) => each.textContent.trim() || each.ariaLabel)"""
+"""The controls that the left or right edge of the screen cuts; a row that scrolls sideways may go on."""
+OVERFLOWING: Final = """() => [...document.querySelectorAll(
+  "main .chip, main button, main .button, main .tile, header *, nav a, h1, h2, main strong",
+)].filter((each) => each.checkVisibility() && !each.closest(".unseen, .fan, svg")
+  && each.scrollWidth > each.clientWidth + 1
+  && each.clientWidth > 0 && getComputedStyle(each).textOverflow !== "ellipsis",
+).map((each) => `${each.localName}.${each.className} ${each.textContent.trim()}`)"""
+"""The controls and headings whose text is wider than they are."""
+COVERED: Final = f"""() => ({_VISIBLE})().filter((each) => {{
+  each.scrollIntoView({{ block: "center", inline: "center" }});
+  const {{ left, top, width, height }} = (each.labels?.[0] ?? each).getBoundingClientRect();
+  const found = document.elementFromPoint(left + Math.min(width / 2, 40), top + height / 2);
+  return found && !each.contains(found) && ![...(each.labels ?? [])].some((label) => label.contains(found));
+}}).map((each) => each.textContent.trim() || each.ariaLabel)"""
+"""The controls that something else covers even after scrolling to them."""
