@@ -1,7 +1,7 @@
 // Registers the service worker, and notices when this page belongs to an earlier build than the server's files.
 
 /** The worker downloads every file of the client, so it starts only when the page is at rest. */
-const DELAY_MS = 3000;
+const DELAY_MS = 5000;
 
 /** Register the service worker. Browsers allow it only on secure pages. */
 export function registerServiceWorker(): void {
