@@ -18,7 +18,8 @@ PICTURE = """async (address) => {
   context.drawImage(picture, 0, 0);
   const { data } = context.getImageData(0, 0, picture.width, picture.height);
   let sum = 0;
-  for (let index = 0; index < data.length; index += 4) sum = (sum * 31 + data[index] + data[index + 1]) % 1000000007;
+  for (let index = 0; index < data.length; index += 4)
+    sum = (sum * 31 + data[index] + data[index + 1]) % 1000000007;
   return { width: picture.width, height: picture.height, sum };
 }"""
 """The size of a picture, and a number that depends on its colours."""

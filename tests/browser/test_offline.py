@@ -17,6 +17,10 @@ from tests.kit.servers import running
 
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 """The service worker has kept all files and answers for this page."""
+SETTLED = """() => navigator.serviceWorker.getRegistration()
+  .then((found) => !found.installing && !found.waiting && found.active.state === "activated")"""
+SECOND = "kozyr-0000000000000002"
+"""The name under which the second version keeps its files."""
 MANY = 1_000_000
 NO_NETWORK = "[data-testid=no-network]"
 
@@ -107,35 +111,30 @@ def test_answers_of_the_server_are_never_kept(people: Browsers, proxy: Proxy) ->
 def _update(folder: Path) -> Path:
     """Build a second version: the script of the rules and the entry have other names."""
     shutil.copytree(WEB, folder)
-    names = {path.name for path in (folder / "assets").iterdir()}
+    names = [path.name for path in (folder / "assets").iterdir()]
     changed = {
-        name: re.sub(r"-[^-]*?\.js$", "-SecondOne.js", name)
+        match[0]: f"{match[1]}-SecondOne.js"
         for name in names
-        if re.match(r"(Rules|index)-[^.]{8}\.js$", name)
+        if (match := re.fullmatch(r"(Rules|index)-[^.]{8}\.js", name))
     }
     assert len(changed) == 2, changed
-    for path in [
-        *(folder / "assets").glob("*.js"),
-        folder / "index.html",
-        folder / "sw.js",
-        folder / ".vite" / "manifest.json",
-    ]:
+    worker, manifest = folder / "sw.js", folder / ".vite" / "manifest.json"
+    for path in [*(folder / "assets").glob("*.js"), folder / "index.html", worker, manifest]:
         text = path.read_text("utf-8")
         for old, new in changed.items():
             text = text.replace(old, new)
         path.write_text(text, "utf-8")
     for old, new in changed.items():
         (folder / "assets" / old).rename(folder / "assets" / new)
-    worker = folder / "sw.js"
-    worker.write_text(
-        re.sub(r"kozyr-[0-9a-f]{16}", "kozyr-0000000000000002", worker.read_text("utf-8")), "utf-8"
-    )
+    worker.write_text(re.sub(r"kozyr-[0-9a-f]{16}", SECOND, worker.read_text("utf-8")), "utf-8")
     return folder
 
 
 @pytest.mark.parametrize("workers", ["allow", "block"])
 def test_an_update_mixes_no_versions(program: Browser, tmp_path: Path, workers: str) -> None:
     """An open page goes on with its own files or reloads; the next page is new, also without a network."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
     with (
         running(tmp_path / "one", Config(port=0)) as first,
         running(tmp_path / "two", Config(port=0), web=_update(tmp_path / "web")) as second,
@@ -155,13 +154,8 @@ def test_an_update_mixes_no_versions(program: Browser, tmp_path: Path, workers: 
         assert page.locator('script[src$="-SecondOne.js"]').count() == 1
         if workers == "block":
             return
-        comes_to(
-            page, "() => caches.keys().then((names) => names.includes('kozyr-0000000000000002'))", wanted=True
-        )
-        until(
-            page,
-            "() => navigator.serviceWorker.getRegistration().then((found) => !found.installing && !found.waiting)",
-        )
+        comes_to(page, f"() => caches.keys().then((names) => names.includes('{SECOND}'))", wanted=True)
+        until(page, SETTLED)
         _cut(page, proxy)
         people.go(page, "/rules")
         expect(page.locator("main h1")).to_contain_text("The rules")

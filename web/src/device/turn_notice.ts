@@ -15,8 +15,21 @@ interface TurnNotice {
   address: string;
 }
 
+/** Notifications are shown and removed one after another, so that no removal meets the next notification. */
+let lastStep: Promise<void> = Promise.resolve();
+
+function runNext(step: () => Promise<void>): Promise<void> {
+  lastStep = lastStep.then(step).catch(() => undefined);
+  return lastStep;
+}
+
 /** Show the notification if the player chose it and does not see the page. */
-export async function notifyTurn({ title, text, address }: TurnNotice): Promise<void> {
+export const notifyTurn = (notice: TurnNotice): Promise<void> => runNext(() => showNotice(notice));
+
+/** Remove the notification of a table, because its player looks at it again. */
+export const clearTurnNotice = (address: string): Promise<void> => runNext(() => removeNotice(address));
+
+async function showNotice({ title, text, address }: TurnNotice): Promise<void> {
   if (!settings.notifications || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
   // A later notification of the same table replaces this one.
   const options = { body: text, tag: address, icon: "/icon-192.png", data: { address } };
@@ -33,8 +46,7 @@ export async function notifyTurn({ title, text, address }: TurnNotice): Promise<
   }
 }
 
-/** Remove the notification of a table, because its player looks at it again. */
-export async function clearTurnNotice(address: string): Promise<void> {
+async function removeNotice(address: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const notices = (await registration?.getNotifications({ tag: address })) ?? [];
   for (const notice of notices) notice.close();
