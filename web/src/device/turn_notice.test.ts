@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { settings } from "../settings.svelte";
-import { notifyTurn, requestPermission } from "./turn_notice";
+import { clearTurnNotice, notifyTurn, requestPermission } from "./turn_notice";
 
 const NOTICE = { title: "Your turn", text: "Evening", address: "/t/abc" };
 let shown: { title: string; options: NotificationOptions }[] = [];
@@ -12,6 +12,7 @@ class FakeNotification {
   constructor(title: string, options: NotificationOptions) {
     shown.push({ title, options });
   }
+  close = (): unknown => shown.pop();
 }
 
 beforeEach(() => {
@@ -31,6 +32,13 @@ test("a hidden page notifies its player", async () => {
   await notifyTurn(NOTICE);
 
   expect(shown).toMatchObject([{ title: "Your turn", options: { body: "Evening", tag: "/t/abc" } }]);
+});
+
+test("the notification goes when the player looks at the table", async () => {
+  void notifyTurn(NOTICE);
+  await clearTurnNotice(NOTICE.address);
+
+  expect(shown).toEqual([]);
 });
 
 test("a visible page, a player who did not choose it and a missing permission show nothing", async () => {

@@ -29,6 +29,9 @@ export const notifyTurn = (notice: TurnNotice): Promise<void> => runNext(() => s
 /** Remove the notification of a table, because its player looks at it again. */
 export const clearTurnNotice = (address: string): Promise<void> => runNext(() => removeNotice(address));
 
+/** The notification of a page without a service worker. */
+let ownNotice: Notification | null = null;
+
 async function showNotice({ title, text, address }: TurnNotice): Promise<void> {
   if (!settings.notifications || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
   // A later notification of the same table replaces this one.
@@ -41,12 +44,15 @@ async function showNotice({ title, text, address }: TurnNotice): Promise<void> {
       window.focus();
       notification.close();
     };
+    ownNotice = notification;
   } catch {
     // Phones show notifications only through a service worker.
   }
 }
 
 async function removeNotice(address: string): Promise<void> {
+  ownNotice?.close();
+  ownNotice = null;
   const registration = await navigator.serviceWorker?.getRegistration();
   const notices = (await registration?.getNotifications({ tag: address })) ?? [];
   for (const notice of notices) notice.close();
