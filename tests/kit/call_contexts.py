@@ -66,7 +66,7 @@ class InMemoryApi:
         self.address = "192.0.2.1"
         """The address of every caller."""
         self.lobby = Lobby()
-        self.house.events.listed = self.lobby.apply_listing
+        self.house.events.on_listed = self.lobby.apply_listing
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
@@ -78,7 +78,7 @@ class InMemoryApi:
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call,
         )  # fmt: skip
-        self.lobby.on_seated = self.context.connections.seated_listeners
+        self.lobby.on_seated = self.context.connections.seated_listeners.notify
 
     def _count_call(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))

@@ -9,7 +9,7 @@ from dataclasses import fields
 from functools import partial
 from types import SimpleNamespace
 
-from kozyr.ledger import Account, grant_welcome
+from kozyr.ledger import Account, make_welcome_transfer
 from kozyr.rules import Refusal, must
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.relay import Relay
@@ -19,7 +19,7 @@ from kozyr.server.tables.event_codec import body_of, events_of
 from kozyr.server.tables.game_outcome import transfers_of
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
-from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
+from kozyr.server.tables.ports import Change, DueTable, Entry, Outcome, Stored, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.table import Command, Connect, Open, Ready, Sit, fold, make_settings
 from kozyr.table.events import ClockSet, Opened
@@ -53,10 +53,10 @@ class FailingStore(MemoryStore):
         self._there()
         return await super().entries(table, after, limit)
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List, or fail."""
         self._there()
-        return await super().due(now, limit)
+        return await super().due_tables(due_by, limit)
 
     def _there(self) -> None:
         if self.gone:
@@ -99,7 +99,7 @@ class House:
         """Make a table and seat u0, u1, …; each has 1000 coins."""
         chosen: Settings = must(make_settings(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
         for seat in range(seats):
-            await self.store.transfer((grant_welcome(f"u{seat}", 1000),))
+            await self.store.transfer((make_welcome_transfer(f"u{seat}", 1000),))
         must(await self.ask("u0", Open("t", chosen, "U0")))
         for seat in range(1, seats):
             must(await self.ask(f"u{seat}", Sit(None, f"U{seat}", admitted=True)))
@@ -117,14 +117,14 @@ class House:
     def new_presence(self, grace_s: float) -> Presence:
         """Make another presence tracker."""
         presence = Presence(self.host, self.membership, "here", grace_s)
-        self.events.away = presence.correct_away
+        self.events.on_away = presence.correct_away
         return presence
 
     def follow(self, relay: Relay) -> Relay:
         """Let a relay receive this host's events."""
-        self.events.stored = relay.send
-        self.events.watched = relay.watch_table
-        self.events.lagging = relay.fill_soon
+        self.events.on_stored = relay.send
+        self.events.on_watched = relay.watch_table
+        self.events.on_lagging = relay.fill_gaps_soon
         return relay
 
     async def numbers(self, table: str = "t") -> list[int]:
@@ -142,7 +142,7 @@ async def store_old_staked_game(store: FailingStore) -> None:
     await old.start(stake=100, clock="fast")
     for player in ("u0", "u1"):
         must(await old.host.submit_as_server("t", Connect(player, there=False)))
-        await store.transfer((grant_welcome(player, 1000),))
+        await store.transfer((make_welcome_transfer(player, 1000),))
     table = None
     for entry in await old.store.entries("t"):
         events = tuple(

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from kozyr.ledger import HOUSE, grant_welcome
+from kozyr.ledger import HOUSE, make_welcome_transfer
 from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split_addresses
@@ -62,7 +62,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 *(store.append(change(2, table=f"t{i}")) for i in range(MANY)),
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
-                store.transfer((grant_welcome("ann", 5),)),
+                store.transfer((make_welcome_transfer("ann", 5),)),
                 store.membership.remove_connection("n1", SeatedPlayer("t", "ann")),
                 store.membership.broadcasts(),
             )
@@ -92,7 +92,7 @@ def test_cut_idle_connections_are_not_noticed(postgres: Server, address: str) ->
                 await asyncio.gather(
                     *(store.append(change(number, table=f"t{i}")) for i in range(MANY)),
                     *(store.balance(HOUSE) for _ in range(MANY)),
-                    *(store.membership.numbers(["t1"]) for _ in range(MANY)),
+                    *(store.membership.last_numbers(["t1"]) for _ in range(MANY)),
                 )
             return await numbers(store)
 
@@ -177,7 +177,8 @@ def test_membership_calls_fail_immediately_while_the_server_is_down(postgres: Se
         membership, ann, bob = store.membership, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
         return [
             membership.record_heartbeat("a"), membership.leave("b"), membership.claim(1, 2, 3),
-            membership.hold([Claim("t", 1)], 0), membership.due(1, 2), membership.numbers(["t"]),
+            membership.extend_claims([Claim("t", 1)], 0), membership.due_tables(1, 2),
+            membership.last_numbers(["t"]),
             membership.add_connection("a", ann), membership.remove_connection("a", bob),
             membership.take_over_players("a"), membership.add_broadcast("x", "y", b"z"),
             membership.broadcasts(),
