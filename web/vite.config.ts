@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { precache, SERVICE_WORKER, serverFonts } from "./build_plugins.ts";
 import { locales } from "./locales.ts";
 
 // The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.
 export default defineConfig({
-  plugins: [svelte(), locales()],
+  plugins: [svelte(), locales(), precache(), serverFonts()],
   build: {
     outDir: "../src/kozyr/server/api/http/web",
     emptyOutDir: true,
@@ -13,6 +14,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/offline/service_worker.ts" },
+      output: {
+        entryFileNames: ({ name }) => (name === "worker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
+      },
+    },
   },
   // For those who work on the client: `npm run dev` beside a running `kozyr serve`.
   server: {

@@ -26,6 +26,8 @@ GONE: Final = (
     r"|WebSocket connection to .* failed"
 )
 """What a browser complains of while it is offline, or the server is down."""
+_BLOCKED: Final = "Service Worker registration blocked"
+"""Playwright's warning in browsers without a service worker."""
 
 _LOCALES: Final = {"en": "en-GB", "ru": "ru-RU", "uk": "uk-UA"}
 _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
@@ -67,12 +69,13 @@ class Browsers:
         `still`: without animations, since running clocks alone take a fifth of a core. `token`: the player's
         session. `script`: runs before each page loads.
         `base_url`: another way to the server than its own port, for example a proxy.
+        `service_workers`: "allow" for tests of the service worker; in the others it would download files.
         """
         context = self._chromium.new_context(
             locale=_LOCALES.get(lang, lang), color_scheme=theme,
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce" if still else "no-preference",
-            **{"base_url": self.url, **more},
+            **{"base_url": self.url, "service_workers": "block", **more},
         )  # fmt: skip
         context.set_default_timeout(LIMIT_MS)
         context.on("console", self._console)
@@ -108,7 +111,7 @@ class Browsers:
         self._opened = []
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and _BLOCKED not in message.text:
             place = message.location
             self._complain(
                 message.page, f"{message.type}: {message.text} ({place['url']}:{place['lineNumber']})"

@@ -58,6 +58,11 @@ class Proxy:
         self._soon(setattr, self, "_refusals", times)
         self._soon(self._cut)
 
+    def redirect(self, server: int | Path) -> None:
+        """Cut all connections; the next ones reach another server."""
+        self._soon(setattr, self, "_server", server)
+        self._soon(self._cut)
+
     def stall(self, seconds: float) -> None:
         """Let nothing pass for a while, in either direction."""
         self._soon(self._flows.clear)

@@ -3,9 +3,11 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { loadLanguage } from "./i18n/index.svelte";
+import { registerServiceWorker } from "./offline/registration";
 import { settings } from "./settings.svelte";
 import "./style/tokens.css";
 import "./style/base.css";
 
 await loadLanguage(settings.lang);
 mount(App, { target: document.getElementById("app")! });
+if (import.meta.env.PROD) registerServiceWorker();

@@ -21,6 +21,11 @@ export interface Settings {
   /** The same speed for cards that leave the table after a bout. */
   discardSpeed: number;
   sounds: boolean;
+  /** Whether the system notifies the player of a turn while the page is hidden. */
+  notifications: boolean;
+  vibration: boolean;
+  /** Whether the screen stays on during a game. */
+  wakeLock: boolean;
   chat: boolean;
   /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
   clientSeed: string;
@@ -37,6 +42,9 @@ const DEFAULTS: Settings = {
   flightSpeed: 1,
   discardSpeed: 1,
   sounds: true,
+  notifications: false,
+  vibration: false,
+  wakeLock: true,
   chat: true,
   clientSeed: "",
 };

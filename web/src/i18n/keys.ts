@@ -57,38 +57,40 @@ export type Key =
   "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" | "new_restore_all" |
   "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" |
   "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" |
-  "not_ready" | "not_sent" | "online" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
-  "option_auto_take" | "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" |
-  "option_deck" | "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" |
-  "option_next_first" | "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take"
-  | "option_show_trump" | "option_teams" | "option_throwers" | "option_transfer" | "option_transfer_from" |
-  "pages_any" | "pages_any_number" | "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" |
-  "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" |
-  "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_hello"
-  | "phrase_hurry" | "phrase_luck" | "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" |
-  "points" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A"
-  | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "reconnecting" | "rematch" | "remove_bot" |
-  "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" |
-  "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" |
-  "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" |
-  "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" |
-  "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" |
-  "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" |
-  "replay_running" | "replay_speed" | "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" |
-  "role_asked" | "role_attacker" | "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower"
-  | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" | "rules_protocol" |
-  "rules_street" | "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" |
-  "running_waiting" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end" |
-  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_back" |
-  "set_back_diamonds" | "set_back_plain" | "set_back_rays" | "set_back_weave" | "set_chat_on" |
-  "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
-  "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" |
-  "set_felt_red" | "set_felt_wood" | "set_flight" | "set_indices" | "set_indices_auto" | "set_language" |
-  "set_language_auto" | "set_note" | "set_play" | "set_preview" | "set_reduced_motion" | "set_seed" |
-  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint" |
-  "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
-  "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
-  "set_theme_light" | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
+  "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
+  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
+  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
+  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
+  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" |
+  "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing"
+  | "password_new" | "password_old" | "password_title" | "phrase_hello" | "phrase_hurry" | "phrase_luck" |
+  "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" | "points" | "private_table" |
+  "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" | "rank_short_J" |
+  "rank_short_K" | "rank_short_Q" | "ready" | "reconnecting" | "rematch" | "remove_bot" | "remove_note" |
+  "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
+  "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
+  "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
+  "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" |
+  "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
+  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" |
+  "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
+  "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |
+  "rules_book" | "rules_classic" | "rules_pairs" | "rules_protocol" | "rules_street" | "rules_tabletop" |
+  "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_n" |
+  "seats_free" | "seats_label" | "see_tables" | "sessions_end" | "sessions_end_label" | "sessions_end_others" |
+  "sessions_since" | "sessions_title" | "set_back" | "set_back_diamonds" | "set_back_plain" | "set_back_rays" |
+  "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
+  "set_colours_hint" | "set_colours_two" | "set_device" | "set_discard" | "set_fair" | "set_felt" |
+  "set_felt_blue" | "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_wood" | "set_flight" |
+  "set_indices" | "set_indices_auto" | "set_language" | "set_language_auto" | "set_note" | "set_notify" |
+  "set_notify_denied" | "set_notify_hint" | "set_notify_on" | "set_play" | "set_preview" | "set_reduced_motion"
+  | "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" |
+  "set_sort_hint" | "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" |
+  "set_speed_fast" | "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" |
+  "set_theme_dark" | "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_wake_lock" |
+  "set_wake_lock_on" | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
   "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_down" | "skip" | "spoken_abandoned" |
   "spoken_away" | "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" |
   "spoken_drawn" | "spoken_left" | "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" |

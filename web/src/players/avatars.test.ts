@@ -1,8 +1,9 @@
 // The drawings of players, and which player has which face.
 import { expect, test } from "vitest";
 
+import sharedFaces from "../../../tests/fixtures/faces.json";
 import { BACKDROPS, CAP_SOURCE, findFace, findFaces, PERSON_DRAWINGS } from "./avatars";
-import { CHARACTERS } from "./characters";
+import { CHARACTERS, chooseCharacters } from "./characters";
 
 const drawings: Record<string, string> = import.meta.glob("./avatars/*.svg", {
   eager: true,
@@ -83,4 +84,13 @@ test("bots and chosen drawings keep their faces at a table", () => {
     { playerId: "b", character: "nyura" as const },
   ];
   expect(findFaces(owners)).toEqual(owners.map(findFace));
+});
+
+test("the server finds the same faces for its previews of links", () => {
+  for (const { players, levels, faces } of sharedFaces) {
+    const characters = chooseCharacters(levels);
+    const owners = players.map((id, seat) => ({ playerId: id ?? "", character: characters[seat] ?? null }));
+    const found = findFaces(owners).map(({ src, backdrop }) => ({ drawing: /(\w+)\.svg/.exec(src)?.[1], backdrop }));
+    expect(found).toEqual(faces);
+  }
 });

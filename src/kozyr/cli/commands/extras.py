@@ -14,7 +14,7 @@ EXTRA_MODULES: Final[dict[str, tuple[str, ...]]] = {
     "play": ("centrifuge", "textual"),
     "server": (
         "argon2", "confusable_homoglyphs", "httptools", "jinja2", "litestar", "prometheus_client",
-        "structlog", "uvicorn", "websockets", "zxcvbn",
+        "resvg_py", "structlog", "uvicorn", "websockets", "zxcvbn",
     ),
     "postgres": ("asyncpg", "nats"),
 }  # fmt: skip

@@ -206,6 +206,7 @@ config-bad_database = { $source } takes an address that begins with postgresql:/
 config-bad_nats = { $source } takes a list of at most 100 addresses such as nats://host:4222 or tls://name:password@host.
 config-bad_origins = { $source } takes a list of at most 100 pages such as https://example.org, without a path, not { $value }.
 config-bad_proxies = { $source } takes a list of at most 100 addresses or networks such as 10.0.0.0/8, not { $value }.
+config-bad_public_url = { $source } takes an address such as https://example.org, without a path, not { $value }.
 
 ## bots
 

@@ -210,6 +210,7 @@ config-bad_database = { $source }: нужен адрес, который нач�
 config-bad_nats = { $source }: нужен список (не больше 100) адресов вида nats://host:4222 или tls://имя:пароль@host.
 config-bad_origins = { $source }: нужен список (не больше 100) страниц вида https://example.org, без пути, а не { $value }.
 config-bad_proxies = { $source }: нужен список (не больше 100) адресов или сетей вида 10.0.0.0/8, а не { $value }.
+config-bad_public_url = { $source }: нужен адрес вида https://example.org, без пути, а не { $value }.
 
 ## bots
 

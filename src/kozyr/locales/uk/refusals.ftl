@@ -210,6 +210,7 @@ config-bad_database = { $source }: потрібна адреса, яка поч�
 config-bad_nats = { $source }: потрібен список (не більше ніж 100) адрес на зразок nats://host:4222 або tls://ім’я:пароль@host.
 config-bad_origins = { $source }: потрібен список (не більше ніж 100) сторінок на зразок https://example.org, без шляху, а не { $value }.
 config-bad_proxies = { $source }: потрібен список (не більше ніж 100) адрес або мереж на зразок 10.0.0.0/8, а не { $value }.
+config-bad_public_url = { $source }: потрібна адреса на зразок https://example.org, без шляху, а не { $value }.
 
 ## bots
 

@@ -176,6 +176,18 @@ def test_two_requests_in_one_body_are_malformed(server: Running) -> None:
     assert server.send("POST", "/api/auth.guest", body, JSON).word == "bad_request"
 
 
+@pytest.mark.parametrize("path", ["/api/openapi.json", "/api/asyncapi.json", "/docs"])
+def test_large_documents_are_compressed(server: Running, path: str) -> None:
+    """The documents of the API shrink with gzip too."""
+    plain = server.send("GET", path)
+    small = server.send("GET", path, None, {"Accept-Encoding": "gzip"})
+
+    assert small.headers["content-encoding"] == "gzip"
+    assert "Accept-Encoding" in small.headers["vary"]
+    assert small.headers["content-type"] == plain.headers["content-type"]
+    assert len(small.body) < len(plain.body) / 3
+
+
 @pytest.mark.parametrize(
     ("accepted", "encoding"), [("gzip, deflate, br", "gzip"), ("", None), ("gzip;q=0", None), ("br", None)]
 )

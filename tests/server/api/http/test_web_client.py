@@ -235,6 +235,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     ("accepted", "lang", "title"),
     [
         ("ru-RU, ru;q=0.9, en;q=0.5", "ru", "Козырь"),
+        ("uk", "uk", "Козир"),
         ("en-GB", "en", "Kozyr"),
         ("", "en", "Kozyr"),
         ("de", "en", "Kozyr"),
@@ -270,11 +271,42 @@ def test_each_language_has_its_own_tag(built: Running) -> None:
 
 
 def test_the_icon_and_robots_txt_are_served(built: Running) -> None:
-    """`/favicon.ico` is an icon; `/robots.txt` keeps crawlers away from tables and calls."""
+    """`/favicon.ico` is an icon; `/robots.txt` keeps crawlers away from calls, but not from previews."""
     icon = built.send("GET", "/favicon.ico")
     robots = built.send("GET", "/robots.txt")
 
     assert (icon.status, icon.headers["content-type"]) == (200, "image/x-icon")
     assert icon.body[:4] == b"\x00\x00\x01\x00"
     assert (robots.status, robots.headers["content-type"]) == (200, "text/plain; charset=utf-8")
-    assert {"User-agent: *", "Disallow: /api/", "Disallow: /t/"} <= {*robots.body.decode().splitlines()}
+    lines = robots.body.decode().splitlines()
+    assert {"User-agent: *", "Disallow: /api/"} <= {*lines}
+    assert "Disallow: /t/" not in lines
+
+
+def test_the_service_worker_may_fetch(built: Running) -> None:
+    """Its own policy allows requests to this server; it is checked for updates, and keeps existing files."""
+    worker = built.send("GET", "/sw.js")
+    kept = json.loads(re.findall(r"=(\[\"/\".*?\])", worker.body.decode())[0])
+
+    assert worker.headers["content-security-policy"] == "default-src 'none'; connect-src 'self'"
+    assert worker.headers["cache-control"] == "no-cache"
+    assert [name for name in kept if built.send("HEAD", name).status != 200] == []
+    assert {name for name in read_bundle(WEB) if name.startswith("/assets/")} <= {*kept}
+    assert "__" not in re.sub(r"[\w-]*\.(?:js|css|svg)", "", worker.body.decode())
+
+
+def test_the_manifest_makes_the_client_installable(built: Running) -> None:
+    """It has a name, a start page, a display mode and icons of the needed sizes, which exist."""
+    reply = built.send("GET", "/manifest.webmanifest")
+    manifest = reply.data
+    icons = {(icon["sizes"], icon.get("purpose", "any")): icon["src"] for icon in manifest["icons"]}
+
+    assert reply.headers["content-type"].startswith("application/manifest+json")
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= icons.keys()
+    for (sizes, _), source in icons.items():
+        icon = built.send("GET", source)
+        assert icon.status == 200
+        if source.endswith(".png"):
+            width, height = (int.from_bytes(icon.body[at : at + 4]) for at in (16, 20))
+            assert f"{width}x{height}" == sizes

@@ -15,9 +15,10 @@ from kozyr.ledger import MINT
 from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
-from kozyr.server.api.http.bundle import WEB
+from kozyr.server.api.http.bundle import WEB, prepare_file
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.docs_page import make_docs_route
+from kozyr.server.api.http.file_response import make_file_response
 from kozyr.server.api.http.middleware import ResponseHeaders
 from kozyr.server.api.http.openapi import make_openapi
 from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler, make_exception_handlers
@@ -39,7 +40,7 @@ def make_app(
     """Make the HTTP application; `extra_routes` are added to its own routes, `web` is the client's folder."""
     config = app.config
     handler = RequestHandler(app.context, addresses, config.limits.frame_bytes)
-    client = WebClient(web)
+    client = WebClient(app.context, addresses, config.public_url, web)
     routes = Litestar(
         route_handlers=[
             *(_make_call_route(call, handler) for call in CALLS.values()),
@@ -70,9 +71,12 @@ def _make_call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
 
 
 def _make_document_route(name: str, body: bytes) -> HTTPRouteHandler:
-    @get(f"/api/{name}.json", name=name)
-    async def handle() -> Response[bytes]:
-        return Response(body, media_type=JSON, headers={"Cache-Control": _CACHE_FOR_AN_HOUR})
+    path = f"/api/{name}.json"
+    document = prepare_file(path, body)._replace(cache_control=_CACHE_FOR_AN_HOUR)
+
+    @get(path, name=name)
+    async def handle(request: HttpRequest) -> Response[bytes]:
+        return make_file_response(request, document, 200, {})
 
     return handle
 

@@ -25,7 +25,11 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.table_list import make_table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.examples import format_json, read_examples
-from kozyr.server.api.http.request_handler import HttpRequest, read_request_language
+from kozyr.server.api.http.request_handler import (
+    HttpRequest,
+    make_compressed_response,
+    read_page_language,
+)
 from kozyr.server.realtime.gateway import PATH
 
 MAX_TABLES: Final = 50
@@ -71,9 +75,8 @@ def make_docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRou
     }
 
     @get("/docs", name="docs")
-    async def handle(request: HttpRequest) -> Response[str]:
-        chosen = request.query_params.get("lang", "")
-        lang = chosen if chosen in language_names() else read_request_language(request)
+    async def handle(request: HttpRequest) -> Response[bytes]:
+        lang = read_page_language(request)
         live_texts = {name: say(lang, f"api_{name}", count="{count}") for name in _LIVE_TEXTS.split()}
         lines = context.lobby.visible_lines()
         html = page.render(
@@ -85,7 +88,7 @@ def make_docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRou
             texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
-        return Response(html, media_type="text/html", headers=headers)
+        return make_compressed_response(request, html.encode(), "text/html", headers)
 
     return handle
 

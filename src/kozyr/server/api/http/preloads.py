@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-_MANIFEST: Final = Path(".vite", "manifest.json")
+MANIFEST: Final = Path(".vite", "manifest.json")
 _ENTRY: Final = "index.html"
 _STYLE: Final = "preload; as=style; crossorigin"
 """Vite requests styles with `crossorigin`. Without it, the browser would discard the preloaded file."""
@@ -31,7 +31,7 @@ class Preloads:
     """Makes preload headers from Vite's manifest."""
 
     def __init__(self, folder: Path) -> None:
-        manifest = folder / _MANIFEST
+        manifest = folder / MANIFEST
         data = manifest.read_bytes() if manifest.is_file() else b"{}"
         self._chunks = msgspec.json.decode(data, type=dict[str, Chunk])
         self._page_files = self._find_files([_ENTRY])  # the page itself loads these

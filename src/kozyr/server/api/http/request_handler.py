@@ -14,7 +14,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec.json import Encoder
 
-from kozyr.locales import Language, find_language
+from kozyr.locales import Language, find_language, language_names
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
@@ -77,7 +77,7 @@ class RequestHandler(NamedTuple):
         outcome = await dispatch(self.context, caller, name, data)
         if isinstance(outcome, Failure):
             return make_problem_response(outcome)
-        return _make_response(request, outcome)
+        return make_compressed_response(request, outcome)
 
 
 def make_exception_handlers(
@@ -114,15 +114,19 @@ def _refuse_request(request: HttpRequest, error: HTTPException, max_bytes: int) 
     return refuse_unreadable(error.detail)
 
 
-def _make_response(request: HttpRequest, body: bytes) -> Response[bytes]:
+def make_compressed_response(
+    request: HttpRequest, body: bytes, media_type: str = JSON, headers: dict[str, str] | None = None
+) -> Response[bytes]:
     """Return the response, compressed if it is large and the caller accepts gzip."""
+    headers = headers or {}
     if len(body) < _MIN_COMPRESSED_BYTES:
-        return Response(body, media_type=JSON)
-    headers = {"Vary": "Accept-Encoding"}
+        return Response(body, media_type=media_type, headers=headers)
+    vary = [*filter(None, [headers.get("Vary")]), "Accept-Encoding"]
+    headers = headers | {"Vary": ", ".join(vary)}
     if accepts_gzip(request.headers.get("accept-encoding", "")):
         body = gzip.compress(body, _GZIP_LEVEL, mtime=0)
         headers["Content-Encoding"] = "gzip"
-    return Response(body, media_type=JSON, headers=headers)
+    return Response(body, media_type=media_type, headers=headers)
 
 
 def read_bearer_token(header: str | None) -> str | None:
@@ -136,6 +140,12 @@ def read_bearer_token(header: str | None) -> str | None:
 def read_request_language(request: HttpRequest) -> Language:
     """Return the language in which the caller wants the answer."""
     return language_of(request.headers.get("accept-language", ""))
+
+
+def read_page_language(request: HttpRequest) -> Language:
+    """Return the language of a page: the one that its address names (`lang`), or else the reader's."""
+    chosen = request.query_params.get("lang", "")
+    return chosen if chosen in language_names() else read_request_language(request)
 
 
 def language_of(header: str) -> Language:

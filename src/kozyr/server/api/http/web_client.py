@@ -1,22 +1,26 @@
 """The routes that serve the web client to browsers.
 
-Every address of the client answers with the same page, so that each can be linked to and reloaded. The page
-loads its files by names that change whenever the contents change. The browser may run the page's own
-scripts only.
+Every address of the client answers with the same page, so that each can be linked to and reloaded. Only the
+head differs: it has the preview of the link. The page loads its files by names that change whenever the
+contents change. The browser may run the page's own scripts only.
 """
 
-import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from litestar import HttpMethod, Response, route
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
-from kozyr.locales import Language, language_names, say
-from kozyr.server.api.http.bundle import PAGE, WEB, File, matches_tag, prepare_file, read_bundle
+from kozyr.locales import Language, say
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.http.bundle import PAGE, WEB, matches_tag, prepare_file, read_bundle
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.file_response import make_file_response
 from kozyr.server.api.http.preloads import Preloads
+from kozyr.server.api.http.previews.link_pages import PICTURE, PICTURES, LinkPages, PreparedLink
 from kozyr.server.api.http.request_handler import HttpRequest, read_request_language
 
 ADDRESSES: Final = {
@@ -38,6 +42,9 @@ POLICY: Final = (
     "form-action 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy of the page. It allows inline styles, because Svelte moves cards with them."""
+SERVICE_WORKER: Final = "/sw.js"
+"""The script that keeps the client's files, so that the client opens without a network."""
+SERVICE_WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
 _MISSING_BUNDLE_HTML: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
@@ -45,33 +52,45 @@ _MISSING_BUNDLE_HTML: Final = (
 )
 """The template of the page that is shown, in the reader's language, when the web client was not built."""
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
+_UNINDEXED: Final = "/t/"
+"""Tables are gone soon, so search engines should not list them. Messengers may still read their previews."""
+_PICTURE_CACHE: Final = "public, max-age=300"
 _API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
 """Prefixes of addresses for programs: an unknown address there gets no HTML page."""
+
+
+_Respond: TypeAlias = Callable[[HttpRequest], Awaitable[Response[bytes]]]
 
 
 class WebClient:
     """Serves the pages and files of the web client."""
 
-    def __init__(self, folder: Path = WEB) -> None:
+    def __init__(
+        self, context: CallContext, addresses: ClientAddresses, public_url: str = "", folder: Path = WEB
+    ) -> None:
         self._files = read_bundle(folder)
-        self._pages = {
-            lang: _translate_page(self._files[PAGE], lang) for lang in language_names() if self._files
-        }
         self._preloads = Preloads(folder)
+        self._links = LinkPages(context, addresses, public_url, folder)
 
     def make_routes(self) -> list[HTTPRouteHandler]:
-        """Make the routes of the pages and files."""
+        """Make the routes of the pages, files and pictures."""
         routes = [
-            _make_route(f"client {address}", [address], partial(self.make_page, source=source))
+            _make_route(f"client {address}", [address], partial(self._send_page, source=source))
             for address, source in ADDRESSES.items()
         ]
         if names := [name for name in self._files if name != PAGE]:
             routes.append(_make_route("client.files", names, self._send_file))
+            routes.append(_make_route("client.pictures", list(PICTURES), self._send_picture))
         return routes
 
-    def make_page(
-        self, request: HttpRequest, status: int = 200, source: str | None = None
-    ) -> Response[bytes]:
+    def make_not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
+        """Return the page for a browser at an unknown address; None for a program, or without a bundle."""
+        is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
+        if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
+            return None
+        return self._make_page(request, self._links.prepare_site(request), 404)
+
+    async def _send_page(self, request: HttpRequest, source: str) -> Response[bytes]:
         """Return the page, with preloads for `source`.
 
         Its scripts read the browser's address and show the content that belongs to it.
@@ -80,21 +99,39 @@ class WebClient:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = make_missing_bundle_page(read_request_language(request)).encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
+        link = await self._links.find_link(request) or self._links.prepare_site(request)
+        return self._make_page(request, link, 200, source)
+
+    def _make_page(
+        self, request: HttpRequest, link: PreparedLink, status: int, source: str | None = None
+    ) -> Response[bytes]:
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
         sources = (f"virtual:locales/{read_request_language(request)}", source) if source else ()
-        if link := self._preloads.make_header(sources):
-            headers["Link"] = link
-        return _make_file_response(request, self._pages[read_request_language(request)], status, headers)
+        if preloads := self._preloads.make_header(sources):
+            headers["Link"] = preloads
+        if request.url.path.startswith(_UNINDEXED):
+            headers["X-Robots-Tag"] = "noindex"
+        html = self._links.write_page(request, self._files[PAGE].plain.body.decode(), link)
+        return make_file_response(request, prepare_file(PAGE, html.encode()), status, headers)
 
-    def make_not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
-        """Return the page for a browser at an unknown address; None for a program, or without a bundle."""
-        is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
-        if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
-            return None
-        return self.make_page(request, 404)
+    async def _send_file(self, request: HttpRequest) -> Response[bytes]:
+        path = request.scope["path"]
+        extra = {"Content-Security-Policy": SERVICE_WORKER_POLICY} if path == SERVICE_WORKER else {}
+        return make_file_response(request, self._files[path], 200, extra)
 
-    def _send_file(self, request: HttpRequest) -> Response[bytes]:
-        return _make_file_response(request, self._files[request.scope["path"]], 200, {})
+    async def _send_picture(self, request: HttpRequest) -> Response[bytes]:
+        is_site = request.url.path == PICTURE
+        link = self._links.prepare_site(request) if is_site else await self._links.find_link(request)
+        drawn = link and link.drawn
+        if drawn is None:
+            raise NotFoundException
+        headers = {"ETag": f'"{drawn.tag}"', "Cache-Control": _PICTURE_CACHE}
+        if matches_tag(request.headers.get("if-none-match", ""), headers["ETag"]):
+            return Response(b"", status_code=304, media_type="image/png", headers=headers)
+        png = await self._links.pictures.render(drawn)
+        if png is None:
+            return Response(b"", status_code=503, media_type="image/png", headers={"Retry-After": "10"})
+        return Response(png, media_type="image/png", headers=headers)
 
 
 def make_missing_bundle_page(lang: Language) -> str:
@@ -105,35 +142,9 @@ def make_missing_bundle_page(lang: Language) -> str:
     )  # fmt: skip
 
 
-def _translate_page(page: File, lang: Language) -> File:
-    """Return the page with the language, title and description that are used before scripts run."""
-    html = page.plain.body.decode()
-    for pattern, value in (
-        (r'(<html lang=")[^"]*', lang),
-        (r'(<meta name="description" content=")[^"]*', say(lang, "description")),
-        (r"(<title>)[^<]*", say(lang, "app")),
-    ):
-        html = re.sub(pattern, rf"\g<1>{value}", html, count=1)
-    return prepare_file(PAGE, html.encode())
-
-
-def _make_route(
-    name: str, paths: list[str], respond: Callable[[HttpRequest], Response[bytes]]
-) -> HTTPRouteHandler:
+def _make_route(name: str, paths: list[str], respond: _Respond) -> HTTPRouteHandler:
     @route(paths, name=name, http_method=_READ)
     async def handle(request: HttpRequest) -> Response[bytes]:
-        return respond(request)
+        return await respond(request)
 
     return handle
-
-
-def _make_file_response(
-    request: HttpRequest, file: File, status: int, extra: dict[str, str]
-) -> Response[bytes]:
-    encoded = file.choose_encoding(request.headers.get("accept-encoding", ""))
-    headers = {"ETag": encoded.tag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
-    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - the HTTP status of success
-        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
-    if encoded.encoding:
-        headers["Content-Encoding"] = encoded.encoding
-    return Response(encoded.body, status_code=status, media_type=file.media_type, headers=headers)

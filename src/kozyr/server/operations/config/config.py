@@ -109,6 +109,14 @@ class Config(Struct, frozen=True, kw_only=True):
             "addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted",
         ),
     ] = ()
+    public_url: Annotated[
+        str,
+        _text(
+            _ORIGIN,
+            "bad_public_url",
+            "the address of this server in shared links, https://example.org; empty for each request's own",
+        ),
+    ] = ""
     welcome: Annotated[int, _number(0, MAX_STAKE, "coins that a new player starts with")] = 1000
     rake: Annotated[
         int, _number(0, MAX_RAKE, "the house's part of lost stakes, in hundredths of a percent")

@@ -33,6 +33,7 @@ CONFIG_REASONS: Final = make_reasons(
         "bad_nats": ("bad_value", "source"),
         "bad_origins": ("bad_value", "source", "value"),
         "bad_proxies": ("bad_value", "source", "value"),
+        "bad_public_url": ("bad_value", "source", "value"),
     },
 )
 

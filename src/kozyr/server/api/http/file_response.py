@@ -1,0 +1,19 @@
+"""The response with which a prepared file is sent."""
+
+from litestar import Response
+
+from kozyr.server.api.http.bundle import File, matches_tag
+from kozyr.server.api.http.request_handler import HttpRequest
+
+
+def make_file_response(
+    request: HttpRequest, file: File, status: int, extra: dict[str, str]
+) -> Response[bytes]:
+    """Send a file in the encoding that the reader accepts, or only its tag if the reader has it."""
+    encoded = file.choose_encoding(request.headers.get("accept-encoding", ""))
+    headers = {"ETag": encoded.tag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
+    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - the HTTP status of success
+        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
+    if encoded.encoding:
+        headers["Content-Encoding"] = encoded.encoding
+    return Response(encoded.body, status_code=status, media_type=file.media_type, headers=headers)

@@ -1,0 +1,1 @@
+"""Previews of shared links: the tags in a page's head, and the picture that messengers show."""

@@ -1,0 +1,93 @@
+"""The faces of players, as the web client shows them.
+
+`web/src/players/` chooses the same faces for the same players; both are tested with
+`tests/fixtures/faces.json`.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+_LEVELS: Final = ("random", "novice", "experienced", "master", "divine")
+"""The levels of the house bots, the weakest first."""
+CHARACTER_LEVELS: Final = {
+    "vasily": "random",
+    "zina": "novice",
+    "amina": "experienced",
+    "grisha": "experienced",
+    "aldar": "master",
+    "nyura": "divine",
+}
+"""The characters of the bots and their levels, the weakest first."""
+_CHARACTERS: Final = tuple(CHARACTER_LEVELS)
+_PERSON_DRAWINGS: Final = ("fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel")
+_BACKDROPS: Final = ("#2f7a63", "#6b5aa8", "#b8893a", "#c2577a", "#2f76a8", "#5b6b78")
+_FNV_OFFSET: Final = 0x811C9DC5
+_FNV_PRIME: Final = 0x01000193
+_MASK: Final = 0xFFFFFFFF
+
+
+class Face(NamedTuple):
+    """The drawing of a player, and the colour behind it."""
+
+    drawing: str
+    backdrop: str | None
+    """None if the drawing has its own background."""
+
+
+def choose_characters(levels: Sequence[str | None]) -> list[str | None]:
+    """Choose a different character for every bot; `levels` has None for people and free seats.
+
+    Bots first get the characters of their level, then the nearest ones that are free.
+    """
+    chosen: list[str | None] = [None] * len(levels)
+    for is_exact in (True, False):
+        for seat, level in enumerate(levels):
+            if level is None or chosen[seat] is not None:
+                continue
+            free = [name for name in _list_preferences(level, seat) if name not in chosen]
+            chosen[seat] = next(
+                (name for name in free if not is_exact or _compute_distance(name, level) == 0), None
+            )
+    return chosen
+
+
+def find_faces(player_ids: Sequence[str | None], levels: Sequence[str | None]) -> list[Face]:
+    """Find the faces of the players at a table, by seat; no two people have the same drawing."""
+    taken: set[str] = set()
+    faces = []
+    for player_id, character in zip(player_ids, choose_characters(levels), strict=True):
+        if character is not None:
+            faces.append(Face(character, None))
+            continue
+        hashed = _hash_id(player_id or "")
+        first = hashed % len(_PERSON_DRAWINGS)
+        order = _PERSON_DRAWINGS[first:] + _PERSON_DRAWINGS[:first]
+        drawing = next((name for name in order if name not in taken), order[0])
+        taken.add(drawing)
+        faces.append(Face(drawing, _BACKDROPS[hashed // len(_PERSON_DRAWINGS) % len(_BACKDROPS)]))
+    return faces
+
+
+def _list_preferences(level: str, seat: int) -> list[str]:
+    # Odd seats take the characters of one level from the end.
+    direction = 1 if seat % 2 == 0 else -1
+
+    def order(name: str) -> tuple[int, int]:
+        distance, place = _compute_distance(name, level), _CHARACTERS.index(name)
+        return distance, place * direction if distance == 0 else place
+
+    return sorted(_CHARACTERS, key=order)
+
+
+def _compute_distance(character: str, level: str) -> int:
+    # An unknown level counts as `experienced`.
+    known = level if level in _LEVELS else "experienced"
+    return abs(_LEVELS.index(CHARACTER_LEVELS[character]) - _LEVELS.index(known))
+
+
+def _hash_id(player_id: str) -> int:
+    """Hash an id with FNV-1a."""
+    hashed = _FNV_OFFSET
+    for letter in player_id:
+        hashed = (hashed ^ ord(letter)) * _FNV_PRIME & _MASK
+    return hashed ^ hashed >> 15

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+import { findEntry, isOutdated } from "./registration";
+
+const PAGE = '<script type="module" crossorigin src="/assets/index-2.js"></script>';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a page knows its own script", () => {
+  expect(findEntry(PAGE)).toBe("/assets/index-2.js");
+  expect(findEntry("<h1>502 Bad Gateway</h1>")).toBeNull();
+});
+
+test("a page is outdated when the server's page starts another script", async () => {
+  const ask = (html: string, own: string): Promise<boolean> => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(html)));
+    vi.stubGlobal("document", { querySelector: (text: string) => (text.includes(own) ? {} : null) });
+    return isOutdated();
+  };
+
+  expect(await ask(PAGE, "/assets/index-2.js")).toBe(false);
+  expect(await ask(PAGE, "/assets/index-1.js")).toBe(true);
+  expect(await ask("an error of a proxy", "/assets/index-1.js")).toBe(false);
+});
+
+test("a page without a network is not outdated", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+
+  expect(await isOutdated()).toBe(false);
+});
