@@ -2,24 +2,12 @@
 import type { Lang } from "./i18n/index.svelte";
 import { randomHex } from "./random";
 import { readStored, store } from "./storage";
+import { DEFAULT_LOOK, type BoardLook } from "./table/look";
 
-export interface Settings {
+export interface Settings extends BoardLook {
   /** A language code, or "auto" for the language of the browser. */
   lang: Lang;
   theme: "auto" | "light" | "dark";
-  /** The colour of the table's cloth. */
-  felt: "green" | "blue" | "red" | "wood" | "plain";
-  /** The pattern on the backs of the cards. */
-  back: "weave" | "rays" | "diamonds" | "plain";
-  /** How many colours the suits have. */
-  colours: "two" | "four";
-  /** The letters on the cards: В Д К Т or J Q K A; "auto" follows the language. */
-  indices: "auto" | "ru" | "international";
-  sort: "suit" | "rank";
-  /** The speed of flying cards: 1 is normal, 2 twice as fast, and with 0 cards do not fly. */
-  flightSpeed: number;
-  /** The same speed for cards that leave the table after a bout. */
-  discardSpeed: number;
   sounds: boolean;
   chat: boolean;
   /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
@@ -27,15 +15,9 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
+  ...DEFAULT_LOOK,
   lang: "auto",
   theme: "auto",
-  felt: "green",
-  back: "weave",
-  colours: "two",
-  indices: "auto",
-  sort: "suit",
-  flightSpeed: 1,
-  discardSpeed: 1,
   sounds: true,
   chat: true,
   clientSeed: "",

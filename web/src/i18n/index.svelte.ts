@@ -42,6 +42,12 @@ export function t(key: Key, values?: Record<string, FluentVariable>): string {
   return pattern ? bundle.formatPattern(pattern, values) : key;
 }
 
+/** Find the catalogue's text for a key that may be unknown, or else return `fallback`. */
+export function findLabel(key: string, fallback: string): string {
+  const text = t(key as Key);
+  return text === key ? fallback : text;
+}
+
 /** Translate a key for a number `{ $n }`. */
 export const tn = (key: Key, n: number, values: Record<string, FluentVariable> = {}): string =>
   t(key, { n, ...values });

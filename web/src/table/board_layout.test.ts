@@ -25,8 +25,8 @@ const SIZES: [number, number][] = [
 ];
 const OTHERS = [1, 2, 3, 4, 5];
 
-const lay = (width: number, height: number, others: number, openCards = 0): BoardLayout =>
-  layBoard({ width, height, others, hasHand: true, hasBar: true, openCards });
+const lay = (width: number, height: number, others: number, openCards = 0, isLeftHanded = false): BoardLayout =>
+  layBoard({ width, height, others, hasHand: true, hasBar: true, openCards, isLeftHanded });
 
 const isInside = (rect: Rect, width: number, height: number): boolean =>
   rect.left >= 0 && rect.top >= 0 && rect.left + rect.width <= width + 0.01 && rect.top + rect.height <= height + 0.01;
@@ -56,8 +56,8 @@ test.each([
 });
 
 test.each(SIZES)("at %i × %i nothing overlaps or sticks out, with any number of seats", (width, height) => {
-  for (const others of OTHERS) {
-    const layout = lay(width, height, others);
+  for (const [others, isLeftHanded] of OTHERS.flatMap((count) => [[count, false] as const, [count, true] as const])) {
+    const layout = lay(width, height, others, 0, isLeftHanded);
     const { bar, actionBar, hand, talon, discard, field, seats } = layout;
     expect(seats).toHaveLength(others);
     const boxes: [string, Rect][] = [
@@ -74,6 +74,28 @@ test.each(SIZES)("at %i × %i nothing overlaps or sticks out, with any number of
       for (const [otherName, other] of boxes.slice(index + 1))
         expect(overlaps(rect, other), `${name} and ${otherName} of ${others}`).toBe(false);
   }
+});
+
+test.each(SIZES)("at %i × %i the left-handed layout has talon and discard on the other side", (width, height) => {
+  for (const others of OTHERS) {
+    const right = lay(width, height, others);
+    const left = lay(width, height, others, 0, true);
+    const middleOf = (box: Rect): number => box.left + box.width / 2;
+    for (const pile of ["talon", "discard"] as const) {
+      expect(middleOf(right[pile])).toBeLessThan(middleOf(right.field));
+      expect(middleOf(left[pile])).toBeCloseTo(width - middleOf(right[pile]));
+    }
+    expect(left.field).toMatchObject({ width: right.field.width, height: right.field.height, top: right.field.top });
+    expect(middleOf(left.actionBar)).toBeCloseTo(width - middleOf(right.actionBar));
+    // The next player clockwise is at the left in both layouts.
+    for (const [index, seat] of left.seats.entries())
+      expect(seat.left - left.stage.left).toBeCloseTo(right.seats[index]!.left - right.stage.left);
+  }
+});
+
+test("on low screens the left-handed action bar is at the left edge", () => {
+  expect(lay(844, 390, 3, 0, true).actionBar.left).toBe(10);
+  expect(lay(844, 390, 3).actionBar.left).toBe(680);
 });
 
 test.each(SIZES)("at %i × %i six pairs fit the battlefield and can be read", (width, height) => {

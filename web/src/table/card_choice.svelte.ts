@@ -9,6 +9,7 @@ import {
   findMatchingActions,
   findPlayableCards,
 } from "./state/actions";
+import type { BoardLook } from "./look";
 import { choicePrompt, unplayableReason } from "./state/hints";
 import type { Action, TableModel } from "./state/model";
 
@@ -18,6 +19,7 @@ interface Source {
   ownSeat: () => number | null;
   onAction: () => ((action: Action) => void) | null;
   isWaiting: () => boolean;
+  look: () => Readonly<BoardLook>;
 }
 
 export class CardChoice {
@@ -51,7 +53,9 @@ export class CardChoice {
   readonly matchingActions: Action[] = $derived(findMatchingActions(this.legalActions, this.cards, this.maxNewCards));
   /** The attack cards that the chosen cards could beat. */
   readonly targets: Set<string> = $derived(findBeatableCards(this.legalActions, this.cards));
-  readonly prompt: string = $derived(choicePrompt(this.legalActions, this.cards, this.maxNewCards));
+  readonly prompt: string = $derived.by(() =>
+    choicePrompt(this.legalActions, this.cards, this.maxNewCards, this.#source.look().indices),
+  );
 
   /** Forget chosen cards that cannot be played any more. */
   dropUnplayable(): void {
@@ -68,9 +72,9 @@ export class CardChoice {
 
   tap(card: string): void {
     if (!this.playableCards.has(card)) {
-      const ownSeat = this.#source.ownSeat();
-      const canExplain = this.#source.onAction() && ownSeat !== null;
-      this.hint = canExplain ? unplayableReason(this.#source.model(), ownSeat, card, this.#source.isWaiting()) : "";
+      const { model, ownSeat, onAction, isWaiting, look } = this.#source;
+      const seat = onAction() ? ownSeat() : null;
+      this.hint = seat === null ? "" : unplayableReason(model(), seat, card, isWaiting(), look().indices);
       return;
     }
     if (this.cards.includes(card)) {
