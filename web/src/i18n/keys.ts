@@ -10,10 +10,10 @@ export type Key =
   | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" | "bar_lead" |
   "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_out" | "bar_out_hint" |
   "bar_partner_hint" | "bar_taking" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" | "bar_throws" |
-  "bar_waiting" | "beat_this" | "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" |
-  "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" | "card_hidden" | "card_of" |
-  "card_playable" | "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short" |
-  "character_amina" | "character_amina_about" | "character_amina_short" | "character_grisha" |
+  "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" |
+  "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" | "card_hidden" |
+  "card_of" | "card_playable" | "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short"
+  | "character_amina" | "character_amina_about" | "character_amina_short" | "character_grisha" |
   "character_grisha_about" | "character_grisha_short" | "character_nyura" | "character_nyura_about" |
   "character_nyura_short" | "character_vasily" | "character_vasily_about" | "character_vasily_short" |
   "character_zina" | "character_zina_about" | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" |

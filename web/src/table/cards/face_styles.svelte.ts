@@ -21,10 +21,19 @@ interface Face {
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
 const drawnFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
-let rootStyle: CSSStyleDeclaration | null = null;
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache too.
+const colours = new Map<string, string>();
+const COLOUR_NAMES = [...Object.values(FOUR_COLOURS), ...["--card", "--card-gold", "--card-skin"]];
 
 /** The CSS class of a card's face. */
 export const faceClass = (card: string, look: FaceLook): string => findOrDrawFace(card, look).className;
+
+/** Show faces in the shadow root of a custom element too. They have the colours of its host. */
+export function shareFaces(root: ShadowRoot): void {
+  sheet ??= new CSSStyleSheet();
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  readColours(root.host);
+}
 
 /** Draw all faces while the browser is idle, so that a phone can show them later without delay. */
 export async function prepareFaces(look: FaceLook): Promise<void> {
@@ -58,8 +67,8 @@ function openStyleSheet(): CSSStyleSheet {
 }
 
 function readPaints(suit: Suit, look: FaceLook): Paints {
-  const style = (rootStyle ??= getComputedStyle(document.documentElement));
-  const readColour = (name: string): string => style.getPropertyValue(name);
+  readColours(document.documentElement);
+  const readColour = (name: string): string => colours.get(name)!;
   const suitColours = look.colours === "four" ? FOUR_COLOURS : TWO_COLOURS;
   return {
     ink: readColour(suitColours[suit]),
@@ -68,6 +77,13 @@ function readPaints(suit: Suit, look: FaceLook): Paints {
     skin: readColour("--card-skin"),
     lips: readColour("--suit-red"),
   };
+}
+
+// Reads the colours once, because a host may leave the page.
+function readColours(element: Element): void {
+  if (colours.size) return;
+  const style = getComputedStyle(element);
+  for (const name of COLOUR_NAMES) colours.set(name, style.getPropertyValue(name));
 }
 
 // Some browsers have no requestIdleCallback.

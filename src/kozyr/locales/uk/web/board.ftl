@@ -4,3 +4,4 @@ set_hand = Кнопка дії
 set_hand_right = Праворуч
 set_hand_left = Ліворуч
 set_hand_hint = Колода й бито лежать з іншого боку.
+board_not_loaded = Не вдалося завантажити гру.
