@@ -92,9 +92,7 @@ def test_attributes_and_properties_change_the_board(people: Browsers, address: s
 
     page.evaluate("() => document.querySelector('kozyr-board').play()")
     expect(page.locator("#place")).to_contain_text("Step 6")
-    page.evaluate(
-        "() => { const board = document.querySelector('kozyr-board'); board.pause(); board.step = 2; }"
-    )
+    page.locator("kozyr-board").evaluate("(board) => { board.pause(); board.step = 2; }")
     expect(page.locator("#place")).to_contain_text("Step 2")
 
 
@@ -119,9 +117,8 @@ def test_a_missing_game_is_told(people: Browsers, folder: Path, address: str) ->
 
 
 def _set(page: Page, **attributes: str) -> None:
-    page.evaluate(
-        "(all) => Object.entries(all).forEach((one) => document.querySelector('kozyr-board').setAttribute(...one))",
-        attributes,
+    page.locator("kozyr-board").evaluate(
+        "(board, all) => Object.entries(all).forEach((one) => board.setAttribute(...one))", attributes
     )
 
 
