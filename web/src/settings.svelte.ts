@@ -2,12 +2,17 @@
 import type { Lang } from "./i18n/index.svelte";
 import { randomHex } from "./random";
 import { readStored, store } from "./storage";
+import type { AutoPass } from "./table/state/auto_pass";
 import { DEFAULT_LOOK, type BoardLook } from "./table/look";
 
 export interface Settings extends BoardLook {
   /** A language code, or "auto" for the language of the browser. */
   lang: Lang;
   theme: "auto" | "light" | "dark";
+  /** Against whom the client passes for a player who has no card to throw in. */
+  autoPass: AutoPass;
+  /** Whether taking needs a second tap. */
+  confirmTake: boolean;
   sounds: boolean;
   chat: boolean;
   /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
@@ -18,6 +23,8 @@ const DEFAULTS: Settings = {
   ...DEFAULT_LOOK,
   lang: "auto",
   theme: "auto",
+  autoPass: "bots",
+  confirmTake: false,
   sounds: true,
   chat: true,
   clientSeed: "",
