@@ -55,7 +55,11 @@ def test_the_bar_and_its_button_never_move(server: Server, people: Browsers, siz
     """In a whole game the bar, its button and the hand stay where they are, whatever the player can do."""
     table = Arranged(server).lead_to(_leads, _can_beat).ready().play()
     pages = [table.come(people, seat, size=size) for seat in range(2)]
-    seen: dict[str, set[tuple[int, ...]]] = {".mine": set(), ".mine .actions > *": set(), "[data-hand]": set()}
+    seen: dict[str, set[tuple[int, ...]]] = {
+        ".mine": set(),
+        ".mine .actions > *": set(),
+        "[data-hand]": set(),
+    }
     states = set()
 
     def look(turns: int) -> bool:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.kit.axe import axe
 from tests.kit.browser_play import play
 from tests.kit.browser_positions import Arranged, anything
-from tests.kit.browsers import Browsers, comes_to
+from tests.kit.browsers import Browsers, comes_to, holds_focus
 from tests.kit.server_process import Server
 
 ROWS = """() => [...document.querySelectorAll(".log [data-step]")].map((row) =>
@@ -28,6 +28,11 @@ def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people:
     panel = ann.get_by_test_id("side-panel")
     expect(panel.locator(".chat")).to_be_visible()
     expect(panel.locator(".log")).to_contain_text("No moves yet")
+
+    ann.keyboard.press("c")
+    holds_focus(ann, ".chat form")
+    ann.keyboard.press("Escape")
+    holds_focus(ann, "#table")
 
     play([ann, bob], until=lambda turns: turns >= 3)
     rows = ann.evaluate(ROWS)

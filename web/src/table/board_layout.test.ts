@@ -112,6 +112,24 @@ test("two players on a phone have large cards on the battlefield", () => {
   expect(layPairs(4, field.width, field.height, 8, fieldCard).cardWidth).toBeGreaterThanOrEqual(70);
 });
 
+test.each([1200, 1366, 1440, 1920])("beside a panel on a screen %i wide nothing overlaps", (screen) => {
+  const sideWidth = Math.max(300, Math.min(380, screen * 0.21));
+  for (const others of OTHERS) {
+    const { seats, talon, discard, field, actionBar, fieldCard } = layBoard({
+      width: screen - sideWidth,
+      height: 768,
+      sideWidth,
+      others,
+      hasHand: true,
+      hasBar: true,
+    });
+    const boxes = [...seats, talon, discard, field, actionBar];
+    for (const [index, box] of boxes.entries())
+      for (const other of boxes.slice(index + 1)) expect(overlaps(box, other), `${others} others`).toBe(false);
+    expect(layPairs(6, field.width, field.height, 8, fieldCard).cardWidth).toBeGreaterThanOrEqual(56);
+  }
+});
+
 test("a spectator has no hand, and the seats leave a battlefield", () => {
   for (const [width, height] of SIZES) {
     const layout = layBoard({ width, height, others: 6, hasHand: false, hasBar: true });

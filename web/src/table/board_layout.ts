@@ -144,7 +144,8 @@ function layAreas(
     return {
       bar: { left: 0, top: 0, width: left, height: hasBar ? 96 : 0 },
       stage: { left, top: 0, width: middle, height: height - handHeight },
-      actionBar: { left: left + middle, top: 8, width: right - 10, height: height - 18 },
+      // A spectator only reads the bar.
+      actionBar: { left: left + middle, top: 8, width: right - 10, height: hasHand ? height - 18 : 96 },
       hand: { left, top: height - handHeight, width: middle, height: handHeight },
     };
   }
