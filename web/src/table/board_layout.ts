@@ -215,9 +215,13 @@ function layPiles(
 function layField(shape: Shape, { stage }: Areas, seats: readonly Rect[], talon: Rect): Rect {
   const right = stage.left + stage.width;
   const left = shape === "zones" ? stage.left + GAP : talon.left + talon.width + (shape === "desktop" ? 24 : GAP);
+  // On narrow desktops the seats at the right edge reach into the space right of the battlefield.
+  const sideSeats = seats.filter(
+    (seat) => seat.left > stage.left + stage.width / 2 && seat.top + seat.height / 2 > stage.top + stage.height * 0.3,
+  );
   const width =
     shape === "desktop"
-      ? right - (talon.left - stage.left) - left
+      ? Math.min(right - (talon.left - stage.left), ...sideSeats.map((seat) => seat.left - GAP)) - left
       : right - left - (shape === "portrait" ? ARROW_GUTTER : GAP);
   const isAbove = (seat: Rect): boolean => seat.left < left + width && seat.left + seat.width > left;
   const middle = stage.top + stage.height / 2;
