@@ -1,4 +1,4 @@
-"""The action bar keeps its place and height; a sent move is marked; taking and passing follow the settings."""
+"""The action bar keeps its place; a sent move is marked; taking and passing follow the settings."""
 
 import json
 import random
@@ -120,7 +120,7 @@ def test_taking_asks_first_if_the_player_wants_it(server: Server, people: Browse
 def test_passing_for_a_player_who_has_nothing(
     server: Server, people: Browsers, setting: str, *, passes: bool
 ) -> None:
-    """The client passes for the attacker if the setting says so; among people the default leaves it to them."""
+    """The client passes for the attacker if the setting says so; among people it does not by default."""
     table = Arranged(server).lead_to(_anything, _only_passing).ready().play()
     before = table.stands(0)["game"]
     page = table.come(people, before["attacker"], script=_settings(autoPass=setting))
