@@ -47,7 +47,7 @@ def build(root: Path = ROOT) -> None:
         (root / _INSTALLED).write_text(installed, encoding="ascii")
     if not is_fresh(root):
         built = _hash(web, _sources(web))
-        _npm(root, "run", "--silent", "build", "--", "--logLevel", "warn")
+        _npm(root, "run", "--silent", "build")
         (root / _BUILT).write_text(built, encoding="ascii")
 
 

@@ -46,6 +46,27 @@ export default defineConfig(
     },
   },
   {
+    // The board gets state and sends actions. It knows no routes, session, server or settings.
+    files: ["src/table/**", "src/players/**", "src/replay/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              group: [
+                ...["pages", "sounds"].map((folder) => `**/${folder}/**`),
+                ...["router", "settings", "session", "connection"].map((name) => `**/${name}.svelte`),
+                ...["api/calls", "i18n/labels", "storage"].map((name) => `**/${name}`),
+              ],
+              message: "The board must work on other pages: make this an input of the component.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // Generated: a call that asks or answers nothing has an empty interface.
     files: ["src/api/types.ts"],
     rules: { "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "always" }] },

@@ -11,6 +11,8 @@ from tests.kit.proxy import proxied
 from tests.kit.server_process import Person, Server
 
 DESK = (1440, 900)
+SMALL_DESK = (1100, 800)
+"""Here the panel beside the board is shown only while the chat is open."""
 AWAITED = "[data-hand] .playable, [data-act=check], [data-testid=rematch]"
 FOCUSES = """(what) => {
   const found = document.querySelector(what);
@@ -139,7 +141,7 @@ def test_a_tap_while_cut_off_is_a_move_when_back(server: Server, people: Browser
 def test_panels_take_the_keyboard_and_give_it_back(server: Server, people: Browsers) -> None:
     """Escape closes the open panel, and the focus returns to where it was."""
     ann, table = _with_bots(server)
-    page = _come(people, ann, table, size=DESK)
+    page = _come(people, ann, table, size=SMALL_DESK)
     _dealt(page)
     card = page.locator("[data-hand] [tabindex='0']")
     card.focus()

@@ -2,24 +2,17 @@
 import type { Lang } from "./i18n/index.svelte";
 import { randomHex } from "./random";
 import { readStored, store } from "./storage";
+import type { AutoPass } from "./table/state/auto_pass";
+import { DEFAULT_LOOK, type BoardLook } from "./table/look";
 
-export interface Settings {
+export interface Settings extends BoardLook {
   /** A language code, or "auto" for the language of the browser. */
   lang: Lang;
   theme: "auto" | "light" | "dark";
-  /** The colour of the table's cloth. */
-  felt: "green" | "blue" | "red" | "wood" | "plain";
-  /** The pattern on the backs of the cards. */
-  back: "weave" | "rays" | "diamonds" | "plain";
-  /** How many colours the suits have. */
-  colours: "two" | "four";
-  /** The letters on the cards: В Д К Т or J Q K A; "auto" follows the language. */
-  indices: "auto" | "ru" | "international";
-  sort: "suit" | "rank";
-  /** The speed of flying cards: 1 is normal, 2 twice as fast, and with 0 cards do not fly. */
-  flightSpeed: number;
-  /** The same speed for cards that leave the table after a bout. */
-  discardSpeed: number;
+  /** Against whom the client passes for a player who has no card to throw in. */
+  autoPass: AutoPass;
+  /** Whether taking needs a second tap. */
+  confirmTake: boolean;
   sounds: boolean;
   /** Whether the system notifies the player of a turn while the page is hidden. */
   notifications: boolean;
@@ -32,15 +25,11 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
+  ...DEFAULT_LOOK,
   lang: "auto",
   theme: "auto",
-  felt: "green",
-  back: "weave",
-  colours: "two",
-  indices: "auto",
-  sort: "suit",
-  flightSpeed: 1,
-  discardSpeed: 1,
+  autoPass: "bots",
+  confirmTake: false,
   sounds: true,
   notifications: false,
   vibration: false,

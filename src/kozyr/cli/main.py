@@ -87,6 +87,7 @@ def _make_parser(first_words: list[str]) -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="show a .durak file move by move")
     replay.add_argument("file", metavar="FILE", help="the game's file, or - for standard input")
     replay.add_argument("--delay", type=_read_seconds, default=0.0, help="seconds between moves (default: 0)")
+    replay.add_argument("--board", action="store_true", help="JSON for the web board <kozyr-board>")
     replay.set_defaults(run=_run_replay)
 
     position = commands.add_parser("position", help="draw a position written on one line")
@@ -144,11 +145,22 @@ def _run_replay(args: argparse.Namespace) -> None:
 
     record = _read_record(args.file)
     seat = _check_seat(args.seat, record.seats)
-    if args.json:
+    if args.board:
+        sys.stdout.write(_write_board_replay(record) + "\n")
+    elif args.json:
         for line in list_json_lines(record, seat):
             sys.stdout.write(f"{line}\n")
     else:
         show_replay(Console(), record, seat=seat, language=args.lang, delay_s=args.delay)
+
+
+def _write_board_replay(record: Record) -> str:
+    from kozyr.cli.drawing.record_replay import UnfinishedGameError, write_board_json  # noqa: PLC0415 - needs the server
+
+    try:
+        return write_board_json(record)
+    except UnfinishedGameError as error:
+        raise BadInputError(error) from error
 
 
 def _run_position(args: argparse.Namespace) -> None:

@@ -20,15 +20,20 @@ function choosePreferredLanguage(): Lang {
   return languages.find((code) => code in loaders) ?? DEFAULT_LANGUAGE;
 }
 
-/** Load a language and use it everywhere; "auto" and unknown languages mean the language of the browser. */
-export async function loadLanguage(setting: Lang): Promise<void> {
+/** Load the texts of a language; "auto" and unknown languages mean the language of the browser. */
+export async function loadTexts(setting: Lang): Promise<void> {
   const lang = setting in loaders ? setting : choosePreferredLanguage();
   const { default: body } = await loaders[lang]!();
   const loaded = new FluentBundle(lang, { useIsolating: false });
   loaded.addResource({ body });
   bundle = loaded;
   current = lang;
-  document.documentElement.lang = lang;
+}
+
+/** Load a language and use it for the whole page. */
+export async function loadLanguage(setting: Lang): Promise<void> {
+  await loadTexts(setting);
+  document.documentElement.lang = current;
   // Tests have a document without querySelector.
   document.querySelector?.("meta[name=description]")?.setAttribute("content", t("description"));
 }
@@ -40,6 +45,12 @@ export const language = (): Lang => current;
 export function t(key: Key, values?: Record<string, FluentVariable>): string {
   const pattern = bundle.getMessage(key)?.value;
   return pattern ? bundle.formatPattern(pattern, values) : key;
+}
+
+/** Find the catalogue's text for a key that may be unknown, or else return `fallback`. */
+export function findLabel(key: string, fallback: string): string {
+  const text = t(key as Key);
+  return text === key ? fallback : text;
 }
 
 /** Translate a key for a number `{ $n }`. */

@@ -1,13 +1,7 @@
 // Labels for names and values that come from the server.
-import { language, t, tn, type Key } from "./index.svelte";
+import { findLabel, language, t, tn } from "./index.svelte";
 import { RefusedError } from "../api/calls";
 import type { Invited, Level, TableLine } from "../api/types";
-
-/** Find the catalogue's text for a key that may be unknown, or else return `fallback`. */
-export function findLabel(key: string, fallback: string): string {
-  const text = t(key as Key);
-  return text === key ? fallback : text;
-}
 
 /** The text of something from the server in the current language, or in English. */
 export const textOf = ({ texts }: { texts: Record<string, string> }): string => texts[language()] ?? texts["en"] ?? "";

@@ -1,6 +1,6 @@
 // Options of the rules, compared with their rule set. The client does not know what an option means.
-import { t } from "../i18n/index.svelte";
-import { findLabel, textOf } from "../i18n/labels";
+import { findLabel, t } from "../i18n/index.svelte";
+import { textOf } from "../i18n/labels";
 import type { OptionLine } from "../api/types";
 
 export type Value = boolean | number | string | null;

@@ -49,7 +49,10 @@ const TEXT: [string, string][] = [
   ["felt-ink", "felt-c"],
   ["felt-ink-2", "felt-a"],
   ["felt-ink-2", "felt-c"],
-  ...["plate-ink", "plate-ink-2", "attack", "defend", "bad"].map((colour): [string, string] => [colour, "rail"]),
+  ...["plate-ink", "plate-ink-2", "attack", "defend", "bad", "time"].map((colour): [string, string] => [
+    colour,
+    "rail",
+  ]),
   ["suit-red", "card"],
   ["suit-black", "card"],
   ["suit-blue", "card"],

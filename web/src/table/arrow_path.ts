@@ -38,15 +38,17 @@ export function drawArrow(layout: BoardLayout, from: Rect, to: Rect): { line: st
 }
 
 /** Find the point just outside a box where a line towards another box leaves it. */
-function leaveBox({ actionBar, shape }: BoardLayout, box: Rect, target: Rect): Point {
-  // At the own action bar the arrow ends at the upper edge, right of the battlefield.
+function leaveBox({ actionBar, shape, isLeftHanded }: BoardLayout, box: Rect, target: Rect): Point {
+  // At the own action bar the arrow ends at the upper edge, beside the battlefield and not at the talon.
+  const share = (fromLeft: number): number => (isLeftHanded ? 1 - fromLeft : fromLeft);
   if (box === actionBar && shape !== "zones")
-    return { x: box.left + box.width * (shape === "desktop" ? 0.62 : 0.84), y: box.top - END_GAP };
-  if (box === actionBar) return { x: box.left - END_GAP, y: box.top + box.height * 0.32 };
+    return { x: box.left + box.width * share(shape === "desktop" ? 0.62 : 0.84), y: box.top - END_GAP };
+  if (box === actionBar)
+    return { x: box.left - END_GAP + (box.width + 2 * END_GAP) * share(0), y: box.top + box.height * 0.32 };
   const middle = middleOf(box);
   const aim =
     target === actionBar && shape !== "zones"
-      ? { x: middleOf(target).x + target.width * 0.3, y: target.top }
+      ? { x: target.left + target.width * share(0.8), y: target.top }
       : middleOf(target);
   const x = aim.x - middle.x;
   const y = aim.y - middle.y;

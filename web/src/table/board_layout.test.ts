@@ -25,8 +25,8 @@ const SIZES: [number, number][] = [
 ];
 const OTHERS = [1, 2, 3, 4, 5];
 
-const lay = (width: number, height: number, others: number, openCards = 0): BoardLayout =>
-  layBoard({ width, height, others, hasHand: true, hasBar: true, openCards });
+const lay = (width: number, height: number, others: number, openCards = 0, isLeftHanded = false): BoardLayout =>
+  layBoard({ width, height, others, hasHand: true, hasBar: true, openCards, isLeftHanded });
 
 const isInside = (rect: Rect, width: number, height: number): boolean =>
   rect.left >= 0 && rect.top >= 0 && rect.left + rect.width <= width + 0.01 && rect.top + rect.height <= height + 0.01;
@@ -56,8 +56,8 @@ test.each([
 });
 
 test.each(SIZES)("at %i × %i nothing overlaps or sticks out, with any number of seats", (width, height) => {
-  for (const others of OTHERS) {
-    const layout = lay(width, height, others);
+  for (const [others, isLeftHanded] of OTHERS.flatMap((count) => [[count, false] as const, [count, true] as const])) {
+    const layout = lay(width, height, others, 0, isLeftHanded);
     const { bar, actionBar, hand, talon, discard, field, seats } = layout;
     expect(seats).toHaveLength(others);
     const boxes: [string, Rect][] = [
@@ -76,6 +76,28 @@ test.each(SIZES)("at %i × %i nothing overlaps or sticks out, with any number of
   }
 });
 
+test.each(SIZES)("at %i × %i the left-handed layout has talon and discard on the other side", (width, height) => {
+  for (const others of OTHERS) {
+    const right = lay(width, height, others);
+    const left = lay(width, height, others, 0, true);
+    const middleOf = (box: Rect): number => box.left + box.width / 2;
+    for (const pile of ["talon", "discard"] as const) {
+      expect(middleOf(right[pile])).toBeLessThan(middleOf(right.field));
+      expect(middleOf(left[pile])).toBeCloseTo(width - middleOf(right[pile]));
+    }
+    expect(left.field).toMatchObject({ width: right.field.width, height: right.field.height, top: right.field.top });
+    expect(middleOf(left.actionBar)).toBeCloseTo(width - middleOf(right.actionBar));
+    // The next player clockwise is at the left in both layouts.
+    for (const [index, seat] of left.seats.entries())
+      expect(seat.left - left.stage.left).toBeCloseTo(right.seats[index]!.left - right.stage.left);
+  }
+});
+
+test("on low screens the left-handed action bar is at the left edge", () => {
+  expect(lay(844, 390, 3, 0, true).actionBar.left).toBe(10);
+  expect(lay(844, 390, 3).actionBar.left).toBe(680);
+});
+
 test.each(SIZES)("at %i × %i six pairs fit the battlefield and can be read", (width, height) => {
   for (const others of OTHERS) {
     const { field, fieldCard } = lay(width, height, others);
@@ -88,6 +110,24 @@ test.each(SIZES)("at %i × %i six pairs fit the battlefield and can be read", (w
 test("two players on a phone have large cards on the battlefield", () => {
   const { field, fieldCard } = lay(390, 844, 1);
   expect(layPairs(4, field.width, field.height, 8, fieldCard).cardWidth).toBeGreaterThanOrEqual(70);
+});
+
+test.each([1200, 1366, 1440, 1920])("beside a panel on a screen %i wide nothing overlaps", (screen) => {
+  const sideWidth = Math.max(300, Math.min(380, screen * 0.21));
+  for (const others of OTHERS) {
+    const { seats, talon, discard, field, actionBar, fieldCard } = layBoard({
+      width: screen - sideWidth,
+      height: 768,
+      sideWidth,
+      others,
+      hasHand: true,
+      hasBar: true,
+    });
+    const boxes = [...seats, talon, discard, field, actionBar];
+    for (const [index, box] of boxes.entries())
+      for (const other of boxes.slice(index + 1)) expect(overlaps(box, other), `${others} others`).toBe(false);
+    expect(layPairs(6, field.width, field.height, 8, fieldCard).cardWidth).toBeGreaterThanOrEqual(56);
+  }
 });
 
 test("a spectator has no hand, and the seats leave a battlefield", () => {

@@ -15,10 +15,13 @@ export interface BoardInput {
   hasBar: boolean;
   /** How many cards the longest open hand at a seat has. */
   openCards?: number;
+  /** Whether talon and discard are at the right and the action button at the left. */
+  isLeftHanded?: boolean;
 }
 
 export interface BoardLayout {
   shape: Shape;
+  isLeftHanded: boolean;
   bar: Rect;
   /** The part of the board with the seats, the talon and the battlefield. */
   stage: Rect;
@@ -59,7 +62,7 @@ export function chooseShape(width: number, height: number): Shape {
 
 /** Compute the layout of a board. */
 export function layBoard(input: BoardInput): BoardLayout {
-  const { width, height, others, hasHand, hasBar, sideWidth = 0, openCards = 0 } = input;
+  const { width, height, others, hasHand, hasBar, sideWidth = 0, openCards = 0, isLeftHanded = false } = input;
   const shape = chooseShape(width + sideWidth, height);
   const handCard = computeHandCard(shape, width + sideWidth, height);
   const areas = layAreas(shape, width, height, handCard, hasHand, hasBar);
@@ -74,13 +77,15 @@ export function layBoard(input: BoardInput): BoardLayout {
   const isBeside = shape === "zones" && others < 4; // The plate is at the right of the avatar.
   const seatHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
   const seatWidth = shape === "desktop" ? 176 : isBeside ? 150 : others > 3 ? 86 : 106;
-  const seats = laySeats(shape, stage, others, seatWidth, seatHeight, openCards);
+  const laySeatsIn = (area: Rect): Rect[] => laySeats(shape, area, others, seatWidth, seatHeight, openCards);
+  const seats = laySeatsIn(stage);
   const fieldCard = clamp(shape === "zones" ? 48 : 56, handCard * (shape === "zones" ? 0.88 : 0.92), 118);
   const piles = layPiles(shape, areas, seats, fieldCard, height);
-  return {
+  const layout: BoardLayout = {
     ...areas,
     ...piles,
     shape,
+    isLeftHanded,
     handCard,
     fieldCard,
     avatar,
@@ -88,6 +93,20 @@ export function layBoard(input: BoardInput): BoardLayout {
     hasSignsOnly,
     hasBacks,
     field: layField(shape, areas, seats, piles.talon),
+  };
+  if (!isLeftHanded) return layout;
+  const mirror = (box: Rect): Rect => ({ ...box, left: width - box.left - box.width });
+  // The seats lie symmetrically, and the next player clockwise stays at the left.
+  return {
+    ...layout,
+    seats: laySeatsIn(mirror(stage)),
+    bar: mirror(layout.bar),
+    stage: mirror(stage),
+    actionBar: mirror(layout.actionBar),
+    hand: mirror(layout.hand),
+    talon: mirror(layout.talon),
+    discard: mirror(layout.discard),
+    field: mirror(layout.field),
   };
 }
 
@@ -125,7 +144,8 @@ function layAreas(
     return {
       bar: { left: 0, top: 0, width: left, height: hasBar ? 96 : 0 },
       stage: { left, top: 0, width: middle, height: height - handHeight },
-      actionBar: { left: left + middle, top: 8, width: right - 10, height: height - 18 },
+      // A spectator only reads the bar.
+      actionBar: { left: left + middle, top: 8, width: right - 10, height: hasHand ? height - 18 : 96 },
       hand: { left, top: height - handHeight, width: middle, height: handHeight },
     };
   }
@@ -195,9 +215,13 @@ function layPiles(
 function layField(shape: Shape, { stage }: Areas, seats: readonly Rect[], talon: Rect): Rect {
   const right = stage.left + stage.width;
   const left = shape === "zones" ? stage.left + GAP : talon.left + talon.width + (shape === "desktop" ? 24 : GAP);
+  // On narrow desktops the seats at the right edge reach into the space right of the battlefield.
+  const sideSeats = seats.filter(
+    (seat) => seat.left > stage.left + stage.width / 2 && seat.top + seat.height / 2 > stage.top + stage.height * 0.3,
+  );
   const width =
     shape === "desktop"
-      ? right - (talon.left - stage.left) - left
+      ? Math.min(right - (talon.left - stage.left), ...sideSeats.map((seat) => seat.left - GAP)) - left
       : right - left - (shape === "portrait" ? ARROW_GUTTER : GAP);
   const isAbove = (seat: Rect): boolean => seat.left < left + width && seat.left + seat.width > left;
   const middle = stage.top + stage.height / 2;

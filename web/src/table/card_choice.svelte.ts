@@ -1,7 +1,9 @@
 // The cards that the player has chosen in the hand, and what a tap or a drop means for them.
+import { t } from "../i18n/index.svelte";
 import type { DropTarget } from "./drag";
 import {
   canAddCard,
+  cardsOf,
   findBeatableCards,
   findBeatAction,
   findImmediateAction,
@@ -9,6 +11,7 @@ import {
   findMatchingActions,
   findPlayableCards,
 } from "./state/actions";
+import type { BoardLook } from "./look";
 import { choicePrompt, unplayableReason } from "./state/hints";
 import type { Action, TableModel } from "./state/model";
 
@@ -18,6 +21,9 @@ interface Source {
   ownSeat: () => number | null;
   onAction: () => ((action: Action) => void) | null;
   isWaiting: () => boolean;
+  /** Whether taking needs a second tap. */
+  confirmTake: () => boolean;
+  look: () => Readonly<BoardLook>;
 }
 
 export class CardChoice {
@@ -25,6 +31,9 @@ export class CardChoice {
   cards = $state<string[]>([]);
   /** Why the tapped card cannot be played; shown for a few seconds. */
   hint = $state("");
+  /** Whether the next tap on the button takes the cards. */
+  isTakeAsked = $state(false);
+  #sentAction = $state.raw<Action | null>(null);
 
   constructor(source: Source) {
     this.#source = source;
@@ -43,6 +52,10 @@ export class CardChoice {
       ? findPlayableCards(this.#source.model().legalActions)
       : this.playableCards,
   );
+  /** The action that was sent and is not answered yet. */
+  readonly pendingAction: Action | null = $derived.by(() => (this.#source.isWaiting() ? this.#sentAction : null));
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.
+  readonly pendingCards: Set<string> = $derived(new Set(this.pendingAction ? cardsOf(this.pendingAction) : []));
   /** How many attack cards may still be laid. */
   readonly maxNewCards: number = $derived.by(() => {
     const game = this.#source.model().game;
@@ -51,7 +64,9 @@ export class CardChoice {
   readonly matchingActions: Action[] = $derived(findMatchingActions(this.legalActions, this.cards, this.maxNewCards));
   /** The attack cards that the chosen cards could beat. */
   readonly targets: Set<string> = $derived(findBeatableCards(this.legalActions, this.cards));
-  readonly prompt: string = $derived(choicePrompt(this.legalActions, this.cards, this.maxNewCards));
+  readonly prompt: string = $derived.by(() =>
+    choicePrompt(this.legalActions, this.cards, this.maxNewCards, this.#source.look().indices),
+  );
 
   /** Forget chosen cards that cannot be played any more. */
   dropUnplayable(): void {
@@ -63,14 +78,24 @@ export class CardChoice {
     const onAction = this.#source.onAction();
     if (!action || !onAction) return;
     this.cards = [];
+    this.isTakeAsked = false;
+    this.#sentAction = action;
     onAction(action);
+  }
+
+  /** Pass, or take; taking may need a second tap. */
+  check(isTake: boolean): void {
+    if (isTake && this.#source.confirmTake() && !this.isTakeAsked) {
+      this.isTakeAsked = true;
+      this.hint = t("take_confirm");
+    } else this.submit({ type: "check" });
   }
 
   tap(card: string): void {
     if (!this.playableCards.has(card)) {
-      const ownSeat = this.#source.ownSeat();
-      const canExplain = this.#source.onAction() && ownSeat !== null;
-      this.hint = canExplain ? unplayableReason(this.#source.model(), ownSeat, card, this.#source.isWaiting()) : "";
+      const { model, ownSeat, onAction, isWaiting, look } = this.#source;
+      const seat = onAction() ? ownSeat() : null;
+      this.hint = seat === null ? "" : unplayableReason(model(), seat, card, isWaiting(), look().indices);
       return;
     }
     if (this.cards.includes(card)) {

@@ -1,8 +1,7 @@
 // What a seat shows: the player's face, name, role, team, clock and cards.
 import type { PlayerInGame, TableState } from "../api/types";
 import type { IconName } from "../components/Icon.svelte";
-import { t, tn, type Key } from "../i18n/index.svelte";
-import { findLabel } from "../i18n/labels";
+import { findLabel, t, tn, type Key } from "../i18n/index.svelte";
 import { findFaces, type PlayerFace } from "../players/avatars";
 import { chooseCharacters } from "../players/characters";
 import { rankOf } from "./cards/names";

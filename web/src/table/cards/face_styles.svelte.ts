@@ -1,5 +1,5 @@
-// CSS classes of card faces. Each face is drawn on first use, in the colours and letters that the player chose.
-import { settings } from "../../settings.svelte";
+// CSS classes of card faces. Each face is drawn on first use, in the colours and letters of its board.
+import type { BoardLook } from "../look";
 import { toDataUrl, drawFace, type Paints } from "./faces";
 import { chooseIndex } from "./glyphs";
 import { RANKS, rankOf, SUITS, suitOf, type Suit } from "./names";
@@ -8,6 +8,9 @@ import { RANKS, rankOf, SUITS, suitOf, type Suit } from "./names";
 type SuitColours = Record<Suit, string>;
 const TWO_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-black", H: "--suit-red", D: "--suit-red" };
 const FOUR_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-green", H: "--suit-red", D: "--suit-blue" };
+
+/** The part of a look that a face depends on. */
+type FaceLook = Readonly<Pick<BoardLook, "colours" | "indices">>;
 
 interface Face {
   className: string;
@@ -18,29 +21,38 @@ interface Face {
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
 const drawnFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
-let rootStyle: CSSStyleDeclaration | null = null;
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache too.
+const colours = new Map<string, string>();
+const COLOUR_NAMES = [...Object.values(FOUR_COLOURS), ...["--card", "--card-gold", "--card-skin"]];
 
 /** The CSS class of a card's face. */
-export const faceClass = (card: string): string => findOrDrawFace(card).className;
+export const faceClass = (card: string, look: FaceLook): string => findOrDrawFace(card, look).className;
+
+/** Show faces in the shadow root of a custom element too. They have the colours of its host. */
+export function shareFaces(root: ShadowRoot): void {
+  sheet ??= new CSSStyleSheet();
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  readColours(root.host);
+}
 
 /** Draw all faces while the browser is idle, so that a phone can show them later without delay. */
-export async function prepareFaces(): Promise<void> {
+export async function prepareFaces(look: FaceLook): Promise<void> {
   for (const rank of RANKS.toReversed()) {
     for (const suit of SUITS) {
       await waitUntilIdle();
-      await findOrDrawFace(suit + rank).image.decode();
+      await findOrDrawFace(suit + rank, look).image.decode();
     }
   }
 }
 
-function findOrDrawFace(card: string): Face {
+function findOrDrawFace(card: string, look: FaceLook): Face {
   // The index is the number or letter in the corner of the card.
-  const index = chooseIndex(rankOf(card), settings.indices);
-  const key = `${card} ${index} ${settings.colours}`;
+  const index = chooseIndex(rankOf(card), look.indices);
+  const key = `${card} ${index} ${look.colours}`;
   const drawnFace = drawnFaces.get(key);
   if (drawnFace) return drawnFace;
   const face = { className: `face-${drawnFaces.size}`, image: new Image() };
-  face.image.src = toDataUrl(drawFace(card, index, readPaints(suitOf(card))));
+  face.image.src = toDataUrl(drawFace(card, index, readPaints(suitOf(card), look)));
   drawnFaces.set(key, face);
   openStyleSheet().insertRule(`.${face.className}{background-image:url("${face.image.src}")}`);
   return face;
@@ -54,10 +66,10 @@ function openStyleSheet(): CSSStyleSheet {
   return sheet;
 }
 
-function readPaints(suit: Suit): Paints {
-  const style = (rootStyle ??= getComputedStyle(document.documentElement));
-  const readColour = (name: string): string => style.getPropertyValue(name);
-  const suitColours = settings.colours === "four" ? FOUR_COLOURS : TWO_COLOURS;
+function readPaints(suit: Suit, look: FaceLook): Paints {
+  readColours(document.documentElement);
+  const readColour = (name: string): string => colours.get(name)!;
+  const suitColours = look.colours === "four" ? FOUR_COLOURS : TWO_COLOURS;
   return {
     ink: readColour(suitColours[suit]),
     paper: readColour("--card"),
@@ -65,6 +77,13 @@ function readPaints(suit: Suit): Paints {
     skin: readColour("--card-skin"),
     lips: readColour("--suit-red"),
   };
+}
+
+// Reads the colours once, because a host may leave the page.
+function readColours(element: Element): void {
+  if (colours.size) return;
+  const style = getComputedStyle(element);
+  for (const name of COLOUR_NAMES) colours.set(name, style.getPropertyValue(name));
 }
 
 // Some browsers have no requestIdleCallback.

@@ -1,6 +1,6 @@
 // The indices of cards (the ranks in their corners), drawn as strokes so that they look the same without any font.
 import { t, type Key } from "../../i18n/index.svelte";
-import type { Settings } from "../../settings.svelte";
+import type { Indices } from "../look";
 
 export interface Glyph {
   /** The SVG path of a line of width 4, in a box of `width` by 28. */
@@ -72,7 +72,7 @@ GLYPHS["К"] = GLYPHS["K"]!;
 const CYRILLIC_INDICES: Record<string, string> = { J: "В", Q: "Д", K: "К", A: "Т" };
 
 /** Choose the index of a rank: В Д К Т, or J Q K A. */
-export function chooseIndex(rank: string, indices: Settings["indices"]): string {
+export function chooseIndex(rank: string, indices: Indices): string {
   if (indices === "auto") return rank in CYRILLIC_INDICES ? t(`rank_short_${rank}` as Key) : rank;
   return (indices === "ru" && CYRILLIC_INDICES[rank]) || rank;
 }

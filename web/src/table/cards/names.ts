@@ -1,7 +1,7 @@
 // Names of cards for messages, players and screen readers.
 // The server writes a card as suit and rank: `S9`, `H10`, `DA`.
 import { t, type Key } from "../../i18n/index.svelte";
-import { settings } from "../../settings.svelte";
+import { DEFAULT_LOOK, type Indices } from "../look";
 import { chooseIndex } from "./glyphs";
 
 export type Suit = "S" | "C" | "H" | "D";
@@ -27,9 +27,10 @@ export function spokenName(card: string | null): string {
   });
 }
 
-/** A card as players write it: 9♠, К♥. The settings decide between Latin and Russian letters. */
-export const cardSymbol = (card: string): string =>
-  chooseIndex(rankOf(card), settings.indices) + SUIT_SYMBOLS[suitOf(card)];
+/** A card as players write it: 9♠, К♥. `indices` decides between Latin and Russian letters. */
+export const cardSymbol = (card: string, indices: Indices = DEFAULT_LOOK.indices): string =>
+  chooseIndex(rankOf(card), indices) + SUIT_SYMBOLS[suitOf(card)];
 
 /** Several cards as players write them. */
-export const cardSymbols = (cards: readonly string[]): string => cards.map(cardSymbol).join(" ");
+export const cardSymbols = (cards: readonly string[], indices: Indices): string =>
+  cards.map((card) => cardSymbol(card, indices)).join(" ");

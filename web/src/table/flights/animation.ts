@@ -2,7 +2,7 @@
 import { mount, unmount } from "svelte";
 
 import Card from "../cards/Card.svelte";
-import { settings } from "../../settings.svelte";
+import { makeLookContext, type BoardLook } from "../look";
 import type { Flight } from "./plan";
 
 /** The places of cards and zones on the page. */
@@ -47,10 +47,10 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether the device asks for less motion. */
 export const prefersReducedMotion = (): boolean => reducedMotion.matches;
 
-/** Read the times of flights from the player's settings; `factor` makes them faster. */
-export function readFlightTimes(factor = 1): FlightTimes {
+/** Compute the times of flights; `factor` makes them faster. */
+export function computeFlightTimes(look: Readonly<BoardLook>, factor = 1): FlightTimes {
   const computeMs = (speed: number): number => (prefersReducedMotion() || !speed ? 0 : FLIGHT_MS / speed / factor);
-  return { flight: computeMs(settings.flightSpeed), clear: computeMs(settings.discardSpeed) };
+  return { flight: computeMs(look.flightSpeed), clear: computeMs(look.discardSpeed) };
 }
 
 /** Measure the places of all cards and zones of these flights. */
@@ -80,6 +80,7 @@ export function startFlights(
   oldPlaces: Places,
   flights: readonly Flight[],
   times: FlightTimes,
+  look: Readonly<BoardLook>,
 ): RunningFlights {
   const newPlaces = measurePlaces(root, flights);
   const layerRect = layer.getBoundingClientRect();
@@ -121,7 +122,7 @@ export function startFlights(
         card === null
           ? (cardBack ??= root.querySelector(".playing-card.down"))
           : oldPlaces.cards.get(card)?.element.firstElementChild;
-      const holder = addFlyingCard(layer, card, original ?? null, removers);
+      const holder = addFlyingCard(layer, card, original ?? null, look, removers);
       animations.push(
         holder.animate(journeyFrames(layerRect, start.rect, target.rect, isHidden), { ...timing, fill: "both" }),
       );
@@ -146,11 +147,14 @@ function addFlyingCard(
   layer: HTMLElement,
   card: string | null,
   original: Element | null,
+  look: Readonly<BoardLook>,
   removers: (() => void)[],
 ): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "flying-card";
-  const component = original ? null : mount(Card, { target: holder, props: { card, label: false } });
+  const component = original
+    ? null
+    : mount(Card, { target: holder, props: { card, label: false }, context: makeLookContext(() => look) });
   if (original) holder.append(original.cloneNode(true));
   removers.push(() => {
     if (component) void unmount(component);

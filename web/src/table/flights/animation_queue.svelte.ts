@@ -4,7 +4,8 @@ import { tick } from "svelte";
 import { planFlights } from "./plan";
 import type { TableModel } from "../state/model";
 import type { TableChange } from "../state/updates";
-import { measurePlaces, nextFrame, startFlights, type FlightTimes, type RunningFlights } from "./animation";
+import type { BoardLook } from "../look";
+import { computeFlightTimes, measurePlaces, nextFrame, startFlights, type RunningFlights } from "./animation";
 
 /** If more changes than this wait, cards do not fly until the queue is shorter. */
 const MAX_WAITING_CHANGES = 3;
@@ -23,8 +24,10 @@ export class AnimationQueue {
 
   constructor(
     private readonly ownSeat: () => number | null,
-    private readonly flightTimes: () => FlightTimes,
+    private readonly look: () => Readonly<BoardLook>,
     private readonly onChange: (change: TableChange) => void,
+    /** How much faster than the look says cards fly. */
+    private readonly speedFactor: () => number = () => 1,
   ) {}
 
   /** Show a model without any flight. */
@@ -70,11 +73,12 @@ export class AnimationQueue {
       const oldPlaces = flights.length && this.root ? measurePlaces(this.root, flights) : null;
       this.#runningFlights?.stop();
       this.#show(change);
-      const times = this.flightTimes();
+      const look = this.look();
+      const times = computeFlightTimes(look, this.speedFactor());
       if (!oldPlaces || !this.layer || !(times.flight || times.clear)) continue;
       await tick();
       if (this.model !== change.modelAfter || !this.root || !this.layer) continue; // Another model is shown already.
-      this.#runningFlights = startFlights(this.root, this.layer, oldPlaces, flights, times);
+      this.#runningFlights = startFlights(this.root, this.layer, oldPlaces, flights, times, look);
       // A change of a later entry does not wait: it is shown immediately and ends these flights.
       if (this.#followedChanges.has(change)) await this.#runningFlights.done;
     }

@@ -3,15 +3,16 @@
 // because the client does not know the rules. A reason is given only if it is certainly true.
 import { cardSymbol, rankOf } from "../cards/names";
 import { t } from "../../i18n/index.svelte";
+import { DEFAULT_LOOK, type Indices } from "../look";
 import { canAddCard, cardsOf, findMatchingActions, findPlayableCards } from "./actions";
 import type { Action, TableModel } from "./model";
 import { seatName } from "./narration";
 
 /** The label of an action's button. Its key is named after the type, so a new type needs a label of its own. */
-export function actionLabel(action: Action): string {
+export function actionLabel(action: Action, indices: Indices = DEFAULT_LOOK.indices): string {
   if (action.type === "check") return t("done");
   if (action.type !== "defend") return t(`act_${action.type}`);
-  return t("act_defend", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
+  return t("act_defend", { card: action.pairs.map((pair) => cardSymbol(pair.attack, indices)).join(", ") });
 }
 
 /**
@@ -22,22 +23,29 @@ export function choicePrompt(
   legalActions: readonly Action[],
   chosenCards: readonly string[],
   maxCards = Infinity,
+  indices: Indices = DEFAULT_LOOK.indices,
 ): string {
   if (!chosenCards.length) return "";
   const actions = findMatchingActions(legalActions, chosenCards, maxCards);
   const cards = [...findPlayableCards(legalActions)]
     .filter((card) => canAddCard(legalActions, chosenCards, card, maxCards))
-    .map(cardSymbol)
+    .map((card) => cardSymbol(card, indices))
     .join(", ");
   const [firstAction] = actions;
   if (!firstAction) return cards && t("choice_add", { cards });
   if (actions.length > 1) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
-  const act = actionLabel(firstAction);
+  const act = actionLabel(firstAction, indices);
   return cards ? t("choice_add_or_tap", { cards, act }) : t("choice_tap", { act });
 }
 
 /** Say why a card cannot be played. The text is empty if the card can be played, or if no game is played. */
-export function unplayableReason(model: TableModel, ownSeat: number, card: string, isSending: boolean): string {
+export function unplayableReason(
+  model: TableModel,
+  ownSeat: number,
+  card: string,
+  isSending: boolean,
+  indices: Indices = DEFAULT_LOOK.indices,
+): string {
   const game = model.game;
   const player = game?.players[ownSeat];
   if (!game || !player || model.table.status !== "playing") return "";
@@ -49,7 +57,7 @@ export function unplayableReason(model: TableModel, ownSeat: number, card: strin
   if (player.role === "partner") return t("why_not_partner", { name: seatName(model, game.defender) });
   if (game.defender === ownSeat && player.state === "active" && unbeaten.length) {
     return unbeaten.length === 1
-      ? t("why_not_beats", { card: cardSymbol(unbeaten[0]!.attack) })
+      ? t("why_not_beats", { card: cardSymbol(unbeaten[0]!.attack, indices) })
       : t("why_not_beats_any");
   }
   if (player.role === "thrower" && pairs.length) {

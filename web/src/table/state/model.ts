@@ -12,6 +12,8 @@ import type {
   TableState,
 } from "../../api/types";
 
+import { startLog, type MoveLog } from "./move_log";
+
 /** An action of a player, as the server offers and accepts it. */
 export type Action = Act;
 
@@ -52,6 +54,8 @@ export interface TableModel {
   end: GameEnd | null;
   /** The player who ended the game by resigning, leaving or running out of time, with their cards. */
   earlyEnd?: EarlyEnd | null;
+  /** The moves of the current or last deal, as far as they were published to this viewer. */
+  moves?: MoveLog | null;
   /** The last change of the seats, until a game starts. */
   seatChange?: SeatChange | null;
   chat: TableChat[];
@@ -79,9 +83,17 @@ export function modelFromSnapshot(
     end: isSameEndedGame ? (oldModel?.end ?? null) : null,
     earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,
     seatChange: snapshot.table.status === "playing" ? null : (oldModel?.seatChange ?? null),
+    moves: keepMoves(snapshot.game, oldModel),
     chat: snapshot.chat,
     closeReason: snapshot.table.status === "closed" ? "closed" : null,
   };
+}
+
+// A snapshot contains no moves, so those of the same deal are kept.
+function keepMoves(game: GameState | null, oldModel: TableModel | null): MoveLog | null {
+  if (!game) return null;
+  const newLog = startLog(game);
+  return oldModel?.moves?.game === newLog.game ? oldModel.moves : newLog;
 }
 
 /** Keep the names of players who left, because the server no longer sends them. */

@@ -1,7 +1,6 @@
 // Texts for the events of a table, mostly for screen readers.
 import { spokenName } from "../cards/names";
-import { t, tn } from "../../i18n/index.svelte";
-import { findLabel } from "../../i18n/labels";
+import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
 import type { SeatChange, TableModel } from "./model";

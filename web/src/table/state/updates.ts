@@ -12,6 +12,7 @@ import type {
   TableLeft,
   TableState,
 } from "../../api/types";
+import { addPosition, startLog } from "./move_log";
 import { keepNames, type SeatChange, type EarlyEnd, type TableModel } from "./model";
 
 /** One event, with the models before and after it. */
@@ -57,6 +58,7 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
         ...model,
         serverTime,
         game,
+        moves: addPosition(model.moves ?? null, model.game, game),
         legalActions: [],
         shownTrump,
         transferTrump: findTransferTrump(model, game),
@@ -130,6 +132,7 @@ function applyStart(model: TableModel, game: GameState, serverTime: number): Tab
     ...model,
     serverTime,
     game,
+    moves: startLog(game),
     table,
     hand: [],
     legalActions: [],

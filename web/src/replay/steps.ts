@@ -1,10 +1,11 @@
 // The steps of a finished game: the table after each step, its text, and its address.
-import { t } from "../../i18n/index.svelte";
-import { cardSymbol } from "../../table/cards/names";
-import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../../table/state/narration";
-import type { TableModel } from "../../table/state/model";
-import type { TableChange } from "../../table/state/updates";
-import type { GamePlayer, Replay, ReplayStep } from "../../api/types";
+import { t } from "../i18n/index.svelte";
+import { cardSymbol } from "../table/cards/names";
+import { DEFAULT_LOOK, type Indices } from "../table/look";
+import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../table/state/narration";
+import type { TableModel } from "../table/state/model";
+import type { TableChange } from "../table/state/updates";
+import type { GamePlayer, Replay, ReplayStep } from "../api/types";
 
 /** Whose cards are shown: all hands, or those of one seat. */
 export type ShownHands = number | "all";
@@ -84,7 +85,11 @@ export function stepAddress(game: string, stepIndex: number, shownHands: ShownHa
   return text ? `${address}?${text}` : address;
 }
 
-const WRITTEN_STYLE: PhraseStyle = { keyPrefix: "step", cardName: cardSymbol, separator: " " };
+const makeWrittenStyle = (indices: Indices): PhraseStyle => ({
+  keyPrefix: "step",
+  cardName: (card) => cardSymbol(card, indices),
+  separator: " ",
+});
 
 /** The name of the player on a seat. Bots have the same names as at the table. */
 export function playerNameAt(players: readonly GamePlayer[], seat: number): string {
@@ -96,25 +101,27 @@ export function playerNameAt(players: readonly GamePlayer[], seat: number): stri
 }
 
 /** Describe all steps. */
-export function describeSteps(replay: Replay): string[] {
-  return replay.steps.map((step, index) => describeStep(replay, step, replay.steps[index - 1] ?? null));
+export function describeSteps(replay: Replay, indices: Indices = DEFAULT_LOOK.indices): string[] {
+  const style = makeWrittenStyle(indices);
+  return replay.steps.map((step, index) => describeStep(replay, step, replay.steps[index - 1] ?? null, style));
 }
 
-function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null): string {
+function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null, style: PhraseStyle): string {
+  const { cardName } = style;
   const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat);
   const { prev_move: move, round_end: end } = step.game;
   const parts: string[] = [];
-  if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, WRITTEN_STYLE));
+  if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, style));
   else if (step.dispatch) {
     parts.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: nameAt(step.dispatch.seat) }));
   } else {
-    parts.push(t("step_dealt", { dealer: nameAt(step.game.dealer), trump: cardSymbol(step.game.trump) }));
-    if (step.shown) parts.push(t("step_shown", { name: nameAt(step.shown.seat), card: cardSymbol(step.shown.card) }));
+    parts.push(t("step_dealt", { dealer: nameAt(step.game.dealer), trump: cardName(step.game.trump) }));
+    if (step.shown) parts.push(t("step_shown", { name: nameAt(step.shown.seat), card: cardName(step.shown.card) }));
     else parts.push(t("step_first", { name: nameAt(step.game.attacker) }));
   }
   // After the end of a bout, the step's own game already names the next defender.
   const defender = previousStep?.game.defender ?? step.game.defender;
-  if (end) parts.push(boutEndText(end, nameAt(defender), WRITTEN_STYLE));
+  if (end) parts.push(boutEndText(end, nameAt(defender), style));
   if (step.end) parts.push(t("spoken_over"));
   return parts.join(" ");
 }

@@ -1,9 +1,9 @@
 // The replay of the game in the documentation's examples.
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-import examples from "../../../../src/kozyr/server/api/http/examples.json";
-import { loadLanguage } from "../../i18n/index.svelte";
-import type { PrevMove, Replay, ReplayStep } from "../../api/types";
+import examples from "../../../src/kozyr/server/api/http/examples.json";
+import { loadLanguage } from "../i18n/index.svelte";
+import type { PrevMove, Replay, ReplayStep } from "../api/types";
 import { handleKey, Playback } from "./playback.svelte";
 import {
   changeAt,
@@ -16,7 +16,7 @@ import {
   viewerSeat,
   type ShownHands,
 } from "./steps";
-import { cardSymbol } from "../../table/cards/names";
+import { cardSymbol } from "../table/cards/names";
 
 const replay = examples["games.replay"].answer as unknown as Replay;
 const step = (stepIndex: number): ReplayStep => replay.steps[stepIndex] as ReplayStep;

@@ -45,9 +45,9 @@ export class Playback {
 }
 
 /** Handle a keyboard shortcut, unless the focused element needs the key. Returns whether the key was handled. */
-export function handleKey(playback: Playback, event: KeyboardEvent): boolean {
+export function handleKey(playback: Playback, event: KeyboardEvent, focused = event.target): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  const target = event.target as Element | null;
+  const target = focused as Element | null;
   if (target?.closest("input, select, textarea")) return false;
   const commands: Record<string, () => void> = {
     ArrowLeft: () => playback.show(playback.stepIndex - 1),

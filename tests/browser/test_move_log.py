@@ -1,0 +1,62 @@
+"""The moves of a game are listed beside the board, or in a sheet on small screens."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.kit.axe import axe
+from tests.kit.browser_play import play
+from tests.kit.browser_positions import Arranged, anything
+from tests.kit.browsers import Browsers, comes_to, holds_focus
+from tests.kit.server_process import Server
+
+ROWS = """() => [...document.querySelectorAll(".log [data-step]")].map((row) =>
+  [...row.querySelectorAll(".chip")].map((chip) => chip.textContent).join(" "))"""
+
+
+def _chips(move: dict[str, Any]) -> str:
+    pairs = [card for pair in move.get("pairs", []) for card in (pair["attack"], pair["defend"])]
+    cards: list[str] = move.get("cards") or pairs
+    return " ".join(f"{card[1:]}{'♠♣♥♦'['SCHD'.index(card[0])]}" for card in cards)
+
+
+def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people: Browsers) -> None:
+    """Every move adds a line with its cards, and the last one is marked; the chat is below."""
+    table = Arranged(server).lead_to(anything, lambda game: game.phase == "lead").ready()
+    ann = table.come(people, 0, size=(1440, 900))
+    bob = table.come(people, 1)
+    panel = ann.get_by_test_id("side-panel")
+    expect(panel.locator(".chat")).to_be_visible()
+    expect(panel.locator(".log")).to_contain_text("No moves yet")
+
+    ann.keyboard.press("c")
+    holds_focus(ann, ".chat form")
+    ann.keyboard.press("Escape")
+    holds_focus(ann, "#table")
+
+    play([ann, bob], until=lambda turns: turns >= 3)
+    rows = ann.evaluate(ROWS)
+    assert len(rows) >= 3
+    assert rows[0] != ""
+    expect(panel.locator(".log .now")).to_have_count(1)
+    assert axe(ann) == []
+    bob.get_by_role("button", name="Moves").click()
+    expect(bob.get_by_test_id("moves")).to_be_visible()
+    comes_to(bob, ROWS, rows)
+    assert axe(bob) == []
+    bob.keyboard.press("Escape")
+    expect(bob.get_by_test_id("moves")).to_have_count(0)
+
+
+def test_the_replay_lists_the_same_moves(server: Server, people: Browsers) -> None:
+    """A tap on a move shows its step, and the step marks its move."""
+    table = Arranged(server).lead_to(anything, lambda game: game.phase == "lead").ready()
+    pages = [table.come(people, seat) for seat in range(2)]
+    play(pages)
+    game = server.ask("games.list", limit=1)["games"][0]["game_id"]
+    steps = server.ask("games.replay", game_id=game)["steps"]
+    page = people.open(f"/g/{game}", size=(1440, 900))
+    comes_to(page, ROWS, [_chips(step["game"]["prev_move"]) for step in steps if step["game"]["prev_move"]])
+    page.locator(".log [data-step='3'] button").click()
+    expect(page.locator(".log [data-step='3'] button")).to_have_attribute("aria-current", "step")
+    expect(page).to_have_url(f"{people.url}/g/{game}?move=3")

@@ -1,0 +1,51 @@
+// How a board looks and moves. The page that shows a board decides; the board stores nothing.
+import { getContext, setContext } from "svelte";
+
+export const FELTS = ["green", "blue", "red", "wood", "plain"] as const;
+export const BACKS = ["weave", "rays", "diamonds", "plain"] as const;
+export const COLOURS = ["two", "four"] as const;
+export const INDICES = ["auto", "ru", "international"] as const;
+export const SORTS = ["suit", "rank"] as const;
+
+export type Indices = (typeof INDICES)[number];
+
+export interface BoardLook {
+  /** The colour of the table's cloth. */
+  felt: (typeof FELTS)[number];
+  /** The pattern on the backs of the cards. */
+  back: (typeof BACKS)[number];
+  /** How many colours the suits have. */
+  colours: (typeof COLOURS)[number];
+  /** The letters on the cards: В Д К Т or J Q K A; "auto" follows the language. */
+  indices: Indices;
+  sort: (typeof SORTS)[number];
+  /** The speed of flying cards: 1 is normal, 2 twice as fast, and with 0 cards do not fly. */
+  flightSpeed: number;
+  /** The same speed for cards that leave the table after a bout. */
+  discardSpeed: number;
+  /** Whether the action button is at the left, and talon and discard at the right. */
+  isLeftHanded: boolean;
+}
+
+export const DEFAULT_LOOK: Readonly<BoardLook> = {
+  felt: "green",
+  back: "weave",
+  colours: "two",
+  indices: "auto",
+  sort: "suit",
+  flightSpeed: 1,
+  discardSpeed: 1,
+  isLeftHanded: false,
+};
+
+type LookSource = () => Readonly<BoardLook>;
+const CONTEXT_KEY = Symbol("look");
+
+/** Give the cards in a component their look. */
+export const provideLook = (source: LookSource): LookSource => setContext(CONTEXT_KEY, source);
+
+/** The look of the cards in a component: of the board or page around it, or else the default. */
+export const findLook = (): LookSource => getContext<LookSource | undefined>(CONTEXT_KEY) ?? (() => DEFAULT_LOOK);
+
+/** The context of a component that is mounted outside the tree of components. */
+export const makeLookContext = (source: LookSource): Map<symbol, LookSource> => new Map([[CONTEXT_KEY, source]]);

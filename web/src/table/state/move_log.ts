@@ -1,0 +1,50 @@
+// The moves of a game, bout by bout, from the positions that were published.
+import type { GameState, PrevMove, RoundEnd } from "../../api/types";
+
+export interface LoggedMove {
+  /** The number of the position after the move; in a replay, the number of the step. */
+  step: number;
+  move: PrevMove;
+  /** Whether the defender moved. The move `check` means to take for the defender, and to pass for the others. */
+  isDefender: boolean;
+}
+
+export interface LoggedBout {
+  number: number;
+  moves: LoggedMove[];
+  /** How the bout ended; null while it is played. */
+  end: RoundEnd | null;
+}
+
+/** The bouts of one deal; the last one is the current one. */
+export interface MoveLog {
+  game: string;
+  bouts: readonly LoggedBout[];
+  /** How many positions were logged. */
+  steps: number;
+}
+
+const keyOf = (game: GameState): string => `${game.game_id} ${game.redeal_no}`;
+
+/** Start the log of a deal. Its moves before this position are unknown. */
+export const startLog = (game: GameState): MoveLog => ({
+  game: keyOf(game),
+  bouts: [{ number: game.bout, moves: [], end: null }],
+  steps: 1,
+});
+
+/** Add the position after a change. `before` is the position before it. */
+export function addPosition(log: MoveLog | null, before: GameState | null, game: GameState): MoveLog {
+  if (!log || log.game !== keyOf(game)) return { ...startLog(game), steps: (log?.steps ?? 0) + 1 };
+  const { prev_move: move, round_end: end } = game;
+  const last = log.bouts.at(-1)!;
+  const logged = move ? [{ step: log.steps, move, isDefender: move.seat === before?.defender }] : [];
+  const bouts = [...log.bouts.slice(0, -1), { ...last, moves: [...last.moves, ...logged], end }];
+  if (game.bout !== last.number) bouts.push({ number: game.bout, moves: [], end: null });
+  return { ...log, bouts, steps: log.steps + 1 };
+}
+
+/** The log of all these positions of one game. */
+export function logPositions(games: readonly GameState[]): MoveLog | null {
+  return games.reduce<MoveLog | null>((log, game, index) => addPosition(log, games[index - 1] ?? null, game), null);
+}
