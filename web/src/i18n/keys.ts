@@ -31,39 +31,56 @@ export type Key =
   "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
   | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" |
   "games_abandoned" | "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" |
-  "games_replay" | "games_time" | "guest_name" | "help" | "help_text" | "home" | "home_about" |
-  "home_all_options" | "home_bots" | "home_bots_note" | "home_bots_table" | "home_choice" | "home_choose_name" |
-  "home_dealing" | "home_docs_link" | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest"
-  | "home_lead" | "home_my_tables" | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" |
-  "home_player" | "home_rules_link" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" |
-  "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_take" | "key_unselect" | "leave" |
-  "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" |
-  "leave_short" | "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" |
-  "loading" | "lobby_any" | "lobby_any_stake" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_coins" |
-  "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
-  "lobby_empty_note" | "lobby_filters" | "lobby_filters_used" | "lobby_free" | "lobby_has_password" |
-  "lobby_invited" | "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_name" |
-  "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" |
-  "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
-  "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
-  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "mute" | "mute_player" |
-  "name_label" | "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
-  "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_name_note" |
-  "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" | "new_restore_all" |
-  "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" |
-  "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" |
-  "not_ready" | "not_sent" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
-  "option_auto_take" | "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" |
-  "option_deck" | "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" |
-  "option_next_first" | "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take"
-  | "option_show_trump" | "option_teams" | "option_throwers" | "option_transfer" | "option_transfer_from" |
-  "pages_any" | "pages_any_number" | "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" |
-  "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" |
-  "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_hello"
-  | "phrase_hurry" | "phrase_luck" | "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" |
-  "points" | "points_label" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q"
-  | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "ready_n" | "reconnecting" |
-  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
+  "games_replay" | "games_time" | "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" |
+  "hint_defend" | "hint_move" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
+  "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_bots" | "home_bots_note" |
+  "home_bots_table" | "home_choice" | "home_choose_name" | "home_dealing" | "home_docs_link" | "home_friends" |
+  "home_friends_note" | "home_friends_table" | "home_guest" | "home_lead" | "home_learn" | "home_learn_note" |
+  "home_my_tables" | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" | "home_player" |
+  "home_rules_link" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" |
+  "key_help" | "key_next" | "key_pass" | "key_play" | "key_take" | "key_unselect" | "learn_intro" |
+  "learn_progress" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" |
+  "leave_private_title" | "leave_short" | "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" |
+  "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" |
+  "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" | "lesson_beat_take" |
+  "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" | "lesson_endgame_hello" |
+  "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" | "lesson_is_done" | "lesson_list" |
+  "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" | "lesson_take_cost" | "lesson_take_end" |
+  "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" | "lesson_take_second" | "lesson_take_take" |
+  "lesson_throw_in_done" | "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" |
+  "lesson_throw_in_high" | "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" |
+  "lesson_title_beat" | "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" |
+  "lesson_title_transfer" | "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" |
+  "lesson_transfer_first" | "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" |
+  "lesson_transfer_take" | "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" |
+  "lesson_trump_last" | "lesson_trump_queen" | "lesson_trump_second" | "lesson_trump_take" |
+  "lesson_trump_third" | "lesson_trump_waste" | "level_divine" | "level_experienced" | "level_master" |
+  "level_novice" | "level_random" | "loading" | "lobby_any" | "lobby_any_stake" | "lobby_bots_no" |
+  "lobby_bots_yes" | "lobby_coins" | "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" |
+  "lobby_empty_filtered" | "lobby_empty_note" | "lobby_filters" | "lobby_filters_used" | "lobby_free" |
+  "lobby_has_password" | "lobby_invited" | "lobby_invited_tabletop" | "lobby_join" | "lobby_later" |
+  "lobby_max_stake" | "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" |
+  "lobby_password_title" | "lobby_points" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
+  "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
+  "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
+  "lost" | "mute" | "mute_player" | "name_label" | "navigation" | "new_access" | "new_balance" | "new_bots" |
+  "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
+  "new_differs" | "new_name_note" | "new_options" | "new_password_note" | "new_private" | "new_private_note" |
+  "new_restore" | "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" |
+  "new_stake_clock" | "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" |
+  "not_done" | "not_durak" | "not_found" | "not_ready" | "not_sent" | "option_ace_trump" |
+  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
+  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
+  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
+  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" |
+  "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing"
+  | "password_new" | "password_old" | "password_title" | "phrase_hello" | "phrase_hurry" | "phrase_luck" |
+  "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" | "points" | "points_label" |
+  "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" |
+  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "ready_n" | "reconnecting" | "rematch" |
+  "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
   "removed_from_unnamed" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" |
   "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
   "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |

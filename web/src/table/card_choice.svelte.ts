@@ -2,12 +2,14 @@
 import type { DropTarget } from "./drag";
 import {
   canAddCard,
+  cardsOf,
   findBeatableCards,
   findBeatAction,
   findImmediateAction,
   findLayAction,
   findMatchingActions,
   findPlayableCards,
+  isLegal,
 } from "./state/actions";
 import { choicePrompt, unplayableReason } from "./state/hints";
 import type { Action, TableModel } from "./state/model";
@@ -18,6 +20,7 @@ interface Source {
   ownSeat: () => number | null;
   onAction: () => ((action: Action) => void) | null;
   isWaiting: () => boolean;
+  suggestion: () => Action | null;
 }
 
 export class CardChoice {
@@ -52,6 +55,28 @@ export class CardChoice {
   /** The attack cards that the chosen cards could beat. */
   readonly targets: Set<string> = $derived(findBeatableCards(this.legalActions, this.cards));
   readonly prompt: string = $derived(choicePrompt(this.legalActions, this.cards, this.maxNewCards));
+
+  /** The action that is suggested to the player, as long as it is legal. */
+  readonly suggestion: Action | null = $derived.by(() => {
+    const suggestion = this.#source.suggestion();
+    return suggestion && isLegal(this.legalActions, suggestion) ? suggestion : null;
+  });
+
+  /** Whether a card of the hand belongs to the suggested action and is still to be chosen. */
+  isSuggestedCard(card: string): boolean {
+    return this.suggestion !== null && !this.cards.includes(card) && cardsOf(this.suggestion).includes(card);
+  }
+
+  /** Whether an attack card is one that the suggested action beats. */
+  isSuggestedTarget(attack: string): boolean {
+    const { suggestion } = this;
+    return suggestion?.type === "defend" && suggestion.pairs.some((pair) => pair.attack === attack);
+  }
+
+  /** Whether a button does what is suggested. */
+  isSuggestedAction(action: Action): boolean {
+    return this.suggestion !== null && JSON.stringify(action) === JSON.stringify(this.suggestion);
+  }
 
   /** Forget chosen cards that cannot be played any more. */
   dropUnplayable(): void {

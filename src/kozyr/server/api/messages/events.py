@@ -133,6 +133,8 @@ class PlayerResult(Struct, frozen=True):
     points: int
     prize: int
     place: int | None
+    hints: int
+    """How many hints the player got in this game."""
 
 
 class Deal(Struct, frozen=True):

@@ -30,6 +30,7 @@ from kozyr.table.events import (
     Connected,
     Departed,
     Freed,
+    Hinted,
     HostChanged,
     Noted,
     Revealed,
@@ -210,7 +211,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
     match event:
         case PlayedView(Left() as departure):
             yield "game.dispatch", make_game_dispatch(departure, act.public.players)
-        case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted():
+        case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted() | Hinted():
             pass  # `game.move`, `game.end`, the snapshot and the lobby show these
         case Started():
             shown = act.public.game and act.public.game.setup.shown
@@ -270,7 +271,7 @@ def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEve
         [
             wire.PlayerResult(
                 player, seat, result_for(result, Seat(seat)), result.points[seat], prizes[seat],
-                places.get(Seat(seat)),
+                places.get(Seat(seat)), view.hints[seat],
             )
             for seat, player in enumerate(view.players)
         ],

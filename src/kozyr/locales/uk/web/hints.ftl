@@ -1,0 +1,20 @@
+# The way to the lessons, and hints against bots.
+
+home_learn = Вчимося грати
+home_learn_note = Уперше в дурня? Шість уроків по хвилині
+
+hint_button = Підказка
+hint_asking = Думаємо…
+hint_move = Підказка: хід { $cards }
+hint_toss = Підказка: підкинути { $cards }
+hint_defend = Підказка: { $attack } побити { $cards }
+hint_transfer = Підказка: перевести { $cards }
+hint_show = Підказка: перевести, показавши { $cards }
+hint_redeal = Підказка: попросити перездачу
+hint_take = Підказка: брати
+hint_pass = Підказка: більше не підкидати
+hints_used = { $n ->
+    [one] { $n } підказка
+    [few] { $n } підказки
+   *[many] { $n } підказок
+}
