@@ -19,8 +19,8 @@ test.each(Object.keys(languageNames))("%s has a text for every key", async (lang
       return "lacks a value";
     }
   };
-  // A key without a text is said as it is.
-  expect(keys.filter((key) => [key, ""].includes(say(key).trim()))).toEqual([]);
+  // A key without a text is said as it is; no text has an underscore.
+  expect(keys.filter((key) => !say(key).trim() || say(key).includes("_"))).toEqual([]);
 });
 
 test("a number selects the plural form and is written as the language writes it", async () => {
