@@ -595,6 +595,7 @@ export interface PlayerResult {
   points: number;
   prize: number;
   place: number | null;
+  cards: string[];
   hints: number;
 }
 

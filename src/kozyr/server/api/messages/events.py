@@ -133,6 +133,8 @@ class PlayerResult(Struct, frozen=True):
     points: int
     prize: int
     place: int | None
+    cards: list[str]
+    """The cards that the player still held at the end."""
     hints: int
     """How many hints the player got in this game."""
 
