@@ -31,12 +31,12 @@ class CountingMetrics:
         self.thoughts: list[str] = []
         self.fallbacks: list[tuple[str, str]] = []
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         """Count a choice."""
         assert seconds >= 0
         self.thoughts.append(level)
 
-    def fallback(self, level: str, reason: str) -> None:
+    def bot_fell_back(self, level: str, reason: str) -> None:
         """Count a choice that a lower level made instead."""
         self.fallbacks.append((level, reason))
 
@@ -106,7 +106,7 @@ async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> T
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
     scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, chooser)
-    listeners.due = scheduler.notice_due
+    listeners.on_due = scheduler.notice_due
     running = asyncio.create_task(scheduler.run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":

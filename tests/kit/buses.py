@@ -67,7 +67,7 @@ async def joined(hall: BusFactory, *ears: Mapping[str, list[bytes]]) -> AsyncIte
             stack.push_async_callback(bus.close)
             for subject, ear in each.items():
                 bus.subscribe(subject, ear.append)
-        await until(lambda: all(bus.up for bus in buses))
+        await until(lambda: all(bus.is_up for bus in buses))
         yield buses
 
 

@@ -75,7 +75,7 @@ class InMemoryApi:
         self.address = "192.0.2.1"
         """The address of every caller."""
         self.lobby = Lobby()
-        self.house.events.listed = self.lobby.apply_listing
+        self.house.events.on_listed = self.lobby.apply_listing
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call

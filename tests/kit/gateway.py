@@ -353,7 +353,7 @@ class Gate:
         """Wait until all clients are gone, and check that no trace of them is left."""
         hub = self.hub
         while hub._all:  # noqa: SLF001 - the register of connections is internal
-            await asyncio.wait_for(asyncio.wait([each.over for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
+            await asyncio.wait_for(asyncio.wait([each.end_future for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
         while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.001)
         assert not (left := traces(self)), left
@@ -415,17 +415,17 @@ class Gate:
     def beat(self, times: int = PING_S) -> None:
         """Advance the ping timer by this many seconds; after a full period every client has had its turn."""
         for _ in range(times):
-            self.hub.check_next()
+            self.hub.check_due_connections()
 
 
 def traces(gate: Gate) -> dict[str, int]:
     """Count the traces of connections in the registers."""
     hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - the register is internal
-    names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
+    names = ("_all", "_by_channel", "_by_table", "_by_token", "connections_by_address", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same
     left["viewers"] = sum(len(room.viewers) for room in rooms)
-    left["here"] = len(gate.app.presence._here)  # noqa: SLF001 - the same
+    left["here"] = len(gate.app.presence._connection_counts)  # noqa: SLF001 - the same
     return {name: count for name, count in left.items() if count}
 
 

@@ -19,7 +19,7 @@ from kozyr.server.tables.event_codec import body_of, events_of
 from kozyr.server.tables.game_outcome import transfers_of
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
-from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
+from kozyr.server.tables.ports import Change, DueTable, Entry, Outcome, Stored, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.table import Command, Connect, Open, Ready, Sit, fold, make_settings
 from kozyr.table.events import ClockSet, Opened
@@ -53,10 +53,10 @@ class FailingStore(MemoryStore):
         self._there()
         return await super().entries(table, after, limit)
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List, or fail."""
         self._there()
-        return await super().due(now, limit)
+        return await super().due_tables(due_by, limit)
 
     def _there(self) -> None:
         if self.gone:
@@ -117,14 +117,14 @@ class House:
     def new_presence(self, grace_s: float) -> Presence:
         """Make another presence tracker."""
         presence = Presence(self.host, self.membership, "here", grace_s)
-        self.events.away = presence.correct_away
+        self.events.on_away = presence.correct_away
         return presence
 
     def follow(self, relay: Relay) -> Relay:
         """Let a relay receive this host's events."""
-        self.events.stored = relay.send
-        self.events.watched = relay.watch_table
-        self.events.lagging = relay.fill_soon
+        self.events.on_stored = relay.send
+        self.events.on_watched = relay.watch_table
+        self.events.on_lagging = relay.fill_gaps_soon
         return relay
 
     async def numbers(self, table: str = "t") -> list[int]:

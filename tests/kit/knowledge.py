@@ -49,7 +49,7 @@ async def logs_of(store: Store, tables: Container[str] | None = None) -> dict[st
     games: dict[str, list[FinishedGame]] = {}
     logs = {}
     async with store.snapshot() as still:
-        async for each in still.finished():
+        async for each in still.finished_games():
             games.setdefault(each.finished.table, []).append(each.finished)
         names = [change.table async for change in still.tables()]
         for name in [each for each in names if tables is None or each in tables]:

@@ -65,15 +65,15 @@ class FailingMembership(MemoryMembership):
         if self._may_answer is not None:
             await self._may_answer.wait()
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables, unless another node is always first."""
-        return () if self.raced else await super().claim(now, until, limit, skip)
+        return () if self.raced else await super().claim(due_by, until, limit, skip)
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend or release claims."""
         if not until:
             self.released = claims
-        await super().hold(claims, until)
+        await super().extend_claims(claims, until)
 
     def connected_nodes(self) -> dict[str, list[str]]:
         """Return the nodes through which each player of the table is connected."""
@@ -117,7 +117,7 @@ class ClusterNode(House):
         self.relay = self.follow(Relay(self.host, self.bus, self.membership))
         self.chooser = SlowChooser()
         self.scheduler = Scheduler(self.host, self.membership, cluster.clock, self.chooser, lambda: 1)
-        self.events.due = self.scheduler.notice_due
+        self.events.on_due = self.scheduler.notice_due
         self.presence = self.new_presence(0)
         self.outages: list[int] = []
         self.figures = RecordedClusterMetrics()
@@ -126,7 +126,7 @@ class ClusterNode(House):
     def new_presence(self, grace_s: float) -> Presence:
         """Make another presence tracker."""
         presence = Presence(self.host, self.membership, self.name, grace_s)
-        self.events.away = presence.correct_away
+        self.events.on_away = presence.correct_away
         return presence
 
     def node_with(self, presence: Presence, ahead: int = 0) -> Node:
@@ -185,17 +185,17 @@ class SlowChooser:
         """The table, entry number and seat of each choice."""
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether another choice would have to wait."""
         return self.under_way >= self.most
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose after a while."""
         assert level == "random"
-        self.thoughts.append((seen.view.id, seen.number, seen.view.seat))
+        self.thoughts.append((bot_view.view.id, bot_view.number, bot_view.view.seat))
         self.under_way += 1
         try:
             await asyncio.sleep(self.takes_s)
         finally:
             self.under_way -= 1
-        return seen.view.legal[0]
+        return bot_view.view.legal[0]

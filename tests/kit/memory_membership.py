@@ -16,7 +16,7 @@ from kozyr.server.cluster.membership import (
     SeatedPlayer,
 )
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 
 LEFT: Final = -1
 """The last heartbeat time of a node that has left."""
@@ -84,34 +84,34 @@ class MemoryMembership:
         if node in self._last_heartbeats:
             self._last_heartbeats[node] = LEFT
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
         claims: list[Claim] = []
-        for due in await self._store.due(now, NO_LIMIT):
+        for due in await self._store.due_tables(due_by, NO_LIMIT):
             if len(claims) == limit:
                 break
-            if due.table not in skip and self._held_until(due.table) <= now:
-                claims.append(Claim(due.table, self._store.last(due.table)))
+            if due.table not in skip and self._held_until(due.table) <= due_by:
+                claims.append(Claim(due.table, self._store.last_number(due.table)))
                 self._held[due.table] = claims[-1].number, until
         return claims
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims until a time, or release them with a time in the past."""
         for table, number in claims:
-            if self._held.get(table, (0, 0))[0] == number == self._store.last(table):
+            if self._held.get(table, (0, 0))[0] == number == self._store.last_number(table):
                 self._held[table] = number, until
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that can be claimed by this time, each with its earliest time."""
         listed = [
-            Due(due.table, max(due.at, self._held_until(due.table)))
-            for due in await self._store.due(now, NO_LIMIT)
+            DueTable(due.table, max(due.at, self._held_until(due.table)))
+            for due in await self._store.due_tables(due_by, NO_LIMIT)
         ]
-        return sorted((due for due in listed if due.at <= now), key=lambda due: due.at)[:limit]
+        return sorted((due for due in listed if due.at <= due_by), key=lambda due: due.at)[:limit]
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each table."""
-        lasts = {table: self._store.last(table) for table in tables}
+        lasts = {table: self._store.last_number(table) for table in tables}
         return {table: last for table, last in lasts.items() if last}
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
@@ -156,4 +156,4 @@ class MemoryMembership:
 
     def _held_until(self, table: str) -> int:
         number, until = self._held.get(table, (0, 0))
-        return until if number == self._store.last(table) else 0
+        return until if number == self._store.last_number(table) else 0

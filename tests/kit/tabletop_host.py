@@ -148,7 +148,7 @@ class Ear:
     async def end(self) -> int:
         """Wait for the end; return its code."""
         await asyncio.wait_for(self._task, PATIENCE_S)
-        return self._connection.code
+        return self._connection.close_code
 
     async def close(self) -> None:
         """Stop listening."""

@@ -248,8 +248,8 @@ class Checks:
         truth = self._world.truth
         expected: dict[str, PlayerRecord] = {}
         async with truth.snapshot() as snapshot:
-            async for placed in snapshot.finished():
-                for result in placed.finished.counted:
+            async for placed in snapshot.finished_games():
+                for result in placed.finished.recorded_players:
                     record = expected.get(result.player, PlayerRecord())
                     expected[result.player] = record.with_game(result)
         records = {player: await read_record(truth, player) for player in expected}

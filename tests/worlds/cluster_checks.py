@@ -142,9 +142,9 @@ class ClusterChecks:
 
     # Bots.
 
-    def thinks(self, life: "Life", seen: ViewedTable) -> None:
+    def thinks(self, life: "Life", bot_view: ViewedTable) -> None:
         """Check that no two servers choose for the same bot, unless there was a fault."""
-        what = seen.view.id, seen.number, seen.view.seat
+        what = bot_view.view.id, bot_view.number, bot_view.view.seat
         now = self._world.now()
         before = self._thoughts.get(what)
         if before is not None:

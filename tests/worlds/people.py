@@ -246,6 +246,6 @@ class Player(Watcher):
         outcome = await process.host.submit(self.table, self.name, command, command_id)
         self.world.checks.told(self, command_id, outcome)
         if isinstance(outcome, Accepted) and isinstance(command, Open | Sit):
-            process.presence.expect(self.table, self.name)
+            process.presence.expect_connection(self.table, self.name)
         if answer is not None and not answer.done():
             answer.set_result(outcome)

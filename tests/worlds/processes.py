@@ -47,7 +47,7 @@ class Process:
     lobby_sync_class: type[LobbySync] = LobbySync
     node_class: type[Node] = Node
     projector_class: type[Projector] = Projector
-    busy = False
+    is_busy = False
 
     def __init__(self, world: "World", name: str) -> None:
         self.world = world
@@ -107,14 +107,14 @@ class Process:
 
     def _host_events(self) -> HostEvents:
         return HostEvents(
-            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
-            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
-            stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
-            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
-            received=unpack_rendered,
-            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
-            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
-            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+            on_due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
+            on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
+            on_stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
+            on_game_finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
+            on_received=unpack_rendered,
+            on_watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
+            on_away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
+            on_lagging=lambda table: self.relay.fill_gaps_soon(table),  # noqa: PLW0108 - built later
         )
 
     def _join_up(self) -> None:
@@ -123,7 +123,7 @@ class Process:
             self.bus.cut = True
             self.bus.switch(False)
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
-        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
+        self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
 
         def told(what: str, line: LobbyLine) -> None:
             checks.lobby_told(life, what, line)
@@ -142,7 +142,7 @@ class Process:
                 await self.world.pause(100, 1000)
         first = self.node.is_first
         # While no server was alive, no clock should have run.
-        for table in self.lobby.table_names() if first else self.lobby.playing_without_clock():
+        for table in self.lobby.table_names() if first else self.lobby.tables_without_clock():
             await self.host.submit_as_server(table, Restart(away=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
         self._running = [asyncio.create_task(part.run()) for part in parts]
@@ -182,9 +182,9 @@ class Process:
             connection.broken()
         self.connections.clear()
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose any legal action for a bot after some time."""
         assert level in LEVELS
-        self.world.cluster_checks.thinks(self.life, seen)
+        self.world.cluster_checks.thinks(self.life, bot_view)
         await self.world.pause(10, 1500)
-        return self.world.chance.choice(seen.view.legal)
+        return self.world.chance.choice(bot_view.view.legal)

@@ -63,8 +63,8 @@ class _DeafBroadcast(Broadcast):
 
 
 class _ForgetfulBroadcast(Broadcast):
-    def _add_mark(self, mark: bytes) -> bool:
-        super()._add_mark(mark)
+    def _remember_id(self, mark: bytes) -> bool:
+        super()._remember_id(mark)
         return True
 
 
@@ -106,8 +106,8 @@ class _ForgetfulDecider(CommandHandler):
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
         """Store no refusal."""
-        outcome = await self._decide(cached, sender, command, command_id, digest_of(command))
-        first = await self._store.find(cached.name, sender, command_id)
+        outcome = await self._handle(cached, sender, command, command_id, digest_of(command))
+        first = await self._store.find_entry(cached.name, sender, command_id)
         return outcome if first is None else Accepted(first.number)
 
 

@@ -1,7 +1,7 @@
-"""The server application: it builds all parts, wires them together, starts them and stops them.
+"""The server application, which builds all parts, connects them, starts them and stops them.
 
 On start, running games continue with restarted clocks before the first request is answered. On stop, no new
-work begins, clients are told to reconnect, and pending work is stored. Only then is the store closed.
+work begins, clients are told to reconnect, and pending work is stored. Only then may the store be closed.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class RandomBytes:
         self._block = b""
 
     def __call__(self, size: int) -> bytes:
-        """Return `size` bytes that were never returned before."""
+        """Return `size` new random bytes."""
         if len(self._block) < size:
             self._block = secrets.token_bytes(max(size, _BLOCK_BYTES))
         random_bytes = self._block[:size]
@@ -89,10 +89,10 @@ class ServerApp:
         bus: Bus | None = None,
         membership: Membership | None = None,
     ) -> None:
-        """Without `bus` and `membership`, the server is the only user of its store."""
+        """If `bus` and `membership` are None, this server is the only user of its store."""
         self.config = config
         self.is_draining = False
-        """Whether the server is about to stop, so that load balancers should use another one."""
+        """Whether the server is about to stop; load balancers should then use another one."""
         self.store = store
         self.metrics = metrics
         levels = tuple(LEVELS)
@@ -119,54 +119,56 @@ class ServerApp:
             metrics=metrics,
         )
         self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
-        self.scheduler.claimed = metrics.claimed
+        self.scheduler.on_claimed = metrics.claimed
         # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
-        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
+        self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
         self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
-            count_call=metrics.call,
+            count_call=metrics.call_answered,
         )  # fmt: skip
         limits = config.limits
-        self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.hub = Hub(
+            self.context, metrics, max_frame_bytes=limits.frame_bytes, max_send_queue=limits.send_queue
+        )
         self.context.connections.count_spectators = self.hub.count_spectators
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
-        Notifications(self.context, self.hub, self.broadcast)
+        Notifications(self.context, self.hub, self.broadcast)  # sets its own callbacks in these parts
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners
         self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
-        # Most listeners need the host and are built after it, so each is looked up when its event happens.
+        # Most listeners need the host and are built after it. So a lambda looks each up when it is called.
         return HostEvents(
-            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - the listener is built later
-            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - the listener is built later
-            paid=self._notify_paid,
-            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - the listener is built later
-            stored=self._notice_stored,
-            received=unpack_rendered,
-            raced=self.metrics.conflict,
-            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
-            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later
-            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - the listener is built later
-            failed=self.metrics.store_failed,
+            on_due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - the listener is built later
+            on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - the listener is built later
+            on_paid=self._notify_paid,
+            on_game_finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - the listener is built later
+            on_stored=self._notice_stored,
+            on_received=unpack_rendered,
+            on_conflict=self.metrics.conflict,
+            on_watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
+            on_away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later
+            on_lagging=lambda table: self.relay.fill_gaps_soon(table),  # noqa: PLW0108 - the listener is built later
+            on_store_failure=self.metrics.store_failed,
         )
 
     async def resume_games(self) -> None:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.
 
-        If other processes are alive, the games already run. Then only games without a clock are restarted,
-        because earlier versions did not store when such a game ends after all players have left.
+        If other processes are alive, they run the games. Then this process resumes only games without a
+        clock: earlier versions did not store when such a game ends after all players have left.
         """
         await self.node.join()
         await self.node.settle()
         await self.lobby_sync.reload()
-        tables = self.lobby.table_names() if self.node.is_first else self.lobby.playing_without_clock()
+        tables = self.lobby.table_names() if self.node.is_first else self.lobby.tables_without_clock()
         for first in range(0, len(tables), _MAX_PARALLEL):
             await asyncio.gather(
                 *[self._resume_game(table) for table in tables[first : first + _MAX_PARALLEL]]
@@ -174,7 +176,7 @@ class ServerApp:
 
     async def _resume_game(self, table: str) -> None:
         try:
-            # The first process starts after an outage of all servers, so every player lost the connection.
+            # If this process is the first, all servers were down and every player lost the connection.
             await self.host.submit_as_server(table, Restart(away=self.node.is_first))
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
@@ -202,10 +204,10 @@ class ServerApp:
             self.relay.send(table, entry, publication)
 
     def _report_lobby_size(self) -> None:
-        self.metrics.lobby_size(len(self.lobby), self.lobby.running)
+        self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
 
     def _notify_paid(self, table: str, transfers: tuple[CoinTransfer, ...]) -> None:
-        accounts = [account for each in transfers for account in (each.debit, each.credit)]
+        accounts = [account for transfer in transfers for account in (transfer.debit, transfer.credit)]
         for player in {owner_of(account) for account in accounts}:
             if player is not None:
                 self.context.connections.notify(player, "balance", {"table_id": table})
@@ -215,7 +217,7 @@ def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     limits = config.limits
     defaults = Rates()
-    # Recoveries cost more than calls, so a fifth as many are allowed per second, but in larger bursts.
+    # Recoveries of missed messages cost more than calls, so only a fifth as many are allowed per second.
     return defaults._replace(
         calls=Rate(max(1, 1000 // limits.calls_per_second), limits.burst),
         recoveries=Rate(max(1, 5000 // limits.calls_per_second), limits.burst + 10),
@@ -246,7 +248,7 @@ async def running_app(
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
     )  # fmt: skip
-    tasks = [asyncio.create_task(loop) for loop in loops]
+    tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:
         yield app
     finally:

@@ -1,7 +1,7 @@
-"""Notices to a person, wherever they are connected.
+"""Notices to a person on all of the person's connections, to this process and to others.
 
-The hub notifies the connections of this process. A broadcast reaches those of the other processes. Revoked
-tokens and new names are sent in the same way.
+The hub notifies the connections to this process. A broadcast reaches those to other processes. New names and
+revoked tokens are sent in the same way.
 """
 
 from typing import Any, Final

@@ -10,7 +10,7 @@ import uvloop
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
-from kozyr.server.bot_workers.chooser import compute_seed, count_usual_workers
+from kozyr.server.bot_workers.chooser import compute_seed, default_worker_count
 from tests.kit.async_tests import run_with
 from tests.kit.bot_choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
 from tests.kit.golden import SEATS
@@ -153,4 +153,4 @@ async def test_a_cancelled_caller_does_not_cost_the_process() -> None:
 
 def test_one_core_is_left_to_the_server() -> None:
     """A machine with one core still has one worker."""
-    assert count_usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)
+    assert default_worker_count() == max(1, len(os.sched_getaffinity(0)) - 1)

@@ -14,12 +14,12 @@ from tests.kit.async_tests import run_with
 from tests.kit.bot_choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
-def _count_fallbacks(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
+def _count_fallbacks(level: str, bot_view: ViewedTable) -> list[tuple[str, str]]:
     """Let a level choose; return the counted fallbacks."""
 
     async def fact() -> None:
         async with running_chooser(metrics=metrics) as chooser:
-            assert await chooser.choose(level, seen) in seen.view.legal
+            assert await chooser.choose(level, bot_view) in bot_view.view.legal
 
     metrics = CountingMetrics()
     asyncio.run(fact())
@@ -73,17 +73,17 @@ async def test_a_chooser_without_a_free_worker_is_busy() -> None:
     """Another server process may have a free worker. Fast levels never wait."""
     states = []
     async with running_chooser() as chooser:
-        states.append(chooser.busy)
+        states.append(chooser.is_busy)
         await chooser.choose("master", first_move())
-        states.append(chooser.busy)
+        states.append(chooser.is_busy)
         with asleep(chooser):
             thought = asyncio.create_task(chooser.choose("master", first_move()))
-            while not chooser.busy:  # noqa: ASYNC110 - it starts within a turn or two of the loop
+            while not chooser.is_busy:  # noqa: ASYNC110 - it starts within a turn or two of the loop
                 await asyncio.sleep(0)
             await chooser.choose("experienced", first_move())
-            states.append(chooser.busy)
+            states.append(chooser.is_busy)
         await thought
-        states.append(chooser.busy)
+        states.append(chooser.is_busy)
 
     assert states == [False, False, True, False]
 

@@ -79,7 +79,7 @@ async def test_all_other_processes_receive_a_broadcast_once(site: Site) -> None:
 @run_inside(_open_site, run)
 async def test_a_lost_broadcast_is_read_from_the_store(site: Site) -> None:
     """It arrives a little later."""
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(2 * SWEEP_S)
 
@@ -138,7 +138,7 @@ async def test_a_failing_handler_does_not_stop_the_next_broadcast(site: Site) ->
 @run_inside(_open_site, run)
 async def test_a_broadcast_that_could_not_be_stored_is_stored_later(site: Site) -> None:
     """The store was unavailable, and the bus lost the message."""
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     site.membership.gone = True
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(2 * RETRY_S)

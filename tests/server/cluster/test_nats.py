@@ -41,7 +41,7 @@ async def test_messages_of_another_store_or_version_are_not_received(nats: Nats)
     friend = NatsBus([nats.url], epoch)
     came: list[bytes] = []
     ours.subscribe("lobby", came.append)
-    await until(lambda: ours.up and theirs.up and friend.up)
+    await until(lambda: ours.is_up and theirs.is_up and friend.is_up)
     theirs.publish("lobby", b"another store")
     _publish(nats, f"kozyr.v2.{epoch}.lobby", b"another version")
     friend.publish("lobby", LAST)
@@ -58,7 +58,7 @@ async def test_messages_of_foreign_clients_are_delivered_as_bytes(nats: Nats) ->
     bus = NatsBus([nats.url], epoch)
     came: list[bytes] = []
     bus.subscribe("table.t1", came.append)
-    await until(lambda: bus.up)
+    await until(lambda: bus.is_up)
     for garbage in (b"\xff\x00\n", b"", b"\r\n"):
         _publish(nats, f"kozyr.v1.{epoch}.table.t1", garbage)
     _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST, HEADERS)
@@ -78,7 +78,7 @@ def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFi
         came: list[bytes] = []
         bus.on_change(turns.append)
         bus.subscribe("table.t1", came.append)
-        await until(lambda: bus.up)
+        await until(lambda: bus.is_up)
         _publish(nats, f"kozyr.v1.{epoch}.table.t1", b"", UNREADABLE)
         await until(lambda: turns == [True, False, True])
         _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST)
@@ -104,7 +104,7 @@ async def test_a_failing_listener_does_not_affect_others(
 
     async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
         bob.subscribe("table.t1", fail)
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         ann.publish("table.t1", b"x")
         ann.publish("table.t1", LAST)
         await until(lambda: came == [b"x", LAST])
@@ -125,13 +125,13 @@ async def test_an_invalid_subject_is_ignored(nats: Nats, subject: str) -> None:
     async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
         bob.subscribe(subject, came.append)
         bob.subscribe("lobby", came.append)
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         bob.unsubscribe(subject)
         ann.publish(subject, b"x")
         ann.publish("table.t1", b"y")
         ann.publish("lobby", LAST)
         await until(lambda: came)
-        assert (ann.up, bob.up) == (True, True)
+        assert (ann.is_up, bob.is_up) == (True, True)
 
     assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
 
@@ -145,7 +145,7 @@ async def test_a_message_that_is_too_large_is_lost_and_logged_once(
     came: list[bytes] = []
     async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
         bob.subscribe("table.t1", came.append)
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         for _ in range(3):
             ann.publish("table.t1", b"x" * 1_048_577)
         ann.publish("table.t1", LAST)
@@ -169,7 +169,7 @@ async def test_a_flood_is_received_in_order(nats: Nats) -> None:
     async with nats_buses([nats.url], sender_metrics, receiver_metrics) as (ann, bob):
         bob.subscribe("table.t1", lambda message: came.append(int(message)))
         bob.subscribe("lobby", over.append)
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         for number in range(CROWD):
             ann.publish("table.t1", b"%0100d" % number)
         await until(lambda: receiver_metrics.heard == sender_metrics.told)
@@ -189,7 +189,7 @@ async def test_a_flood_with_pauses_loses_nothing(nats: Nats) -> None:
     came: list[bytes] = []
     async with nats_buses([nats.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
         bob.subscribe("table.t1", came.append)
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         for number in range(CROWD):
             ann.publish("table.t1", b"%d" % number)
             if number % 100 == 0:

@@ -36,7 +36,7 @@ async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
     """Wait until both buses are up, send a message, and return the received messages."""
     came: list[bytes] = []
     bob.subscribe("table.t1", came.append)
-    await until(lambda: ann.up and bob.up)
+    await until(lambda: ann.is_up and bob.is_up)
     while LAST not in came:  # the subscription may have reached the server only now
         ann.publish("table.t1", LAST)
         await asyncio.sleep(0.01)
@@ -49,7 +49,7 @@ def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, message_coun
 
     async def fact() -> None:
         async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            await until(lambda: ann.up and bob.up)
+            await until(lambda: ann.is_up and bob.is_up)
             server.pause()
             for _ in range(message_count):
                 ann.publish("table.t1", bytes(100_000))
@@ -74,14 +74,14 @@ async def test_subscriptions_work_again_after_a_restart(
         bob.on_change(turns.append)
         bob.subscribe("table.t1", came.append)
         bob.subscribe("table.t2", came.append)
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         for _ in range(2):
             server.stop(signal_number)
-            await until(lambda: not ann.up and not bob.up)
+            await until(lambda: not ann.is_up and not bob.is_up)
             ann.publish("table.t1", b"x")
             bob.unsubscribe("table.t2")
             server.start()
-            await until(lambda: ann.up and bob.up)
+            await until(lambda: ann.is_up and bob.is_up)
             ann.publish("table.t2", b"y")
             ann.publish("table.t1", LAST)
             await until(lambda: came[-1:] == [LAST])
@@ -104,7 +104,7 @@ async def test_the_bus_waits_for_a_server_that_starts_later(
     address = f"nats://me:secret@127.0.0.1:{server.port}"
     counted = CountingBusMetrics()
     async with nats_buses([address], counted, CountingBusMetrics()) as (ann, bob):
-        assert not ann.up
+        assert not ann.is_up
         ann.publish("table.t1", b"x")
         ann.subscribe("table.t2", print)
         ann.unsubscribe("table.t2")
@@ -126,10 +126,10 @@ async def test_the_bus_is_down_while_the_server_is_stopped(server: Nats) -> None
     """The connection stays open and accepts bytes, but the server answers no ping."""
     turns: list[bool] = []
     async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         bob.on_change(turns.append)
         server.pause()
-        await until(lambda: not ann.up and not bob.up)
+        await until(lambda: not ann.is_up and not bob.is_up)
         server.resume()
         assert await _talk(ann, bob) == [LAST]
 
@@ -141,13 +141,13 @@ async def test_sending_to_a_stopped_server_neither_waits_nor_uses_more_memory(se
     """Messages beyond the buffer are lost, and closing does not wait for them."""
     counted = CountingBusMetrics()
     async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
-        await until(lambda: ann.up and bob.up)
+        await until(lambda: ann.is_up and bob.is_up)
         server.pause()
         for _ in range(200):
             ann.publish("table.t1", b"x" * 100_000)
             await asyncio.sleep(0)
         assert counted.dropped
-        await until(lambda: not ann.up)
+        await until(lambda: not ann.is_up)
         server.resume()
         received = await _talk(ann, bob)
         # Messages that the server had already read may come first.
@@ -167,7 +167,7 @@ def test_a_wrong_password_is_logged_once_and_retried(caplog: pytest.LogCaptureFi
         ):
             await until(lambda: len(_warnings(caplog)) == 2)
             await asyncio.sleep(1)
-            assert (ann.up, bob.up) == (False, False)
+            assert (ann.is_up, bob.is_up) == (False, False)
             first.stop()
             second = Nats("--user", "me", "--pass", "s3cr@t")
             second.port = first.port
@@ -216,7 +216,7 @@ def test_the_bus_uses_any_running_server(server: Nats) -> None:
             ann,
             bob,
         ):
-            await until(lambda: ann.up and bob.up)
+            await until(lambda: ann.is_up and bob.is_up)
             server.stop()
             # Each bus may have used another server before; now both use the same one.
             assert await _talk(ann, bob) == [LAST]
@@ -234,7 +234,7 @@ def test_the_bus_leaves_a_server_that_is_about_to_stop(caplog: pytest.LogCapture
         dead = other.url
         other.stop()
         async with nats_buses([duck.url, dead], counted) as (ann,):
-            await until(lambda: ann.up)
+            await until(lambda: ann.is_up)
             other.start()
             duck.signal(signal.SIGUSR2)
             await until(lambda: counted.turns == [False, True, False, True])
@@ -255,7 +255,7 @@ def test_a_slow_receiver_is_disconnected_and_reconnects(tmp_path: Path) -> None:
         counted = CountingBusMetrics()
         bus = NatsBus([server.url], epoch, counted)
         bus.subscribe("table.t1", lambda _: None)
-        await until(lambda: bus.up)
+        await until(lambda: bus.is_up)
         message = f"PUB kozyr.v1.{epoch}.table.t1 100000\r\n".encode() + b"x" * 100_000 + b"\r\n"
         # Blocking, so that the bus reads nothing meanwhile.
         with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as stranger:

@@ -43,7 +43,7 @@ def test_a_token_logs_in() -> None:
 
     async def fact(port: int) -> None:
         async with nats_buses([f"nats://s3cr3t@127.0.0.1:{port}"], CountingBusMetrics()) as (bus,):
-            await until(lambda: bus.up)
+            await until(lambda: bus.is_up)
 
     with running_nats("--auth", "s3cr3t") as server:
         asyncio.run(fact(server.port))
@@ -61,7 +61,7 @@ def test_a_server_with_tls_is_used_with_tls(
         async with nats_buses([address], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             came: list[bytes] = []
             bob.subscribe("table.t1", came.append)
-            await until(lambda: ann.up and bob.up)
+            await until(lambda: ann.is_up and bob.is_up)
             ann.publish("table.t1", b"x" * 100_000)
             await until(lambda: came == [b"x" * 100_000])
 

@@ -45,7 +45,7 @@ class Site:
         """Open a table at the first process, with a viewer at the last process."""
         await self.houses[0].open()
         viewer: Subscription = must(await self.houses[-1].host.subscribe("t", "u1"))
-        await self.relays[-1].fill()
+        await self.relays[-1].fill_gaps()
         self.reads = 0
         return viewer
 
@@ -87,13 +87,13 @@ async def test_the_next_entry_shows_a_gap() -> None:
     """A number is missing, and the process loads that entry from the store."""
     site = Site()
     viewer = await site.open()
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     await site.say("one")
-    site.exchange.carry = lambda deliver: deliver()
+    site.exchange.transport = lambda deliver: deliver()
     await site.say("two")
     numbers_before = _received_numbers(viewer)
 
-    await site.relays[1].fill()
+    await site.relays[1].fill_gaps()
 
     assert (numbers_before, _received_numbers(viewer), site.filled) == ([], [3, 4], 1)
 
@@ -103,12 +103,12 @@ async def test_a_lost_last_entry_is_found_in_the_store() -> None:
     """No later entry shows the gap, so all numbers are compared now and then."""
     site = Site()
     viewer = await site.open()
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     await site.say("one")
 
     site.buses[1].switch(up=False)
     site.buses[1].switch(up=True)
-    await site.relays[1].fill()
+    await site.relays[1].fill_gaps()
 
     assert _received_numbers(viewer) == [3]
 
@@ -119,7 +119,7 @@ async def test_reordered_and_duplicated_entries_are_applied_once_in_order() -> N
     site = Site()
     viewer = await site.open()
     held: list[Callable[[], None]] = []
-    site.exchange.carry = held.append
+    site.exchange.transport = held.append
     for text in ("one", "two", "three"):
         await site.say(text)
 
@@ -152,15 +152,15 @@ async def test_an_unavailable_store_is_read_again() -> None:
     """The table stays in doubt."""
     site = Site()
     viewer = await site.open()
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     await site.say("one")
-    site.exchange.carry = lambda deliver: deliver()
+    site.exchange.transport = lambda deliver: deliver()
     await site.say("two")
     site.store.gone = True
-    await site.relays[1].fill()
+    await site.relays[1].fill_gaps()
     site.store.gone = False
 
-    await site.relays[1].fill()
+    await site.relays[1].fill_gaps()
 
     assert _received_numbers(viewer) == [3, 4]
 
@@ -194,11 +194,11 @@ async def test_a_damaged_entry_is_loaded_from_the_store() -> None:
     site = Site()
     viewer = await site.open()
     damaged = Entry(3, 1_000_000, "u0", "x", b"", b"[[")
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     await site.say("one")
     site.houses[1].host.receive("t", damaged)
 
-    await site.relays[1].fill()
+    await site.relays[1].fill_gaps()
 
     assert _received_numbers(viewer) == [3]
 
@@ -231,7 +231,7 @@ async def test_both_processes_store_an_entry_at_the_same_time() -> None:
     )
 
     assert sorted(must(answer).number for answer in answers) == list(range(3, 23))
-    await site.relays[2].fill()
+    await site.relays[2].fill_gaps()
     assert _received_numbers(viewer) == list(range(3, 23))
 
 

@@ -43,7 +43,7 @@ async def test_a_private_table_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
+    assert (lobby.visible_lines(), lobby.tables_of("u1"), lobby.tables_of("u9")) == ([], ["t"], [])
 
 
 @run_with(asyncio.run)
@@ -56,7 +56,7 @@ async def test_followers_are_called_on_every_change() -> None:
         changes.append((change, line["taken"]))
 
     lobby.follow(follower)
-    house.events.listed = lobby.apply_listing
+    house.events.on_listed = lobby.apply_listing
     await house.start()
     must(await house.ask("u0", Resign()))
     must(await house.ask("u0", Close()))
@@ -68,7 +68,7 @@ async def test_followers_are_called_on_every_change() -> None:
         ("ended", 2),
         ("closed", 2),
     ]
-    assert (lobby.visible_lines(), lobby.seated("u0")) == ([], [])
+    assert (lobby.visible_lines(), lobby.tables_of("u0")) == ([], [])
 
 
 @run_with(asyncio.run)
@@ -81,7 +81,7 @@ async def test_followers_are_not_called_for_a_private_table() -> None:
         changes.append(change)
 
     lobby.follow(follower)
-    house.events.listed = lobby.apply_listing
+    house.events.on_listed = lobby.apply_listing
     await house.start(private=True)
     lobby.unfollow(follower)
 
@@ -115,7 +115,7 @@ async def test_a_table_that_all_players_left_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.table_names()) == ([], ["t"], ["t"])
+    assert (lobby.visible_lines(), lobby.tables_of("u1"), lobby.table_names()) == ([], ["t"], ["t"])
     assert lobby.line("t") is not None
 
 
@@ -126,7 +126,7 @@ async def test_a_table_is_listed_again_when_a_player_returns() -> None:
     await house.open()
     await _hide(house)
     lobby = await _load_lobby(house)
-    house.events.listed = lobby.apply_listing
+    house.events.on_listed = lobby.apply_listing
 
     must(await house.host.submit_as_server("t", Connect("u1", there=True)))
 
@@ -139,7 +139,7 @@ async def test_followers_see_a_hidden_table_as_closed_and_opened() -> None:
     house = House()
     await house.start()
     lobby, changes = await _load_lobby(house), list[tuple[str, str]]()
-    house.events.listed = lobby.apply_listing
+    house.events.on_listed = lobby.apply_listing
 
     def follower(change: str, line: LobbyLine) -> None:
         changes.append((change, line["phase"]))
@@ -161,7 +161,7 @@ async def test_followers_are_not_called_when_a_hidden_table_closes() -> None:
     await house.open()
     await _hide(house)
     lobby, changes = await _load_lobby(house), list[str]()
-    house.events.listed = lobby.apply_listing
+    house.events.on_listed = lobby.apply_listing
     lobby.follow(lambda change, _: changes.append(change))
 
     must(await house.ask("u0", Close()))

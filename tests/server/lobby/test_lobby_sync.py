@@ -27,7 +27,7 @@ class Site:
         self.running = []
         for name, house, lobby, bus in zip("ab", self.houses, self.lobbies, self.buses, strict=True):
             news = LobbySync(lobby, self.store, bus, name, lambda: None)
-            house.events.listed = news.publish
+            house.events.on_listed = news.publish
             self.running.append(asyncio.create_task(news.run()))
 
     def shown(self, at: int = 1) -> list[tuple[str, int]]:
@@ -58,7 +58,7 @@ async def test_a_table_of_another_process_is_shown(site: Site) -> None:
 @run_inside(_open_site, run)
 async def test_lost_lines_are_read_when_the_bus_is_up_again(site: Site) -> None:
     """The store lists them. A table that the store does not list is removed."""
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     await site.houses[0].open(3)
     site.buses[1].switch(up=False)
     site.buses[1].switch(up=True)
@@ -86,9 +86,9 @@ async def test_lines_that_another_process_could_not_send_are_found(site: Site) -
 async def test_lost_lines_are_found_by_the_next_message(site: Site) -> None:
     """At the latest, that is a keepalive. An unavailable store is read again."""
     await asyncio.sleep(2 * KEEPALIVE_S)
-    carry, site.exchange.carry = site.exchange.carry, lambda _: None
+    carry, site.exchange.transport = site.exchange.transport, lambda _: None
     await site.houses[0].open()
-    site.exchange.carry = carry
+    site.exchange.transport = carry
     site.store.gone = True
     await asyncio.sleep(KEEPALIVE_S + MIN_INTERVAL_S)
     site.store.gone = False
@@ -102,7 +102,7 @@ async def test_the_last_lines_of_a_dead_process_are_found(site: Site) -> None:
     """Its keepalives stop, so the others read the store."""
     await asyncio.sleep(2 * KEEPALIVE_S)
     site.running[0].cancel()
-    site.exchange.carry = lambda _: None
+    site.exchange.transport = lambda _: None
     await site.houses[0].open()
     await asyncio.sleep(GONE_S + KEEPALIVE_S + MIN_INTERVAL_S)
 
@@ -149,7 +149,7 @@ async def test_late_lines_do_not_overwrite_newer_ones(site: Site) -> None:
     for task in site.running:
         task.cancel()
     late_messages: list[Callable[[], None]] = []
-    site.exchange.carry = late_messages.append
+    site.exchange.transport = late_messages.append
     await site.houses[0].open(3)
     must(await site.houses[0].ask("u2", Leave()))
     must(await site.houses[0].ask("u0", Close()))

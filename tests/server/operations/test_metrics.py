@@ -30,9 +30,9 @@ def _read_figures(metrics: Metrics) -> dict[str, float]:
 def test_everything_is_counted() -> None:
     """Each method changes the metric of its name, by its labels."""
     metrics = _make_metrics()
-    metrics.call("game.move", "ok", 0.002)
-    metrics.call("game.move", "ok", 0.002)
-    metrics.call("game.move", "not_your_turn", 0.001)
+    metrics.call_answered("game.move", "ok", 0.002)
+    metrics.call_answered("game.move", "ok", 0.002)
+    metrics.call_answered("game.move", "not_your_turn", 0.001)
     metrics.connected()
     metrics.connected()
     metrics.disconnected(3000)
@@ -42,8 +42,8 @@ def test_everything_is_counted() -> None:
     metrics.entry_stored()
     metrics.store_failed()
     metrics.frame_refused("too_large")
-    metrics.thought("master", 0.1)
-    metrics.fallback("divine", "busy")
+    metrics.bot_chose("master", 0.1)
+    metrics.bot_fell_back("divine", "busy")
     metrics.bus_changed(up=True)
     metrics.bus_sent()
     metrics.bus_sent()
@@ -87,12 +87,12 @@ def test_clients_cannot_add_series() -> None:
     metrics = _make_metrics()
     line_count = len(metrics.exposition()[0].splitlines())
     for number in range(2000):
-        metrics.call(f"made.up.{number}", f"word {number}", 0.1)
-        metrics.call("game.move", f"word {number}", 0.1)
+        metrics.call_answered(f"made.up.{number}", f"word {number}", 0.1)
+        metrics.call_answered("game.move", f"word {number}", 0.1)
         metrics.disconnected(4_000_000 + number)
         metrics.frame_refused(f"x{number}")
-        metrics.thought(f"level {number}", 0.1)
-        metrics.fallback(f"level {number}", f"reason {number}")
+        metrics.bot_chose(f"level {number}", 0.1)
+        metrics.bot_fell_back(f"level {number}", f"reason {number}")
 
     figures = _read_figures(metrics)
     assert figures["calls_total other other"] == figures["calls_total game.move other"] == 2000
@@ -103,7 +103,7 @@ def test_clients_cannot_add_series() -> None:
 def test_a_label_cannot_forge_a_line() -> None:
     """The exposition contains only our own names."""
     metrics = _make_metrics()
-    metrics.call('x"} 1\nkozyr_forged 1', "\n", 0.1)
+    metrics.call_answered('x"} 1\nkozyr_forged 1', "\n", 0.1)
 
     assert b"forged" not in metrics.exposition()[0]
 

@@ -79,7 +79,7 @@ async def test_a_client_that_disconnects_during_a_command_leaves_nothing(
     await client.say(f"{text}\n{text}")
     await store.asked.wait()
     client.vanish() if rude else await client.close()
-    await connection.over
+    await connection.end_future
     store.goes_on.set()
     await until(lambda: connection._task is None)  # noqa: SLF001 - the test reads or sets internal state
     await turns()

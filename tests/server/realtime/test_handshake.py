@@ -55,7 +55,7 @@ async def test_connections_per_address_are_limited(gate: Gate) -> None:
     crowded = await (await gate.knock()).end()
     [connection] = list(gate.hub._all)[:1]  # noqa: SLF001 - the register of connections is internal
     await first.close()
-    await connection.over
+    await connection.end_future
     reply = await (await gate.knock()).connect()
 
     assert (crowded, "connect" in reply) == ((4003, "too many connections from this address"), True)
@@ -67,7 +67,7 @@ async def test_address_headers_of_strangers_are_ignored(gate: Gate) -> None:
     for number in range(3):
         await gate.knock(additional_headers={"X-Forwarded-For": f"192.0.2.{number}"})
 
-    assert dict(gate.hub.addresses) == {"127.0.0.1": 3}
+    assert dict(gate.hub.connections_by_address) == {"127.0.0.1": 3}
 
 
 @at_gate(config=Config(proxies=("127.0.0.1",), limits=LimitsConfig(connections_per_address=1)))
@@ -77,7 +77,7 @@ async def test_clients_behind_our_proxy_count_by_their_addresses(gate: Gate) -> 
     for home in homes:
         await gate.knock(additional_headers={"X-Forwarded-For": home})
 
-    assert dict(gate.hub.addresses) == {"192.0.2.1": 1, "192.0.2.2": 1, "2001:db8::/64": 1}
+    assert dict(gate.hub.connections_by_address) == {"192.0.2.1": 1, "192.0.2.2": 1, "2001:db8::/64": 1}
 
 
 @at_gate()

@@ -135,7 +135,7 @@ async def test_a_disconnected_client_is_not_present(gate: Gate) -> None:
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
     polite, rude = await gate.listening(None, f"table:{table}"), await gate.listening(None, f"table:{table}")
-    overs = [item.over for item in gate.hub.connections_at(table)[1:]]
+    overs = [item.end_future for item in gate.hub.connections_at(table)[1:]]
     await polite.close()
     rude.vanish()
     for over in overs:

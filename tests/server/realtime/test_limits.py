@@ -240,7 +240,7 @@ async def test_the_send_queue_of_a_slow_reader_is_limited(gate: Gate, kind: str)
             gate.hub.publish("lobby", "noise", number)
         await turns()
 
-    assert (connection.has_ended, connection.code) == (True, 3008)
+    assert (connection.has_ended, connection.close_code) == (True, 3008)
 
 
 @at_gate()

@@ -25,7 +25,7 @@ async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     raw = await Raw.listening(gate, f"table:{table}")
-    over = raw.connection.over
+    over = raw.connection.end_future
     keeps_up, messages = raw.connection._socket, 0  # noqa: SLF001 - the test reads or sets internal state
     while keeps_up.keeps_up or messages < entries:
         await gate.chat(table, ann, "x" * 200)
@@ -51,7 +51,7 @@ async def test_a_slow_reader_does_not_affect_others(gate: Gate) -> None:
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
     raw = await Raw.listening(gate, f"table:{table}")
-    over = raw.connection.over
+    over = raw.connection.end_future
     while not over.done():
         await gate.chat(table, ann, "x" * 200)
         await turns()
@@ -126,7 +126,7 @@ async def test_waiting_commands_are_limited(gate: Gate) -> None:
     """A client that keeps sending gets 3013; as many commands as fit into one frame are allowed."""
     raw, other = await Raw.listening(gate), await gate.client()
     await raw.stall()
-    over = raw.connection.over
+    over = raw.connection.end_future
     frame = b"\n".join([b'{"id":1}'] * (16_384 // 9))
     await raw.send(Frame(Opcode.TEXT, frame).serialize(mask=True) * 3)
     await asyncio.wait({over}, timeout=PATIENCE_S)
@@ -159,7 +159,7 @@ async def test_a_client_that_never_reads_again_misses_its_pings(gate: Gate) -> N
     raw = await Raw.listening(gate)
     await raw.stall()
     await raw.say('{"id":5,"ping":{}}')
-    over = raw.connection.over
+    over = raw.connection.end_future
     await turns()
     gate.beat()
     gate.beat()
@@ -190,7 +190,7 @@ async def test_a_closing_client_that_does_not_read_is_aborted(
     """The server closes the socket, although the client has read nothing."""
     monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
-    over = raw.connection.over
+    over = raw.connection.end_future
     await raw.stall()
     await raw.send(goodbye)
 

@@ -179,7 +179,7 @@ async def all_of(snapshot: Snapshot) -> Whole:
     transfers = [kept async for kept in snapshot.transfers()]
     people = [person async for person in snapshot.people()]
     tokens = [token async for token in snapshot.tokens()]
-    finished = [placed async for placed in snapshot.finished()]
+    finished = [placed async for placed in snapshot.finished_games()]
     return Whole(tables, entries, balances, transfers, people, tokens, finished)
 
 
@@ -203,7 +203,7 @@ def records_in(whole: Whole) -> dict[str, PlayerRecord]:
     """Compute the records from all finished games."""
     records: dict[str, PlayerRecord] = {}
     for placed in whole.finished:
-        for each in placed.finished.counted:
+        for each in placed.finished.recorded_players:
             records[each.player] = records.get(each.player, PlayerRecord()).with_game(each)
     return records
 

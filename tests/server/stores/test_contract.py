@@ -10,7 +10,7 @@ from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
     Conflict,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -76,7 +76,7 @@ async def test_a_refused_command_is_not_stored(store: Store) -> None:
     await store.append(change(1))
     await store.append(change(1, table="u", sender="bob"))
     result = [
-        await store.refuse("t", "ann", "late", b"no"),
+        await store.add_refusal("t", "ann", "late", b"no"),
         await store.append(change(2, command="late")),
         await store.append(change(2, sender="bob", command="late")),
         await store.append(change(2, table="u", command="late")),
@@ -90,7 +90,7 @@ async def test_a_refused_command_is_not_stored(store: Store) -> None:
 async def test_a_repeated_refusal_returns_the_first_one(store: Store) -> None:
     """Later refusals of the same command change nothing."""
     await store.append(change(1))
-    result = [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
+    result = [await store.add_refusal("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
 
     assert exact(result) == exact([b"\x00 not yet"] * 3)
 
@@ -99,7 +99,7 @@ async def test_a_repeated_refusal_returns_the_first_one(store: Store) -> None:
 async def test_a_stored_command_is_not_refused(store: Store) -> None:
     """The store returns the entry of the command instead."""
     await store.append(change(1))
-    result = [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
+    result = [await store.add_refusal("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
 
     assert exact(result) == exact([change(1).entry, Stored(2)])
 
@@ -117,7 +117,7 @@ def test_a_command_is_refused_or_stored_but_never_both(opener: Opener) -> None:
                 for table in tables
                 for work in (
                     store.append(change(2, table=table, command="late")),
-                    store.refuse(table, "ann", "late", b"no"),
+                    store.add_refusal(table, "ann", "late", b"no"),
                 )
             ]
         )
@@ -172,7 +172,7 @@ async def test_entries_are_listed_from_any_number(
 @with_store
 async def test_an_unknown_table_has_no_entries(store: Store) -> None:
     """Reading an unknown table is no error."""
-    result = await store.entries("nowhere"), await store.find("nowhere", "ann", "c1")
+    result = await store.entries("nowhere"), await store.find_entry("nowhere", "ann", "c1")
 
     assert result == ([], None)
 
@@ -182,7 +182,7 @@ async def test_a_command_is_found_by_its_sender_and_id(store: Store) -> None:
     """A search with another table, sender or id finds nothing."""
     await store.append(change(1, command="x"))
     asked = [("t", "ann", "x"), ("t", "bob", "x"), ("t", "ann", "y"), ("u", "ann", "x")]
-    result = [await store.find(*each) for each in asked]
+    result = [await store.find_entry(*each) for each in asked]
 
     assert result == [entry(1, command="x"), None, None, None]
 
@@ -354,22 +354,22 @@ def test_due_tables_are_listed_the_longest_overdue_first(opener: Opener) -> None
     async def story(store: Store) -> list[object]:
         for table, due in times.items():
             await store.append(change(1, table=table)._replace(due=due))
-        return [await store.due(30, 9), await store.due(30, 2), await store.due(9, 9)]
+        return [await store.due_tables(30, 9), await store.due_tables(30, 2), await store.due_tables(9, 9)]
 
-    expected = [Due("b", 10), Due("e", 10), Due("d", 20), Due("a", 30)]
+    expected = [DueTable("b", 10), DueTable("e", 10), DueTable("d", 20), DueTable("a", 30)]
     assert told(opener, story) == [expected, expected[:2], []]
 
 
 @with_store
 async def test_the_last_change_decides_when_a_table_is_due(store: Store) -> None:
     """After a change without a due time, the table is not due."""
-    due: list[object] = [await store.due(99, 9)]
+    due: list[object] = [await store.due_tables(99, 9)]
     for number, at in enumerate((50, 40, None), 1):
         await store.append(change(number)._replace(due=at))
-        due.append(await store.due(99, 9))
+        due.append(await store.due_tables(99, 9))
     result = due
 
-    assert result == [[], [Due("t", 50)], [Due("t", 40)], []]
+    assert result == [[], [DueTable("t", 50)], [DueTable("t", 40)], []]
 
 
 @with_store
@@ -570,6 +570,6 @@ async def test_times_are_stored_to_the_millisecond(store: Store) -> None:
     """This holds from 1970 to the year 9999."""
     late = 253_402_300_799_999
     await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
-    result = [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
+    result = [(await store.entries("t"))[0].at - T0, await store.due_tables(late, 1)]
 
-    assert result == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]
+    assert result == [253_402_300_799_999 - T0, [DueTable("t", 253_402_300_799_999)]]

@@ -246,7 +246,7 @@ async def test_a_snapshot_lists_finished_games_in_order(store: Store) -> None:
     async with store.snapshot() as still:
         await store.append(ending(2))
         tables = [each.finished async for each in still.tables()]
-        result = [tables, [each async for each in still.finished()]]
+        result = [tables, [each async for each in still.finished_games()]]
 
     assert exact(result) == exact(
         [[None, None], [NumberedGame(1, finished(1)), NumberedGame(2, finished(1, table="a"))]]

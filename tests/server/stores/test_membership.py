@@ -14,7 +14,7 @@ from kozyr.server.cluster.membership import (
     Heartbeat,
     SeatedPlayer,
 )
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 from tests.server.stores.contract import change
 from tests.server.stores.membership_contract import (
     ANN,
@@ -41,7 +41,7 @@ def test_the_first_node_is_alone(open_cluster: OpenCluster) -> None:
         return await cluster.one.record_heartbeat("a")
 
     beat = run_scenario(open_cluster, scenario)
-    assert beat == Heartbeat(beat.now, since=beat.now, others=0, must_report_players=True)
+    assert beat == Heartbeat(beat.now, up_since=beat.now, others=0, must_report_players=True)
 
 
 def test_a_joining_node_learns_when_the_era_began(open_cluster: OpenCluster) -> None:
@@ -50,7 +50,7 @@ def test_a_joining_node_learns_when_the_era_began(open_cluster: OpenCluster) -> 
     async def scenario(cluster: TwoNodes) -> tuple[int, list[tuple[int, int]]]:
         first = await cluster.one.record_heartbeat("a")
         beats = [await cluster.two.record_heartbeat(node) for node in ("b", "c", "b")]
-        return first.now, [(beat.since, beat.others) for beat in beats]
+        return first.now, [(beat.up_since, beat.others) for beat in beats]
 
     first, joined = run_scenario(open_cluster, scenario)
     assert joined == [(first, 1), (first, 2), (first, 2)]
@@ -69,7 +69,7 @@ def test_overlapping_nodes_keep_the_era(open_cluster: OpenCluster) -> None:
             await cluster.one.record_heartbeat(elder)
             beat = await cluster.two.record_heartbeat(node)
             settled.append(beat.settled)
-        return beat.now - beat.since - 3 * (A_WHILE + 1), [first.settled, *settled]
+        return beat.now - beat.up_since - 3 * (A_WHILE + 1), [first.settled, *settled]
 
     since, settled = run_scenario(open_cluster, scenario)
     assert (since >= 0, settled) == (True, [True] * 4)
@@ -84,7 +84,7 @@ def test_a_node_that_died_just_before_does_not_count(open_cluster: OpenCluster) 
         came = await cluster.one.record_heartbeat("c")
         await cluster.wait(DEAD_MS - A_WHILE)
         beat = await cluster.one.record_heartbeat("c")
-        began_with_it = beat.now - beat.since < DEAD_MS
+        began_with_it = beat.now - beat.up_since < DEAD_MS
         return [came.settled, came.others, beat.settled, beat.others, began_with_it]
 
     assert run_scenario(open_cluster, scenario) == [False, 2, True, 0, True]
@@ -106,7 +106,7 @@ def test_after_all_nodes_died_the_first_new_node_begins_the_era(open_cluster: Op
         b = await cluster.one.record_heartbeat("b")
         await cluster.wait(1)
         c = await cluster.two.record_heartbeat("c")
-        return [before, b.settled, c.settled, c.since == b.since - 1 or c.since == b.since]
+        return [before, b.settled, c.settled, c.up_since == b.up_since - 1 or c.up_since == b.up_since]
 
     assert run_scenario(open_cluster, scenario) == [[False, False], True, True, True]
 
@@ -128,7 +128,7 @@ def test_a_node_that_joins_an_empty_cluster_begins_a_new_era(
         return await cluster.two.record_heartbeat("c")
 
     beat = run_scenario(open_cluster, scenario)
-    assert (beat.since, beat.others) == (beat.now, 0)
+    assert (beat.up_since, beat.others) == (beat.now, 0)
 
 
 @pytest.mark.parametrize("dies", [True, False])
@@ -234,7 +234,7 @@ def test_a_claim_is_extended_or_released(
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[Claim]]:
         await add_due_tables(cluster.store, {"a": 0})
-        await cluster.one.hold(await cluster.one.claim(NOON, NOON + 9, 1), until)
+        await cluster.one.extend_claims(await cluster.one.claim(NOON, NOON + 9, 1), until)
         return [await cluster.two.claim(NOON + after, NOON + 99, 1) for after in (0, 10, 20)]
 
     assert run_scenario(open_cluster, scenario) == expected
@@ -247,8 +247,8 @@ def test_an_ended_claim_cannot_be_extended(open_cluster: OpenCluster) -> None:
         await add_due_tables(cluster.store, {"a": 0, "b": 0})
         await cluster.one.claim(NOON, NOON + 9, 1)
         await cluster.store.append(change(2, table="a")._replace(due=NOON))
-        await cluster.one.hold([Claim("a", 1), Claim("b", 1), Claim("none", 0)], NOON + 99)
-        await cluster.one.hold([], NOON + 99)
+        await cluster.one.extend_claims([Claim("a", 1), Claim("b", 1), Claim("none", 0)], NOON + 99)
+        await cluster.one.extend_claims([], NOON + 99)
         return await cluster.two.claim(NOON, NOON + 9, 9)
 
     assert run_scenario(open_cluster, scenario) == [Claim("a", 2), Claim("b", 1)]
@@ -257,27 +257,32 @@ def test_an_ended_claim_cannot_be_extended(open_cluster: OpenCluster) -> None:
 def test_claimable_tables_are_listed_with_their_times(open_cluster: OpenCluster) -> None:
     """The time is when it is due, or when its claim ends; the earliest comes first, up to the limit."""
 
-    async def scenario(cluster: TwoNodes) -> list[Sequence[Due]]:
+    async def scenario(cluster: TwoNodes) -> list[Sequence[DueTable]]:
         await add_due_tables(cluster.store, {"a": -2, "b": -3, "c": -1, "d": 20, "e": None, "f": 31})
         await cluster.one.claim(NOON, NOON + 10, 1)
         await cluster.one.claim(NOON, NOON + 25, 1)
-        due = cluster.two.due
+        due = cluster.two.due_tables
         return [await due(NOON + 30, 9), await due(NOON + 30, 2), await due(NOON + 9, 9), await due(NOON, 9)]
 
-    b, a, c, d = Due("b", NOON + 10), Due("a", NOON + 25), Due("c", NOON - 1), Due("d", NOON + 20)
+    b, a, c, d = (
+        DueTable("b", NOON + 10),
+        DueTable("a", NOON + 25),
+        DueTable("c", NOON - 1),
+        DueTable("d", NOON + 20),
+    )
     assert run_scenario(open_cluster, scenario) == [[c, b, d, a], [c, b], [c], [c]]
 
 
 def test_a_claimed_table_with_a_new_entry_can_be_claimed_when_due(open_cluster: OpenCluster) -> None:
     """The claim has ended."""
 
-    async def scenario(cluster: TwoNodes) -> Sequence[Due]:
+    async def scenario(cluster: TwoNodes) -> Sequence[DueTable]:
         await add_due_tables(cluster.store, {"a": 0})
         await cluster.one.claim(NOON, NOON + 90, 1)
         await cluster.store.append(change(2, table="a")._replace(due=NOON + 5))
-        return await cluster.two.due(NOON + 9, 9)
+        return await cluster.two.due_tables(NOON + 9, 9)
 
-    assert run_scenario(open_cluster, scenario) == [Due("a", NOON + 5)]
+    assert run_scenario(open_cluster, scenario) == [DueTable("a", NOON + 5)]
 
 
 def test_concurrent_claims_get_different_tables(open_cluster: OpenCluster) -> None:
@@ -305,7 +310,7 @@ def test_numbers_are_those_of_the_last_entries(open_cluster: OpenCluster) -> Non
     async def scenario(cluster: TwoNodes) -> list[Mapping[str, int]]:
         await add_due_tables(cluster.store, {"a": None, "b": None, "c": None})
         await cluster.store.append(change(2, table="b"))
-        return [await cluster.two.numbers(["b", "none", "a", "b"]), await cluster.two.numbers([])]
+        return [await cluster.two.last_numbers(["b", "none", "a", "b"]), await cluster.two.last_numbers([])]
 
     assert run_scenario(open_cluster, scenario) == [{"a": 1, "b": 2}, {}]
 

@@ -109,7 +109,7 @@ async def test_a_program_that_is_too_old_refuses_to_start(address: str) -> None:
     connection = await asyncpg.connect(address)
     try:
         await migrate(connection, read_migrations())
-        with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
+        with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows versions up to 3"):
             await migrate(connection, read_migrations()[:3])
     finally:
         await connection.close()
@@ -148,7 +148,7 @@ async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
         assert isinstance(await store.append(asked._replace(due=number, listing=b"x")), Stored)
         await store.entries(table, number - 1)
         await asyncio.gather(
-            store.find(table, "ann", f"c{number}"), store.due(number, 9), store.listings(),
+            store.find_entry(table, "ann", f"c{number}"), store.due_tables(number, 9), store.listings(),
             store.history(HOUSE), store.games("ann", limit=5),
             store.person_named("ann"), store.tokens("u1"),
         )  # fmt: skip

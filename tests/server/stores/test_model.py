@@ -72,10 +72,10 @@ def test_any_store_answers_like_the_memory_store(opener: Opener, seed: int) -> N
                 answers.append(await store.append(asked))
                 # After a conflict, append with the next number as a host does.
                 answers.append(await store.append(_next(asked, len(await store.entries(asked.table)))))
-                answers.append(await store.find(asked.table, asked.entry.sender, asked.entry.command))
+                answers.append(await store.find_entry(asked.table, asked.entry.sender, asked.entry.command))
             else:
                 answers.append(await store.transfer(asked))
-        answers += [await store.due(600, 9), await store.listings()]
+        answers += [await store.due_tables(600, 9), await store.listings()]
         answers += [
             [await store.history(each, before=40, limit=7), await store.balance(each)] for each in (ANN, POT)
         ]

@@ -166,15 +166,15 @@ def test_a_log_of_the_first_version_is_migrated(address: str) -> None:
 @pytest.mark.parametrize(
     ("question", "values"),
     [
-        (games.OWN_GAMES, ("ann", 9, 9)),
-        (games.PUBLIC_GAMES, (9, 9)),
-        (games.GAME, ("t.1",)),
-        (games.CURSOR, ("records",)),
-        (games.ROWS, ("records", ["ann"])),
-        (f"{people.PEOPLE} WHERE id = $1", ("u1",)),
-        (f"{people.PEOPLE} WHERE key = $1", ("ann",)),
-        (f"{people.TOKENS} WHERE digest = $1", (b"",)),
-        (f"{people.TOKENS} WHERE person = $1 ORDER BY made, id", ("u1",)),
+        (games.SELECT_OWN_GAMES, ("ann", 9, 9)),
+        (games.SELECT_PUBLIC_GAMES, (9, 9)),
+        (games.SELECT_GAME, ("t.1",)),
+        (games.SELECT_CURSOR, ("records",)),
+        (games.SELECT_PROJECTION_ROWS, ("records", ["ann"])),
+        (f"{people.SELECT_PEOPLE} WHERE id = $1", ("u1",)),
+        (f"{people.SELECT_PEOPLE} WHERE key = $1", ("ann",)),
+        (f"{people.SELECT_TOKENS} WHERE digest = $1", (b"",)),
+        (f"{people.SELECT_TOKENS} WHERE person = $1 ORDER BY made, id", ("u1",)),
     ],
 )
 @run_with(asyncio.run)
@@ -420,7 +420,7 @@ class Torn:
 
     def __init__(self, whole: Snapshot) -> None:
         self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
-        self.people, self.tokens, self.finished = whole.people, whole.tokens, whole.finished
+        self.people, self.tokens, self.finished_games = whole.people, whole.tokens, whole.finished_games
 
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Go through one of all transfers."""
@@ -478,7 +478,7 @@ async def test_refusals_are_deleted_after_some_time(address: str) -> None:
     """Then no copy of the command can arrive; the next heartbeat of any process deletes them."""
     async with opened(address) as store:
         await store.append(change(1))
-        await store.refuse("t", "ann", "c2", b"no")
+        await store.add_refusal("t", "ann", "c2", b"no")
         await store.membership.record_heartbeat("a")
         still = await store.append(change(2))
         await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number

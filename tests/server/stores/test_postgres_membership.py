@@ -11,11 +11,11 @@ import pytest
 from kozyr.server.cluster.membership import DEAD_MS, Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.membership import (
-    CLAIM,
-    DUE,
-    HOLD,
+    CLAIM_TABLES,
+    EXTEND_CLAIMS,
     MEMBERSHIP_SETTINGS,
-    NUMBERS,
+    SELECT_DUE_TABLES,
+    SELECT_LAST_NUMBERS,
     PostgresMembership,
 )
 from kozyr.server.tables.ports import Stored, UnavailableError
@@ -29,10 +29,10 @@ SOON_S: Final = 60
 @pytest.mark.parametrize(
     ("question", "values", "sorts"),
     [
-        (CLAIM, (NOON, NOON + 9, 8, ["t1"]), 0),
-        (HOLD, (["t1"], [1], NOON), 0),
-        (DUE, (NOON + 1000, 200), 1),
-        (NUMBERS, ([f"t{i}" for i in range(5_000)],), 0),
+        (CLAIM_TABLES, (NOON, NOON + 9, 8, ["t1"]), 0),
+        (EXTEND_CLAIMS, (["t1"], [1], NOON), 0),
+        (SELECT_DUE_TABLES, (NOON + 1000, 200), 1),
+        (SELECT_LAST_NUMBERS, ([f"t{i}" for i in range(5_000)],), 0),
     ],
 )
 def test_every_membership_query_uses_an_index(
@@ -61,7 +61,7 @@ def test_a_table_with_a_running_append_is_not_claimed(address: str) -> None:
             async with connection.transaction():
                 await connection.execute("SELECT FROM kozyr.tables WHERE name = 'a' FOR NO KEY UPDATE")
                 claims = await store.membership.claim(NOON, NOON + 9, 1)
-                await store.membership.hold([Claim("a", 1), *claims], NOON)
+                await store.membership.extend_claims([Claim("a", 1), *claims], NOON)
             await connection.close()
             return [claims, await store.membership.claim(NOON, NOON + 9, 9)]
 
@@ -95,7 +95,7 @@ def test_a_clock_that_is_set_back_expires_no_node(address: str) -> None:
             beat = await membership.record_heartbeat("a")
             at_once = list(await membership.take_over_players("a"))
             await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
-            return [beat.since == beat.now, at_once, list(await membership.take_over_players("a"))]
+            return [beat.up_since == beat.now, at_once, list(await membership.take_over_players("a"))]
 
     assert asyncio.run(act()) == [True, [], [SeatedPlayer("t", "ann")]]
 
@@ -174,7 +174,9 @@ async def _rush(membership: PostgresMembership, chance: random.Random, steps: in
             case 2:
                 await membership.take_over_players(node)
             case 3:
-                await membership.hold(await membership.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
+                await membership.extend_claims(
+                    await membership.claim(due, due + 9, 3), due + chance.randrange(-1, 20)
+                )
             case 4:
                 await membership.add_broadcast("notice", node, b"")
             case 5 | 6:

@@ -92,7 +92,7 @@ def test_cut_idle_connections_are_not_noticed(postgres: Server, address: str) ->
                 await asyncio.gather(
                     *(store.append(change(number, table=f"t{i}")) for i in range(MANY)),
                     *(store.balance(HOUSE) for _ in range(MANY)),
-                    *(store.membership.numbers(["t1"]) for _ in range(MANY)),
+                    *(store.membership.last_numbers(["t1"]) for _ in range(MANY)),
                 )
             return await numbers(store)
 
@@ -177,7 +177,8 @@ def test_membership_calls_fail_immediately_while_the_server_is_down(postgres: Se
         membership, ann, bob = store.membership, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
         return [
             membership.record_heartbeat("a"), membership.leave("b"), membership.claim(1, 2, 3),
-            membership.hold([Claim("t", 1)], 0), membership.due(1, 2), membership.numbers(["t"]),
+            membership.extend_claims([Claim("t", 1)], 0), membership.due_tables(1, 2),
+            membership.last_numbers(["t"]),
             membership.add_connection("a", ann), membership.remove_connection("a", bob),
             membership.take_over_players("a"), membership.add_broadcast("x", "y", b"z"),
             membership.broadcasts(),

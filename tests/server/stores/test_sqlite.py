@@ -96,17 +96,17 @@ def test_a_group_has_the_outcomes_of_separate_changes(path: Path, seed: int) -> 
 @pytest.mark.parametrize(
     ("question", "values"),
     [
-        (games.OWN_GAMES, 3),
-        (games.PUBLIC_GAMES, 2),
-        (games.GAME, 1),
-        (games.FINISHED_AFTER, 2),
-        (games.CURSOR, 1),
-        (f"{games.ROWS.before} (?, ?) {games.ROWS.after}", 2),
-        (people.LOOKALIKE, 1),
-        (f"{person_rows.PEOPLE} WHERE id = ?", 1),
-        (f"{person_rows.PEOPLE} WHERE key = ?", 1),
-        (f"{people.TOKENS} WHERE digest = ?", 1),
-        (f"{people.TOKENS} WHERE person = ? ORDER BY made, id", 1),
+        (games.SELECT_OWN_GAMES, 3),
+        (games.SELECT_PUBLIC_GAMES, 2),
+        (games.SELECT_GAME, 1),
+        (games.SELECT_GAMES_AFTER, 2),
+        (games.SELECT_CURSOR, 1),
+        (f"{games.SELECT_PROJECTION_ROWS.before} (?, ?) {games.SELECT_PROJECTION_ROWS.after}", 2),
+        (people.SELECT_LOOKALIKE, 1),
+        (f"{person_rows.SELECT_PEOPLE} WHERE id = ?", 1),
+        (f"{person_rows.SELECT_PEOPLE} WHERE key = ?", 1),
+        (f"{people.SELECT_TOKENS} WHERE digest = ?", 1),
+        (f"{people.SELECT_TOKENS} WHERE person = ? ORDER BY made, id", 1),
     ],
 )
 def test_every_query_uses_an_index(path: Path, question: str, values: int) -> None:
@@ -145,8 +145,8 @@ def test_a_refused_command_does_not_scan_the_log(path: Path, steps_of_reading: l
         for number in range(1, length + 1):
             await store.append(change(number, table=table))
         before = steps_of_reading[0]
-        assert await store.refuse(table, "ann", "bad", b"no") == b"no"
-        assert await store.find(table, "ann", "bad") is None
+        assert await store.add_refusal(table, "ann", "bad", b"no") == b"no"
+        assert await store.find_entry(table, "ann", "bad") is None
         return steps_of_reading[0] - before
 
     async def story(store: Store) -> tuple[int, int]:
@@ -160,7 +160,9 @@ def test_a_command_stored_in_the_same_group_is_found(path: Path) -> None:
     """A refusal in one transaction with the command's entry finds that entry."""
 
     async def story(store: Store) -> list[object]:
-        stored, kept = await asyncio.gather(store.append(change(1)), store.refuse("t", "ann", "c1", b"no"))
+        stored, kept = await asyncio.gather(
+            store.append(change(1)), store.add_refusal("t", "ann", "c1", b"no")
+        )
         return [stored, kept]
 
     assert exact(told(lambda: open_sqlite(path), story)) == exact([Stored(1), change(1).entry])
@@ -339,7 +341,7 @@ class Breaking:
         """Never called."""
         raise AssertionError
 
-    def finished(self) -> AsyncIterator[NumberedGame]:
+    def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Never called."""
         raise AssertionError
 

@@ -22,13 +22,13 @@ Part: TypeAlias = tuple[Coroutine[Any, Any, None], Callable[[], object]]
 class Nobody:
     """A chooser that is never called."""
 
-    busy = False
+    is_busy = False
     choose: Any = None
 
 
 def _relay(house: House, bus: LocalBus) -> Part:
     relay = Relay(house.host, bus, house.membership)
-    return relay.run(), lambda: relay.fill_soon("t")
+    return relay.run(), lambda: relay.fill_gaps_soon("t")
 
 
 def _lobby(house: House, bus: LocalBus) -> Part:
@@ -41,7 +41,7 @@ def _broadcast(house: House, bus: LocalBus) -> Part:
 
 def _scheduler(house: House, _: LocalBus) -> Part:
     scheduler = Scheduler(house.host, house.membership, lambda: house.now, Nobody())
-    return scheduler.run(), scheduler.take_work
+    return scheduler.run(), scheduler.look_for_work
 
 
 @pytest.mark.parametrize("part_of", [_relay, _lobby, _broadcast, _scheduler])

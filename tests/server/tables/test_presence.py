@@ -29,7 +29,7 @@ async def test_a_player_without_a_connection_becomes_absent() -> None:
     house = House()
     await house.open()
     presence = house.new_presence(NO_GRACE_S)
-    presence.expect("t", "u0")
+    presence.expect_connection("t", "u0")
 
     assert await _read_reports(house) == [("u0", False)]
 
@@ -70,7 +70,7 @@ async def test_a_late_reconnection_is_reported() -> None:
     house = House()
     await house.open()
     presence = house.new_presence(NO_GRACE_S)
-    presence.expect("t", "u1")
+    presence.expect_connection("t", "u1")
     await _read_reports(house)
     presence.add_connection("t", "u1")
 
@@ -122,7 +122,7 @@ async def test_a_player_who_sits_down_through_another_process_is_present() -> No
     _, ann, bob = await _open_cluster()
     bob.presence.add_connection("t", "u0")
     await _read_reports(bob)
-    ann.presence.expect("t", "u0")
+    ann.presence.expect_connection("t", "u0")
 
     assert await _read_reports(ann) == []
 
@@ -234,7 +234,7 @@ async def test_players_of_a_stopped_process_are_taken_over() -> None:
     ann.presence.remove_connection("t", "u0")
     await _read_reports(ann)
     await ann.presence.stop()
-    ann.presence.expect("t", "u1")
+    ann.presence.expect_connection("t", "u1")
     await ann.node.leave()
     before = await _read_reports(bob)
     await bob.node.send_heartbeat()
@@ -253,7 +253,7 @@ async def test_stopping_does_not_wait_for_grace_periods() -> None:
     await ann.node.join()
     await ann.open()
     answer = cluster.membership.slow()
-    ann.presence.expect("t", "u0")
+    ann.presence.expect_connection("t", "u0")
     await _read_reports(ann)
     stopping = asyncio.create_task(ann.presence.stop())
     await asyncio.sleep(1)

@@ -69,7 +69,7 @@ def test_an_automatic_act_is_separate() -> None:
     before = party.table
     party.play("0:SA")
     first, second = publish_last(party, before).acts
-    views = [act.public.game for act in (first, second)]
+    views = [act.public_view.game for act in (first, second)]
 
     assert [names(first.events)[0], names(second.events)[0]] == ["led", "taken"]
     assert [view is not None and view.taking for view in views] == [False, True]
@@ -104,7 +104,7 @@ def test_players_see_their_own_hand_after_each_act() -> None:
     before = party.table
     party.play("0:SA")
     viewers = ("u0", "u1", None, "u9")
-    owns = [[act.own(viewer) for viewer in viewers] for act in publish_last(party, before).acts]
+    owns = [[act.own_view_of(viewer) for viewer in viewers] for act in publish_last(party, before).acts]
     hands = [[own and ids(own.hand) for own in act] for act in owns]
 
     assert hands == [[["D7", "D8"], ["SK", "CK"], None, None]] * 2
@@ -144,5 +144,5 @@ def _check_acts(number: int, at: int, events: tuple[object, ...], before: Table 
     starts = [sum(isinstance(event, Started | Revealed) for event in act.events) for act in what.acts]
     assert tuple(event for act in what.acts for event in act.events) == events
     assert max(act + start for act, start in zip(acts, starts, strict=True)) <= 1
-    assert what.acts[-1].public == look(after, None)
+    assert what.acts[-1].public_view == look(after, None)
     return after

@@ -21,18 +21,18 @@ from tests.kit.records import record_of
 class FirstActionChooser:
     """A chooser that takes the first legal action."""
 
-    busy = False
+    is_busy = False
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose immediately."""
         assert level == "random"
-        return seen.view.legal[0]
+        return bot_view.view.legal[0]
 
 
 def make_scheduler(house: House, chooser: BotChooser) -> Scheduler:
     """Create the scheduler of a single process."""
     scheduler = Scheduler(house.host, house.membership, lambda: house.now, chooser)
-    house.events.due = scheduler.notice_due
+    house.events.on_due = scheduler.notice_due
     return scheduler
 
 
@@ -102,11 +102,11 @@ async def test_no_bot_thinks_without_a_valid_claim() -> None:
     if legal := must(await house.host.view("t", "u0")).view.legal:
         must(await house.ask("u0", Play(legal[0])))
     worker = DueWorker(house.host, FirstActionChooser())
-    begun = house.host.number("t")
+    begun = house.host.last_number("t")
 
     happened = await worker.work(Claim("t", begun - 1), lambda _: None)
 
-    assert (happened, house.host.number("t")) == (True, begun)
+    assert (happened, house.host.last_number("t")) == (True, begun)
 
 
 @run_with(asyncio.run)
@@ -257,15 +257,15 @@ class Moody(FirstActionChooser):
         """The most concurrent choices."""
         self._under_way = 0
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose, or fail, while others choose."""
         self._under_way += 1
         self.together = max(self.together, self._under_way)
         await asyncio.sleep(0)
         self._under_way -= 1
-        if seen.view.seat == 1:
+        if bot_view.view.seat == 1:
             raise RuntimeError
-        return await super().choose(level, seen)
+        return await super().choose(level, bot_view)
 
 
 @run_with(asyncio.run)
@@ -298,11 +298,11 @@ async def test_bots_of_one_table_think_in_parallel(caplog: pytest.LogCaptureFixt
 class Broken:
     """A chooser that always fails."""
 
-    busy = False
+    is_busy = False
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Fail."""
-        message = f"{level} cannot think of {len(seen.view.legal)} things"
+        message = f"{level} cannot think of {len(bot_view.view.legal)} things"
         raise RuntimeError(message)
 
 

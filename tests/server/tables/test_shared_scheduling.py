@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from kozyr.rules import Action, must
-from kozyr.server.cluster.membership import HOLD_MS, SingleNode
+from kozyr.server.cluster.membership import CLAIM_MS, SingleNode
 from kozyr.server.tables.host import ViewedTable
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 from kozyr.server.tables.scheduler import (
     MAX_PAUSE_MS,
     MAX_SHARED_PAUSE_MS,
@@ -52,7 +52,7 @@ def test_all_processes_share_the_thinking_of_bots() -> None:
         ann, bob = cluster.node("ann"), cluster.node("bob")
         ann.chooser.takes_s = bob.chooser.takes_s = 0.3
         ann.chooser.most = bob.chooser.most = 4
-        ann.scheduler.call_others = bob.scheduler.take_work
+        ann.scheduler.call_others = bob.scheduler.look_for_work
         running = [asyncio.create_task(each.scheduler.run()) for each in (ann, bob)]
         for number in range(30):
             await ann.begin(f"t{number}", clock="none")
@@ -133,7 +133,7 @@ async def test_claims_of_a_dead_process_expire() -> None:
     running.cancel()  # like a kill: no claim is released
     await asyncio.gather(running, return_exceptions=True)
     thoughts = []
-    for passed in (HOLD_MS - 1, 1):
+    for passed in (CLAIM_MS - 1, 1):
         cluster.now += passed
         await _do_due_work(bob)
         thoughts.append(len(bob.chooser.thoughts))
@@ -186,8 +186,8 @@ async def test_a_stored_entry_ends_a_claim() -> None:
     again = 0
     while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
         await _do_due_work(ann)
-        due = await cluster.store.due(cluster.now, 1)
-        assert await cluster.membership.due(cluster.now, 1) == due
+        due = await cluster.store.due_tables(cluster.now, 1)
+        assert await cluster.membership.due_tables(cluster.now, 1) == due
         again += len(due)
         seen = must(await ann.host.view("t", "u0"))
         if seen.view.legal:
@@ -228,8 +228,8 @@ async def test_a_called_process_queries_immediately_unless_it_is_busy() -> None:
     await ann.begin_for_a_bot("t")
     number = (await ann.numbers("t"))[-1]
     began = cluster.clock()
-    cid.scheduler.take_work()
-    bob.scheduler.take_work()
+    cid.scheduler.look_for_work()
+    bob.scheduler.look_for_work()
     while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
         await asyncio.sleep(0)
     for task in running:
@@ -240,8 +240,8 @@ async def test_a_called_process_queries_immediately_unless_it_is_busy() -> None:
 
 
 class _Broken(SlowChooser):
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
-        await super().choose(level, seen)
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
+        await super().choose(level, bot_view)
         raise RuntimeError
 
 
@@ -276,9 +276,9 @@ async def test_a_process_that_was_not_first_queries_again_soon() -> None:
 class _Counting(FailingStore):
     asked = 0
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         self.asked += 1
-        return await super().due(now, limit)
+        return await super().due_tables(due_by, limit)
 
 
 @run_with(asyncio.run)
@@ -286,7 +286,7 @@ async def test_a_single_process_queries_the_store_once_per_round() -> None:
     """The amount of due work does not matter."""
     store = _Counting()
     alone = SingleNode(store, lambda: NOON)
-    await alone.due(NOON + MAX_PAUSE_MS, MAX_TABLES + 2)
-    await alone.claim(NOON, NOON + HOLD_MS, MAX_TABLES, ["t1", "t2"])
+    await alone.due_tables(NOON + MAX_PAUSE_MS, MAX_TABLES + 2)
+    await alone.claim(NOON, NOON + CLAIM_MS, MAX_TABLES, ["t1", "t2"])
 
     assert store.asked == 1

@@ -14,7 +14,7 @@ from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
 from kozyr.server.tabletop.card_format import PACK
-from kozyr.server.tabletop.state import count_cards_to_draw, layout_of, roles_of, rules_of, stage_of
+from kozyr.server.tabletop.state import count_cards_to_draw, layout_of, roles_of, rules_game_of, stage_of
 from tests.kit.tables import written_and_read
 from tests.kit.tabletop import (
     DISCARD,
@@ -86,7 +86,7 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
     game = begin_game(seats, seed)
     while request := random_request(game.game, rng):
         game.do(request[0], *request[1])
-        rules, layout = rules_of(game.game), layout_of(game.game)
+        rules, layout = rules_game_of(game.game), layout_of(game.game)
         assert faults(rules) == ()
         assert sum(count_cards_to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(
             layout.draw
@@ -153,7 +153,7 @@ def test_hidden_cards_have_no_effect(seats: int, seed: int) -> None:
     requests = requests[: rng.randint(1, len(requests))]
     deck, lot = shuffled(key_of_seed(str(seed)), 36)
     known_cards = _find_known_cards(begin_game(seats, seed), requests, viewer)
-    known_cards.add(rules_of(game.game).trump_card)
+    known_cards.add(rules_game_of(game.game).trump_card)
     unknown_indices = [index for index, card in enumerate(deck) if card not in known_cards]
     if len(unknown_indices) < 2:
         return

@@ -171,7 +171,7 @@ def _make_bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
     bus = LocalBus()
     # Without NATS, servers that share a database poll it, as if their bus were down.
     bus.switch(up=not config.database)
-    metrics.bus_changed(up=bus.up)
+    metrics.bus_changed(up=bus.is_up)
     return bus
 
 

@@ -1,8 +1,8 @@
 """Chooses actions for the server's bots; searching levels think in worker processes.
 
-Fast levels think in the server itself. `experienced` takes 20 µs, at most half a millisecond; sending a view
-to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
-If no worker answers in time, `experienced` answers instead, and the fallback is counted.
+Fast levels think in the server itself: `experienced` takes 20 µs, and sending a view to another process would
+take twice as long. The other levels think in worker processes (`pool`). If no worker answers in time,
+`experienced` answers instead, and the fallback is counted.
 
 At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
 search that takes longer than the delay is stopped.
@@ -37,10 +37,10 @@ _log = logging.getLogger("kozyr.server.bot_workers")
 class BotMetrics(Protocol):
     """Counts the bots' choices, for the metrics."""
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         """Count a choice of a level, and the seconds that the choice took."""
 
-    def fallback(self, level: str, reason: str) -> None:
+    def bot_fell_back(self, level: str, reason: str) -> None:
         """Count a choice that a lower level had to make."""
 
 
@@ -63,7 +63,7 @@ class ProcessChooser:
         self._key = hashlib.sha256(secret).digest()
         self._pause_ms = pause_ms
         self._metrics = metrics
-        max_workers = count_usual_workers() if workers is None else workers
+        max_workers = default_worker_count() if workers is None else workers
         if max_queue_size is None:
             max_queue_size = _WAITING_PER_WORKER * max_workers
         self._pool = pool or WorkerPool(max_workers, max_queue_size, max_wait_s)
@@ -74,45 +74,45 @@ class ProcessChooser:
         return self._pool.pids
 
     @property
-    def busy(self) -> bool:
-        """Whether a searching bot would have to wait for others."""
+    def is_busy(self) -> bool:
+        """Whether a searching bot would have to wait for other searches."""
         return self._pool.is_busy
 
     def preload(self) -> None:
         """Start a process in the background, so that the first request does not wait for the kernel."""
         self._pool.preload()
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose one of the legal actions of the bot's seat, and return it after the bot's delay."""
-        pause_ms = self._pause_ms if _plays_with_people(seen.view) else 0
-        delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, seen, "delay")))  # noqa: S311 - its seed comes from a secret
+        pause_ms = self._pause_ms if _plays_with_people(bot_view.view) else 0
+        delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, bot_view, "delay")))  # noqa: S311 - its seed comes from a secret
         answer_at = asyncio.get_running_loop().time() + delay_ms / 1000
-        action = await self.think(level, seen, delay_ms)
+        action = await self.think(level, bot_view, delay_ms)
         await asyncio.sleep(answer_at - asyncio.get_running_loop().time())
         return action
 
-    async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
+    async def think(self, level: str, bot_view: ViewedTable, delay_ms: int = 0) -> Action:
         """Choose one of the legal actions of the bot's seat, and return it as soon as it is chosen.
 
         `delay_ms` is the time until the answer is due; 0 means that the choice has no time limit.
         """
         loop = asyncio.get_running_loop()
         started_at = loop.time()
-        action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
+        action = await self._choose(level, bot_view, thinking_time_ms(delay_ms) if delay_ms else None)
         if self._metrics:
-            self._metrics.thought(level, loop.time() - started_at)
+            self._metrics.bot_chose(level, loop.time() - started_at)
         return action
 
     async def close(self) -> None:
         """End the processes; callers that still wait get the choice of a lower level."""
         await self._pool.close()
 
-    async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
-        game, legal = seen.view.game, seen.view.legal
+    async def _choose(self, level: str, bot_view: ViewedTable, limit_ms: int | None) -> Action:
+        game, legal = bot_view.view.game, bot_view.view.legal
         assert game is not None, "a bot chooses only during a game"  # noqa: S101 - the host lists only bots in running games
         if len(legal) == 1:
             return legal[0]
-        seed = compute_seed(self._key, seen)
+        seed = compute_seed(self._key, bot_view)
         bot_level = LEVELS.get(level)
         if bot_level is None:
             return self._fall_back(level, "unknown", game, legal, seed)
@@ -129,7 +129,7 @@ class ProcessChooser:
     async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
             return await self._pool.ask(write_request(request))
-        # A running search stops by itself at `stop_at`. The timeout ends the wait of a request in the queue.
+        # A running search ends at `stop_at`. The timeout is for a request that still waits in the queue.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):
@@ -139,21 +139,21 @@ class ProcessChooser:
 
     def _fall_back(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
         if self._metrics:
-            self._metrics.fallback(level, reason)
+            self._metrics.bot_fell_back(level, reason)
         return LEVELS[_FALLBACK_LEVEL].make(seed).choose(game, legal, Budget())
 
 
-def count_usual_workers() -> int:
-    """Return the default number of workers: one per core, except the server's own."""
+def default_worker_count() -> int:
+    """Return the default number of workers: one per core, without the core of the server."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
 
-def compute_seed(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
-    """Compute the secret seed for a seat's choice after an entry; each use has its own seed."""
-    # The shift leaves 63 bits, so the seed fits a signed 64-bit integer.
-    subject = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
-    return int.from_bytes(hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()) >> 1
+def compute_seed(key: bytes, bot_view: ViewedTable, use: str = "choice") -> int:
+    """Compute the secret seed for a seat's choice after an entry; each `use` has its own seed."""
+    subject = f"{use}/{bot_view.number}/{bot_view.view.seat}/{bot_view.view.id}"
+    digest = hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()
+    return int.from_bytes(digest) >> 1  # 63 bits fit a signed 64-bit integer
 
 
 def _plays_with_people(view: TableView) -> bool:

@@ -35,8 +35,10 @@ class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
     choice: int = -1
     """The index in `ChoiceRequest.legal`; -1 if there is no choice."""
     error: str = ""
-    """Why there is no choice. The worker's first reply answers no request: `error` is empty if the worker is
-    ready, and otherwise says why its start failed."""
+    """Why there is no choice; empty if there is one.
+
+    The worker's first reply answers no request. It says that the worker is ready, or why its start failed.
+    """
 
 
 MessageFrame: TypeAlias = bytes

@@ -1,8 +1,8 @@
 """The pool of processes that think for bots.
 
 Requests wait in one queue. Processes start one after another, as needed, because the first process may have
-to compile the kernel for the others. The pool replaces a process that dies and sends its request again. No
-caller waits for long: if the queue or the wait is too long, the outcome is a reason instead of a reply.
+to compile the kernel for the others. The pool replaces a process that dies and sends its request again. If
+the queue is full or the wait too long, the caller gets a reason (`NoReply`) instead of a reply.
 """
 
 import asyncio
@@ -14,13 +14,16 @@ from kozyr.server.bot_workers.messages import ChoiceReply, MessageFrame
 from kozyr.server.bot_workers.processes import WorkerLostError, WorkerProcess
 
 MAX_CHOICE_S: Final = 12.0
-"""The longest time for one choice. With the wait in the queue, it is less than `due_work.MAX_THINKING_S`."""
+"""The longest time for one choice; the wait in the queue and this time stay below `MAX_THINKING_S`."""
 _MAX_TRIES: Final = 3
 """How many processes may die for one request, or fail to start for one slot of the pool."""
 
 NoReply: TypeAlias = Literal["busy", "late", "died", "stalled", "closed"]
-"""Why there is no reply, in this order: the queue was full; the search did not begin in time; the processes
-died; the search took too long; the pool was closed."""
+"""Why there is no reply.
+
+`busy`: the queue was full. `late`: the search did not begin in time. `died`: no process survived.
+`stalled`: the search took too long. `closed`: the pool was closed.
+"""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
@@ -51,10 +54,11 @@ class WorkerPool:
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._processes: set[WorkerProcess] = set()
         self._slots: set[asyncio.Task[None]] = set()
-        """A task for each process; the task replaces a process that dies."""
+        """A task for each worker; the task starts the worker's process, and a new one if that dies."""
         self._idle_count = 0
+        """How many processes wait for a request."""
         self._is_compiled = False
-        """Whether a process has started, so that the kernel is compiled and others start quickly."""
+        """Whether a process has compiled the kernel, so that other processes start quickly."""
         self._is_closed = False
 
     @property

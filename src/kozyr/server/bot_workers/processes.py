@@ -1,7 +1,7 @@
 """A bot worker process as the server uses it.
 
-The worker is a plain child process with two pipes; it does not use `multiprocessing`. The worker runs as long
-as our end of its pipe is open. If the server dies in any way, the system closes our end.
+The worker is a plain child process with pipes to the server, without `multiprocessing`. It ends when its
+standard input is closed: by the server, or by the operating system if the server dies.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ import msgspec
 from kozyr.server.bot_workers.messages import HEADER, MAX_REPLY_BYTES, ChoiceReply, MessageFrame, read_reply
 
 _GRACE_S: Final = 4.0
-"""The time between the request to end and the kill; a worker needs less (`worker`)."""
+"""How long a worker may take to end before it is killed; longer than the worker's own `_GRACE_S`."""
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
 class WorkerLostError(Exception):
-    """Raised if the process has died or sent an invalid reply; the text says which."""
+    """Raised if the process has died or sent an invalid reply; the text says what happened."""
 
 
 class WorkerProcess:

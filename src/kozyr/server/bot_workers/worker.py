@@ -2,7 +2,7 @@
 
 The worker compiles or loads the kernel, reports that it is ready, and answers one request after another. It
 runs at a lower priority than the server and ignores the terminal's signals. It ends when its standard input
-closes, as it does when the server ends or crashes.
+is closed, which also happens when the server crashes.
 """
 
 import os
@@ -43,12 +43,12 @@ _LOST_POSITION: Final = (
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
 _WARM_UP_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
-"""A position to search and a lost ending to solve. Playing both compiles everything that bots use."""
+"""A position to search and a lost ending to solve. Choosing in both compiles everything that bots use."""
 
 
 def main() -> None:
     """Answer requests until the server closes the pipe."""
-    replies = _take_over_output()
+    replies = _redirect_output()
     _lower_priority_and_ignore_signals()
     requests = SimpleQueue[ChoiceRequest | None]()
     Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
@@ -82,12 +82,12 @@ def _compile_kernel() -> ChoiceReply:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
-    except Exception:  # noqa: BLE001 - reported now, and again with every reply
+    except Exception:  # noqa: BLE001 - the reply reports it
         return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
     return ChoiceReply()
 
 
-def _take_over_output() -> BinaryIO:
+def _redirect_output() -> BinaryIO:
     # The pipe carries only replies. Anything printed goes to standard error.
     pipe = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)

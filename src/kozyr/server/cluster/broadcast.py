@@ -1,8 +1,8 @@
 """Broadcast messages to all processes of the cluster: notices, revoked tokens and new names.
 
 A process sends each message on the bus and keeps the message in the store for more than a minute. A process
-that missed a message on the bus finds it in the store. Each message has a unique mark, so no process handles
-a message twice, or handles its own messages.
+that missed a message on the bus finds it in the store. Each message has a unique id, by which a process
+ignores its own messages and those it has already handled.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from kozyr.server.cluster.membership import BroadcastMessage, Membership
 from kozyr.server.tables.ports import UnavailableError
 
 SUBJECT: Final = "tidings"
-"""The subject on the bus. Earlier versions use the same name."""
+"""The subject on the bus; processes of earlier versions use this name too."""
 SWEEP_S: Final = 5.0
 """How often the store is read while the bus is up."""
 POLL_S: Final = 0.5
@@ -28,21 +28,21 @@ POLL_S: Final = 0.5
 RETRY_S: Final = 0.5
 """The pause before the next attempt to store a message."""
 MAX_TRIES: Final = 20
-MAX_MARKS: Final = 50_000
-"""The most marks that are remembered."""
+MAX_KNOWN_IDS: Final = 50_000
+"""How many message ids are remembered."""
 
 Handler: TypeAlias = Callable[[str, bytes], None]
 """A handler, called with the person or thing that a message is about, and the message's body."""
 
 
-class _MarkedBody(NamedTuple):
-    mark: bytes
+class _BodyWithId(NamedTuple):
+    message_id: bytes
     body: bytes
 
 
 _encode: Final = Encoder().encode
 _decode: Final = Decoder(BroadcastMessage).decode
-_decode_marked: Final = Decoder(_MarkedBody).decode
+_decode_body: Final = Decoder(_BodyWithId).decode
 _log = logging.getLogger("kozyr.broadcast")
 
 
@@ -53,8 +53,8 @@ class Broadcast:
         self._bus = bus
         self._membership = membership
         self._handlers: dict[str, Handler] = {}
-        self._marks: OrderedDict[bytes, None] = OrderedDict()
-        """The marks of received and sent messages, the oldest first."""
+        self._known_ids: OrderedDict[bytes, None] = OrderedDict()
+        """The ids of received and sent messages, the oldest first."""
         self._is_stopping = False
         self._sending: set[asyncio.Task[None]] = set()
         self._wake_up = asyncio.Event()
@@ -72,15 +72,15 @@ class Broadcast:
         task.add_done_callback(self._sending.discard)
 
     async def _send(self, kind: str, about: str, body: bytes) -> None:
-        mark = secrets.token_bytes(12)
-        self._add_mark(mark)
-        marked_body = _encode(_MarkedBody(mark, body))
+        message_id = secrets.token_bytes(12)
+        self._remember_id(message_id)
+        body_with_id = _encode(_BodyWithId(message_id, body))
         # The number is 0, because only the store numbers messages.
-        self._bus.publish(SUBJECT, _encode(BroadcastMessage(0, kind, about, marked_body)))
+        self._bus.publish(SUBJECT, _encode(BroadcastMessage(0, kind, about, body_with_id)))
         for _ in range(MAX_TRIES):
             try:
-                await self._membership.add_broadcast(kind, about, marked_body)
-            except UnavailableError:  # a retry is always safe, because receivers ignore a known mark
+                await self._membership.add_broadcast(kind, about, body_with_id)
+            except UnavailableError:  # a retry is always safe, because receivers ignore a known id
                 if self._is_stopping:
                     return
                 await asyncio.sleep(RETRY_S)
@@ -98,21 +98,21 @@ class Broadcast:
 
     def _handle(self, message: BroadcastMessage, *, is_from_before_start: bool = False) -> None:
         try:
-            marked_body = _decode_marked(message.body)
-            if not self._add_mark(marked_body.mark) or is_from_before_start:
+            body_with_id = _decode_body(message.body)
+            if not self._remember_id(body_with_id.message_id) or is_from_before_start:
                 return
             if message.kind in self._handlers:  # a newer version may send other kinds
-                self._handlers[message.kind](message.about, marked_body.body)
+                self._handlers[message.kind](message.about, body_with_id.body)
         except Exception:  # noqa: BLE001 - the next message may be fine
             _log.exception("a broadcast of kind %s could not be handled; it is dropped", message.kind)
 
-    def _add_mark(self, mark: bytes) -> bool:
-        # Return whether the mark is new.
-        if mark in self._marks:
+    def _remember_id(self, message_id: bytes) -> bool:
+        # Return whether the id is new.
+        if message_id in self._known_ids:
             return False
-        self._marks[mark] = None
-        if len(self._marks) > MAX_MARKS:
-            self._marks.popitem(last=False)
+        self._known_ids[message_id] = None
+        if len(self._known_ids) > MAX_KNOWN_IDS:
+            self._known_ids.popitem(last=False)
         return True
 
     async def run(self) -> None:
@@ -128,7 +128,7 @@ class Broadcast:
                     self._handle(message, is_from_before_start=not has_read)
                 has_read = True
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SWEEP_S if self._bus.up else POLL_S):
+                async with asyncio.timeout(SWEEP_S if self._bus.is_up else POLL_S):
                     await self._wake_up.wait()
             self._wake_up.clear()
 

@@ -1,8 +1,8 @@
 """The message bus between the processes that serve one store.
 
 A bus delivers short messages by subject, quickly but without guarantees. It may lose, delay, duplicate or
-reorder messages, or be down. Messages carry numbers, so a receiver notices gaps and reads the store, which is
-always right. `local_bus` connects hosts within one process, `nats` connects processes on many machines.
+reorder messages, or be down. Messages carry numbers, so a receiver notices a gap and reads the store instead.
+`local_bus` connects hosts within one process, `nats` connects processes on many machines.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ class Bus(Protocol):
     """Sends messages to the other processes. Subjects are words joined by dots, such as `table.t7`."""
 
     @property
-    def up(self) -> bool:
+    def is_up(self) -> bool:
         """Whether the bus currently delivers messages, as far as the bus can know."""
 
     def publish(self, subject: str, message: bytes) -> None:
@@ -33,8 +33,8 @@ class Bus(Protocol):
     def unsubscribe(self, subject: str) -> None:
         """Stop receiving a subject; do nothing if the subject has no handler."""
 
-    def on_change(self, changed: Callable[[bool], None]) -> None:
-        """Call `changed` whenever the bus goes up or down; messages sent while the bus was down are lost."""
+    def on_change(self, callback: Callable[[bool], None]) -> None:
+        """Call `callback` whenever the bus goes up or down; messages sent while the bus was down are lost."""
 
     async def close(self) -> None:
         """Send waiting messages and close; a second call does nothing."""

@@ -1,7 +1,7 @@
 """A bus that connects hosts within one process.
 
-A single server uses this bus with no other listeners. Tests and simulations connect many hosts through one
-`Exchange`, whose `carry` can lose, delay, duplicate or reorder messages on purpose.
+A server that runs alone uses this bus and reaches no other host. Tests and simulations connect many hosts
+through one `Exchange`, whose `transport` can lose, delay, duplicate or reorder messages on purpose.
 """
 
 from collections.abc import Callable
@@ -9,23 +9,23 @@ from typing import TypeAlias
 
 from kozyr.server.cluster.bus import MessageHandler
 
-Carry: TypeAlias = Callable[[Callable[[], None]], None]
-"""A function that runs a delivery now, later, twice or never."""
+Transport: TypeAlias = Callable[[Callable[[], None]], None]
+"""A function that gets a callback which delivers a message, and calls it now, later, twice or never."""
 
 
 class Exchange:
     """Connects local buses with each other."""
 
-    def __init__(self, carry: Carry = lambda deliver: deliver()) -> None:
-        self.carry = carry
+    def __init__(self, transport: Transport = lambda deliver: deliver()) -> None:
+        self.transport = transport
         self.members: dict[LocalBus, None] = {}
-        """A set in the order of joining."""
+        """The connected buses, in the order of joining; a dict serves as an ordered set."""
 
     def deliver(self, sender: "LocalBus", subject: str, message: bytes) -> None:
         """Deliver a message to all other buses that listen to its subject."""
         for member in tuple(self.members):
             if member is not sender and subject in member.handlers:
-                self.carry(lambda member=member: member.receive(subject, message))  # type: ignore[misc]  # bind this member
+                self.transport(lambda member=member: member.receive(subject, message))  # type: ignore[misc]  # bind this member
 
 
 class LocalBus:
@@ -39,12 +39,12 @@ class LocalBus:
         self._up = True
 
     @property
-    def up(self) -> bool:
+    def is_up(self) -> bool:
         """Whether the bus currently delivers messages."""
         return self._up
 
     def switch(self, up: bool) -> None:  # noqa: FBT001 - the new state
-        """Turn the bus on or off, for tests."""
+        """Switch the bus on or off, for tests."""
         if up != self._up:
             self._up = up
             for callback in self._callbacks:
@@ -56,7 +56,7 @@ class LocalBus:
             self._exchange.deliver(self, subject, message)
 
     def receive(self, subject: str, message: bytes) -> None:
-        """Pass a message to the subject's listener, if there still is one."""
+        """Pass a message to the subject's handler, unless the handler or the bus is gone."""
         handler = self.handlers.get(subject)
         if handler is not None and self._up:
             handler(message)
@@ -69,9 +69,9 @@ class LocalBus:
         """Stop receiving a subject."""
         self.handlers.pop(subject, None)
 
-    def on_change(self, changed: Callable[[bool], None]) -> None:
-        """Call `changed` whenever the bus goes up or down."""
-        self._callbacks.append(changed)
+    def on_change(self, callback: Callable[[bool], None]) -> None:
+        """Call `callback` whenever the bus goes up or down."""
+        self._callbacks.append(callback)
 
     async def close(self) -> None:
         """Leave the exchange."""

@@ -1,19 +1,19 @@
 """Cluster membership: live processes, claims on due tables, connected players and recent broadcasts.
 
-All of this is advisory. No process is in charge; only appending to a table's log decides what happened. A
-dead process's claims expire within seconds, and other processes take over its work. `SingleNode` serves a
-store that only one process uses. The PostgreSQL store's implementation serves any number of processes.
+No process owns a table: only an append to the table's log decides what happens there, and a claim only saves
+duplicate work. A dead process's claims expire within seconds, and other processes take over its work.
+`SingleNode` is for a store that only one process uses. The PostgreSQL store serves any number of processes.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from kozyr.server.tables.ports import Due, Store
+from kozyr.server.tables.ports import DueTable, Store
 
-HOLD_MS = 1_000
+CLAIM_MS = 1_000
 """How long a claim on a table lasts, unless the process renews the claim."""
-ANY = 0
-"""The entry number of a claim that does not end with a new entry."""
+ANY_NUMBER = 0
+"""The number of a claim that stays valid when a new entry is stored."""
 DEAD_MS = 3_000
 """A process without a heartbeat for this long counts as dead."""
 BROADCASTS_MS = 90_000
@@ -25,23 +25,25 @@ class Heartbeat(NamedTuple):
 
     now: int
     """The store's own time, in milliseconds since 1970."""
-    since: int
-    """The time since which at least one process has always been alive. Before it, no player could play."""
+    up_since: int
+    """At least one process has been alive at all times since then. Before, no player could play."""
     others: int
     """The number of other live processes."""
     must_report_players: bool = False
-    """Whether the process must report its connected players again. Either the process is new, or other
-    processes took over its players (`take_over_players`), or the store was down and may have lost some."""
+    """Whether the process must report its connected players again.
+
+    The process is new, or others took over its players, or the store was down and may have lost some.
+    """
     settled: bool = True
-    """Whether `since` is final. It may still change while a process that just died still counts as alive."""
+    """Whether `up_since` is final: it may still change while a process that has died counts as alive."""
 
 
 class Claim(NamedTuple):
-    """A process's claim on a table after an entry; the next stored entry ends the claim."""
+    """A process's claim on the due work of a table; the next stored entry of the table ends the claim."""
 
     table: str
     number: int
-    """The number of the table's last entry, or `ANY` if no other process could claim the table."""
+    """The number of the table's last entry, or `ANY_NUMBER` if this process is the only one."""
 
 
 class SeatedPlayer(NamedTuple):
@@ -75,37 +77,36 @@ class Membership(Protocol):
 
     # Due work.
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due and unclaimed tables that are not in `skip`, the longest overdue first.
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim unclaimed tables due at `due_by` that are not in `skip`, the longest overdue first.
 
-        No other process can claim these tables before `until`, unless a new entry is stored there.
+        No other process can claim such a table before `until`, unless a new entry of the table is stored.
         """
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims, or release them with a time in the past."""
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """Return tables that can be claimed at or before `now`, each with the first time for a claim."""
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
+        """Return tables that can be claimed by this time, each with the earliest time for a claim."""
 
     # Entries of other processes.
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each of these tables that exists."""
 
     # Connected players.
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
-        """Record that a player is connected to a table at a process; a second call does nothing."""
+        """Record that a player is connected to a table through this process; a second call does nothing."""
 
     async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Remove a connection; return whether the player is still connected to another live process."""
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
-        """Remove processes that died or left, and record their players at this process.
+        """Remove processes that died or left, record their players at this process, and return the players.
 
-        Return these players. Only one caller gets them, and must check whether they are connected anywhere
-        (`remove_connection`). If that caller dies, another process takes the players over. If this call
-        fails, a later call returns the players.
+        Only one process gets a player. That process must check whether the player is connected to another
+        (`remove_connection`). If the process dies before the check, the next one takes the player over.
         """
 
     # Broadcasts.
@@ -114,14 +115,14 @@ class Membership(Protocol):
         """Store a broadcast message briefly; return its number."""
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
-        """Return the broadcast messages of at least the last minute."""
+        """Return the stored broadcast messages, at least those of the last minute."""
 
 
 class _DueList(NamedTuple):
-    # The answer to a query for due tables, with the time and the limit of the query.
-    now: int
+    # The answer to a query for due tables, with the arguments of the query.
+    due_by: int
     limit: int
-    tables: Sequence[Due]
+    tables: Sequence[DueTable]
 
 
 class SingleNode:
@@ -130,39 +131,40 @@ class SingleNode:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
-        self._since: int | None = None
+        self._up_since: int | None = None
         self._last_due_list: _DueList | None = None
-        """The last answer of `due`; a claim usually follows and can use it."""
+        """The last answer of `due_tables`; usually a call of `claim` follows and uses it."""
 
     async def record_heartbeat(self, node: str) -> Heartbeat:  # noqa: ARG002 - there is only one process
         """Return a heartbeat without other processes."""
         now = self._clock()
-        if self._since is None:
-            self._since = now
-        return Heartbeat(now, self._since, 0)
+        if self._up_since is None:
+            self._up_since = now
+        return Heartbeat(now, self._up_since, 0)
 
     async def leave(self, node: str) -> None:
         """Do nothing: there are no other processes."""
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
         """Return due tables; use the last due list if possible, to save a query."""
         due_list, self._last_due_list = self._last_due_list, None
-        if due_list is not None and now <= due_list.now and limit + len(skip) <= due_list.limit:
-            due_tables = [due for due in due_list.tables if due.at <= now]
+        query_limit = limit + len(skip)
+        if due_list is not None and due_by <= due_list.due_by and query_limit <= due_list.limit:
+            due_tables = [due for due in due_list.tables if due.at <= due_by]
         else:
-            due_tables = list(await self._store.due(now, limit + len(skip)))
-        return [Claim(due.table, ANY) for due in due_tables if due.table not in skip][:limit]
+            due_tables = list(await self._store.due_tables(due_by, query_limit))
+        return [Claim(due.table, ANY_NUMBER) for due in due_tables if due.table not in skip][:limit]
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Do nothing: no other process claims tables."""
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """Return due tables."""
-        due_tables = await self._store.due(now, limit)
-        self._last_due_list = _DueList(now, limit, due_tables)
+        due_tables = await self._store.due_tables(due_by, limit)
+        self._last_due_list = _DueList(due_by, limit, due_tables)
         return due_tables
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
         """Return nothing: all entries were stored here."""
         return {}
 

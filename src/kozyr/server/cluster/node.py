@@ -21,11 +21,9 @@ HEARTBEAT_S: Final = 1.0
 SKEW_MS: Final = 500
 """The largest clock difference that is not logged. Clocks decide whether a move came too late."""
 SETTLE_S: Final = 0.2
-"""How often a new process checks whether the other processes are still alive."""
+"""The pause between two checks of a new process whether the other processes are still alive."""
 MAX_CHECKS: Final = 20
-"""The most checks. Together they take longer than a dead process needs to count as dead.
-
-More would be needed only if the store's clock was changed."""
+"""How many such checks are made. By then, every dead process counts as dead."""
 LEAVE_S: Final = 1.0
 """How long a stopping process tries to leave the cluster."""
 
@@ -79,11 +77,12 @@ class Node:
         self.is_first = not heartbeat.others
 
     async def settle(self) -> None:
-        """Wait until it is certain whether the processes found on joining are alive or have just died."""
+        """Wait until it is certain which processes found on joining are alive; then set `is_first`."""
         heartbeat = self._first_heartbeat
         for _ in range(MAX_CHECKS):
             if heartbeat.settled:
-                self.is_first = heartbeat.since == self._joined_at  # the cluster began with this process
+                # If no other process was alive when this one joined, the cluster began with this one.
+                self.is_first = heartbeat.up_since == self._joined_at
                 return
             await asyncio.sleep(SETTLE_S)
             heartbeat = await self._record_heartbeat()
@@ -94,7 +93,7 @@ class Node:
             await asyncio.sleep(HEARTBEAT_S)
             try:
                 await self.send_heartbeat()
-            except Exception:  # noqa: BLE001 - logged and retried, or this process would count as dead
+            except Exception:  # noqa: BLE001 - the error is logged; without heartbeats the process counts as dead
                 _log.exception("the heartbeat of this process failed; retrying")
 
     async def send_heartbeat(self) -> None:
@@ -121,13 +120,14 @@ class Node:
                 await self._membership.leave(self.name)
 
     async def _record_heartbeat(self) -> Heartbeat:
-        asked_at = self._clock()
+        sent_at = self._clock()
         heartbeat = await self._membership.record_heartbeat(self.name)
         answered_at = self._clock()
         self.others = heartbeat.others
-        self._note_outage(heartbeat.since - 1)  # players could play from `since` on
-        # The store read its clock between the two times. A time between them counts as no difference.
-        ahead_ms = max(asked_at - heartbeat.now, min(answered_at - heartbeat.now, 0))
+        self._note_outage(heartbeat.up_since - 1)  # no process ran until then
+        # The store read its clock after `sent_at` and before `answered_at`. If its time lies between them,
+        # the clocks agree. Otherwise the difference to the nearer of the two times counts.
+        ahead_ms = max(sent_at - heartbeat.now, min(answered_at - heartbeat.now, 0))
         if self._metrics is not None:
             self._metrics.cluster_size(heartbeat.others + 1, ahead_ms / 1000)
         self._warn_about_clock(ahead_ms)

@@ -1,8 +1,8 @@
 """The relay of stored entries between processes, so that viewers here see what other processes stored.
 
 The relay sends each new entry of this process by bus. It applies other processes' entries in the order of
-their numbers. The bus may lose messages, so the relay loads every gap in the numbers from the store. It also
-compares the numbers of all watched tables with the store, several times a second while the bus is down.
+their numbers. The bus may lose messages. So the relay compares the last entry numbers of all watched tables
+with the store, and loads the missing entries.
 """
 
 import asyncio
@@ -21,19 +21,19 @@ from kozyr.server.tables.ports import Entry, UnavailableError
 from kozyr.server.tables.publications import Publication
 
 SWEEP_S: Final = 2.0
-"""How often all entry numbers are compared while the bus is up."""
+"""How often the numbers of all watched tables are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often they are compared while the bus is down, and how soon a table with a new viewer is compared."""
+"""How often the numbers are compared while the bus is down, and how soon those of a newly watched table."""
 
 
-class _EntryNews(NamedTuple):
+class _EntryMessage(NamedTuple):
     entry: Entry
     public_view: bytes
     """The encoded public view; empty if the sender has no viewers of the table."""
 
 
-_encode_news: Final = Encoder().encode
-_decode_news: Final = Decoder(_EntryNews).decode
+_encode_message: Final = Encoder().encode
+_decode_message: Final = Decoder(_EntryMessage).decode
 _log = logging.getLogger("kozyr.relay")
 
 
@@ -50,8 +50,8 @@ class Relay:
     ) -> None:
         """Call `on_gap` for each table with entries that the bus did not deliver.
 
-        `encode` encodes the public view of a publication. Other processes pass the bytes to
-        `HostEvents.received`.
+        `encode` encodes the public view of a publication. The receiving process passes these bytes to its
+        `HostEvents.on_received`.
         """
         self._host = host
         self._bus = bus
@@ -67,10 +67,10 @@ class Relay:
     def send(self, table: str, entry: Entry, publication: Publication | None) -> None:
         """Send an entry that was stored here, with its public view already encoded for other processes."""
         public_view = b"" if publication is None else self._encode_view(publication)
-        self._bus.publish(f"table.{table}", _encode_news(_EntryNews(entry, public_view)))
+        self._bus.publish(f"table.{table}", _encode_message(_EntryMessage(entry, public_view)))
 
     def watch_table(self, table: str, is_watched: bool) -> None:  # noqa: FBT001 - the host's callback
-        """Receive a table's entries while the table has viewers here (`HostEvents.watched`)."""
+        """Receive a table's entries while the table has viewers here (`HostEvents.on_watched`)."""
         if not is_watched:
             self._watched.pop(table, None)
             self._bus.unsubscribe(f"table.{table}")
@@ -82,14 +82,14 @@ class Relay:
 
     def _receive(self, table: str, message: bytes) -> None:
         try:
-            news = _decode_news(message)
+            decoded = _decode_message(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable message about table %s was ignored", table)
         else:
-            self._host.receive(table, news.entry, news.public_view)
+            self._host.receive(table, decoded.entry, decoded.public_view)
 
-    def fill_soon(self, table: str) -> None:
-        """Load a table's missing entries soon (`HostEvents.lagging`)."""
+    def fill_gaps_soon(self, table: str) -> None:
+        """Load a table's missing entries soon (`HostEvents.on_lagging`)."""
         self._tables_in_doubt.add(table)
         self._wake_up.set()
 
@@ -107,22 +107,24 @@ class Relay:
                     await self._wake_up.wait()
             self._wake_up.clear()
             now = asyncio.get_running_loop().time()
-            if not self._bus.up or now - swept_at >= SWEEP_S:
+            if not self._bus.is_up or now - swept_at >= SWEEP_S:
                 swept_at = now
                 self._tables_in_doubt.update(self._watched)
-            await self.fill()
+            await self.fill_gaps()
 
-    async def fill(self) -> None:
+    async def fill_gaps(self) -> None:
         """Load the missing entries of the tables in doubt."""
         tables, self._tables_in_doubt = self._tables_in_doubt & self._watched.keys(), set()
         if not tables:
             return
         try:
-            numbers = await self._membership.numbers(sorted(tables))
+            numbers = await self._membership.last_numbers(sorted(tables))
         except UnavailableError:
             self._tables_in_doubt |= tables
             return
-        await self._catch_up([table for table, last in numbers.items() if last > self._host.number(table)])
+        await self._catch_up(
+            [table for table, stored in numbers.items() if stored > self._host.last_number(table)]
+        )
 
     async def _catch_up(self, tables: list[str]) -> None:
         for _ in tables:

@@ -1,8 +1,8 @@
-"""The lobby: a line for each open table, with its settings and players.
+"""The lobby: a line for each open table, with the table's settings and players.
 
 Every change of a table rewrites its line, so the lobby never loads a table. Private tables are listed only to
-their players. Each line has the number of the last log entry of its table,
-so an old line never overwrites a newer one.
+their players. Each line comes with the number of its table's last entry, so that an old line never replaces
+a newer one.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ LobbyLine: TypeAlias = dict[str, Any]
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
 """A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MAX_CLOSED: Final = 10_000
-"""The number of closed tables whose entry numbers are kept, so that an old line cannot open them again."""
+"""How many closed tables are remembered, so that a late line cannot list them again."""
 
 
 def listing_of(table: Table) -> bytes | None:
@@ -45,7 +45,7 @@ class Lobby:
 
     def __init__(self) -> None:
         self._lines: dict[str, LobbyLine] = {}
-        self._seated: dict[str, set[str]] = {}
+        self._tables_by_player: dict[str, set[str]] = {}
         """The tables where each player sits."""
         self._numbers: dict[str, int] = {}
         """The entry number of each line, and of tables that closed recently."""
@@ -54,7 +54,7 @@ class Lobby:
         """Called with each player who sits down at a table."""
         self._closed: deque[str] = deque()
         """The tables that closed recently, the oldest first."""
-        self.running = 0
+        self.running_games = 0
         """The number of running games."""
 
     def __len__(self) -> int:
@@ -66,16 +66,18 @@ class Lobby:
         stored_lines = await store.listings()
         for stored in stored_lines:
             self.apply_listing(stored.table, stored.body, stored.number)
-        # A table known before the read but not listed was closed, unless its line changed during the read.
-        # The number + 1 stands for the entry that closed the table.
-        for table in known_numbers.keys() - {stored.table for stored in stored_lines}:
+        # A table that was known before and is not stored any more was closed, unless its line changed during
+        # the read. The closing entry has at least the next number.
+        missing_tables = known_numbers.keys() - {stored.table for stored in stored_lines}
+        for table in missing_tables:
             if self._numbers.get(table) == known_numbers[table]:
                 self.apply_listing(table, None, known_numbers[table] + 1)
 
     def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
-        """Apply a table's line after an entry and call the followers, unless the table is hidden.
+        """Apply a table's line after the entry with this number, and call the followers.
 
-        A table that all players left is reported as closed, and as opened when a player returns.
+        Followers do not hear of private tables. They hear that a table closed when its last player leaves,
+        and that it opened when a player returns.
         """
         if number <= self._numbers.get(table, 0):
             return
@@ -105,7 +107,7 @@ class Lobby:
         """Return the names of all open tables, including private ones."""
         return list(self._lines)
 
-    def playing_without_clock(self) -> list[str]:
+    def tables_without_clock(self) -> list[str]:
         """Return the names of tables with a running game without a clock."""
         return [
             table
@@ -113,9 +115,9 @@ class Lobby:
             if line["phase"] == "playing" and CLOCKS.get(line.get("clock", "")) is None
         ]
 
-    def seated(self, player: str) -> list[str]:
+    def tables_of(self, player: str) -> list[str]:
         """Return the names of the tables where a player sits."""
-        return sorted(self._seated.get(player, ()))
+        return sorted(self._tables_by_player.get(player, ()))
 
     def follow(self, follower: LobbyFollower) -> None:
         """Call a follower on every change of a visible table."""
@@ -128,12 +130,12 @@ class Lobby:
     def _replace_line(self, table: str, line: LobbyLine | None) -> None:
         previous = self._lines.get(table)
         previous_players = previous["ids"] if previous else ()
-        self.running += _is_playing(line) - _is_playing(previous)
+        self.running_games += _is_playing(line) - _is_playing(previous)
         for player in previous_players:
             if player is not None:
-                self._seated[player].discard(table)
-                if not self._seated[player]:
-                    del self._seated[player]
+                self._tables_by_player[player].discard(table)
+                if not self._tables_by_player[player]:
+                    del self._tables_by_player[player]
         if line is None:
             self._lines.pop(table, None)
             self._remember_closed(table)
@@ -141,7 +143,7 @@ class Lobby:
         self._lines[table] = line
         for player in line["ids"]:
             if player is not None:
-                self._seated.setdefault(player, set()).add(table)
+                self._tables_by_player.setdefault(player, set()).add(table)
                 if player not in previous_players:
                     self.on_seated(player)
 

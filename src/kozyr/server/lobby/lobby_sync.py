@@ -1,9 +1,8 @@
 """Updates this process's lobby with the tables that other processes open, change and close.
 
-Lines arrive on the bus with their entry numbers. The sync re-reads the store when it may have missed lines:
-while the bus is down, when the bus comes back, and rarely otherwise. Every second each process reports how
-many lines it has sent. A process that received fewer lines re-reads the store. It also does so when another
-process appears or vanishes.
+Lines arrive on the bus with their entry numbers. Every second each process reports how many lines it has
+sent. A process that received fewer lines reads all lines from the store. It also reads them when another
+process appears or vanishes, when the bus comes back, and periodically.
 """
 
 import asyncio
@@ -29,7 +28,7 @@ MIN_INTERVAL_S: Final = 1.0
 
 class _LobbyMessage(NamedTuple):
     node: str
-    sent: int
+    sent_count: int
     """How many lines the sender has sent so far, including this line."""
     table: str = ""
     """The table of the line; empty if the message has no line and only says that the sender is alive."""
@@ -41,7 +40,7 @@ class _LobbyMessage(NamedTuple):
 
 class _OtherNode(NamedTuple):
     # Another process: how many lines it has sent, and when its last message was received.
-    sent: int
+    sent_count: int
     received_at: float
 
 
@@ -53,14 +52,16 @@ _log = logging.getLogger("kozyr.lobby")
 class LobbySync:
     """Keeps this process's lobby equal to the lobbies of other processes."""
 
-    def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, listener: Callable[[], None]) -> None:
-        """Call the listener whenever the lobby may have changed; `node` is the name of this process."""
+    def __init__(
+        self, lobby: Lobby, store: Store, bus: Bus, node: str, on_change: Callable[[], None]
+    ) -> None:
+        """Call `on_change` whenever the lobby may have changed; `node` is the name of this process."""
         self._lobby = lobby
         self._store = store
         self._bus = bus
         self._node = node
-        self._on_change = listener
-        self._sent = 0
+        self._on_change = on_change
+        self._sent_count = 0
         self._others: dict[str, _OtherNode] = {}
         self._must_reload = asyncio.Event()
         bus.subscribe(SUBJECT, self._receive)
@@ -69,8 +70,9 @@ class LobbySync:
     def publish(self, table: str, listing: bytes | None, number: int) -> None:
         """Apply a line that was stored here, and send the line to other processes."""
         self._apply(table, listing, number)
-        self._sent += 1
-        self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent, table, listing, number)))
+        self._sent_count += 1
+        message = _LobbyMessage(self._node, self._sent_count, table, listing, number)
+        self._bus.publish(SUBJECT, _encode(message))
 
     def _apply(self, table: str, listing: bytes | None, number: int) -> None:
         self._lobby.apply_listing(table, listing, number)
@@ -87,11 +89,11 @@ class LobbySync:
 
     def _check_sent_count(self, message: _LobbyMessage) -> None:
         known = self._others.get(message.node)
-        # `sent` includes the line of this message, if it has one.
-        if known is None or message.sent > known.sent + bool(message.table):
+        has_line = bool(message.table)
+        if known is None or message.sent_count > known.sent_count + has_line:  # earlier lines were lost
             self._must_reload.set()
-        sent = message.sent if known is None else max(message.sent, known.sent)
-        self._others[message.node] = _OtherNode(sent, asyncio.get_running_loop().time())
+        sent_count = message.sent_count if known is None else max(message.sent_count, known.sent_count)
+        self._others[message.node] = _OtherNode(sent_count, asyncio.get_running_loop().time())
 
     async def reload(self) -> None:
         """Read all lines from the store."""
@@ -106,17 +108,19 @@ class LobbySync:
 
     async def _send_keepalives(self) -> None:
         while True:
-            self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent)))
-            oldest_time = asyncio.get_running_loop().time() - GONE_S
-            for node in [node for node, other in self._others.items() if other.received_at <= oldest_time]:
+            self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent_count)))
+            gone_since = asyncio.get_running_loop().time() - GONE_S
+            gone_nodes = [node for node, other in self._others.items() if other.received_at <= gone_since]
+            for node in gone_nodes:
                 del self._others[node]
                 self._must_reload.set()
             await asyncio.sleep(KEEPALIVE_S)
 
     async def _reload_when_needed(self) -> None:
         while True:
+            interval_s = RELOAD_S if self._bus.is_up else POLL_S
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout((RELOAD_S if self._bus.up else POLL_S) - MIN_INTERVAL_S):
+                async with asyncio.timeout(interval_s - MIN_INTERVAL_S):
                     await self._must_reload.wait()
             self._must_reload.clear()
             try:

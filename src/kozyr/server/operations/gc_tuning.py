@@ -1,9 +1,9 @@
 """The tuning of Python's garbage collector for a server.
 
 Tables, games and entries are tuples without cycles, so reference counting frees them. The collector would
-scan all of them, find almost nothing, and take a quarter of the computing time of every move. So it stays off
-until everything is loaded, and never scans the loaded objects later. It scans new objects every few seconds.
-Each scan takes a few milliseconds, so no call waits long.
+scan all of them, find almost nothing, and take a quarter of the computing time of every move. So the
+collector is off until everything is loaded, and never scans the loaded objects. Then it scans new objects
+every few seconds. Each scan takes a few milliseconds, so no call waits long.
 """
 
 import asyncio
@@ -11,12 +11,10 @@ import gc
 from itertools import count
 from typing import Final
 
-_NEW_OBJECTS: Final = 1_000_000
-"""The number of new objects that triggers an automatic scan.
-
-Fewer are normally created between two scans of `collect_periodically`."""
+_AUTOMATIC_SCAN_SIZE: Final = 1_000_000
+"""How many new objects trigger an automatic scan: more than are usually created in one round."""
 _ROUND_S: Final = 5
-"""The time between two scans of `collect_periodically`."""
+"""The length of a round: the time between two scans of `collect_periodically`."""
 _ROUNDS_PER_OLDER_SCAN: Final = 20
 _ROUNDS_PER_FULL_SCAN: Final = 800
 
@@ -29,17 +27,17 @@ def pause_collector() -> None:
 def resume_collector() -> None:
     """Turn this process's collector on again, but let it run rarely; call it when everything is loaded."""
     gc.freeze()  # the loaded objects are never scanned again
-    gc.set_threshold(_NEW_OBJECTS)
+    gc.set_threshold(_AUTOMATIC_SCAN_SIZE)
     gc.enable()
 
 
 async def collect_periodically() -> None:
     """Scan new objects every round, and older objects now and then, until cancelled."""
-    for number in count(1):
+    for round_number in count(1):
         await asyncio.sleep(_ROUND_S)
-        if number % _ROUNDS_PER_FULL_SCAN == 0:
-            gc.collect(2)
-        elif number % _ROUNDS_PER_OLDER_SCAN == 0:
-            gc.collect(1)
+        if round_number % _ROUNDS_PER_FULL_SCAN == 0:
+            gc.collect(generation=2)
+        elif round_number % _ROUNDS_PER_OLDER_SCAN == 0:
+            gc.collect(generation=1)
         else:
-            gc.collect(0)
+            gc.collect(generation=0)

@@ -1,8 +1,8 @@
 """The server's metrics for Prometheus (`GET /metrics`), in a registry of our own.
 
-All label values are known beforehand: names of calls, words of refusal, levels, codes. Any other value
-becomes "other", so no client can increase the number of series. Counts that change with every move are plain
-numbers, exported on collection, because the library's own series would take a lock each time.
+All label values are known beforehand: names of calls, words of refusal, bot levels and close codes. Any other
+value becomes "other", so no client can increase the number of series. Counters are plain numbers that are
+exported on collection, because the library's own counters would take a lock for each count.
 """
 
 from bisect import bisect_left
@@ -32,7 +32,7 @@ FALLBACKS: Final = ("busy", "late", "died", "stalled", "closed", "raised", "unkn
 """The reasons why a lower level had to choose (`kozyr.server.bot_workers`)."""
 REFUSED_FRAMES: Final = ("too_large", "malformed", "too_many", "too_often", "binary")
 _CALL_BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-_THOUGHT_BUCKETS_S: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+_CHOICE_BUCKETS_S: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 
 
 class Metrics:
@@ -47,8 +47,8 @@ class Metrics:
         self._call_seconds = self._add_histogram(
             "call_seconds", "Seconds from a call to its answer.", _CALL_BUCKETS_S, call=calls
         )
-        self._thoughts = self._add_histogram(
-            "thought_seconds", "Seconds that bots took to choose.", _THOUGHT_BUCKETS_S, level=levels
+        self._choice_seconds = self._add_histogram(
+            "thought_seconds", "Seconds that bots took to choose.", _CHOICE_BUCKETS_S, level=levels
         )
         self._fallbacks = self._add_counter(
             "thought_fallbacks", "Choices that a lower level had to make.", level=levels, reason=FALLBACKS
@@ -82,7 +82,7 @@ class Metrics:
         )
         self._draining = self._add_gauge("draining", "1 once the process was told to stop.")
 
-    def call(self, name: str, outcome: str, seconds: float) -> None:
+    def call_answered(self, name: str, outcome: str, seconds: float) -> None:
         """Count an answered call; the outcome is `ok` or the word of the refusal."""
         self._calls.count(name, outcome)
         self._call_seconds.observe(name, seconds)
@@ -117,11 +117,11 @@ class Metrics:
         """Count a refused frame, for one of the reasons in `REFUSED_FRAMES`."""
         self._frames.count(reason)
 
-    def thought(self, level: str, seconds: float) -> None:
+    def bot_chose(self, level: str, seconds: float) -> None:
         """Count a bot's choice and the seconds that the bot took."""
-        self._thoughts.observe(level, seconds)
+        self._choice_seconds.observe(level, seconds)
 
-    def fallback(self, level: str, reason: str) -> None:
+    def bot_fell_back(self, level: str, reason: str) -> None:
         """Count a choice that a lower level had to make, for one of the reasons in `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 
@@ -158,7 +158,7 @@ class Metrics:
         self._claims.count(times=tables)
 
     def cluster_size(self, nodes: int, skew_s: float) -> None:
-        """Record how many processes serve this store, and how far our clock is ahead of the store's clock."""
+        """Record how many processes serve this store, and how far this clock is ahead of the store's."""
         self._nodes.set(nodes)
         self._skew.set(skew_s)
 
@@ -170,26 +170,26 @@ class Metrics:
         """Return all metrics in Prometheus format, and their content type."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
-    def _add_gauge(self, name: str, about: str) -> Gauge:
-        return Gauge(f"kozyr_{name}", about, registry=self._registry)
+    def _add_gauge(self, name: str, help_text: str) -> Gauge:
+        return Gauge(f"kozyr_{name}", help_text, registry=self._registry)
 
-    def _add_counter(self, name: str, about: str, **label_values: Iterable[str]) -> "_CounterMetric":
-        counter = _CounterMetric(name, about, label_values)
+    def _add_counter(self, name: str, help_text: str, **label_values: Iterable[str]) -> "_CounterMetric":
+        counter = _CounterMetric(name, help_text, label_values)
         self._registry.register(counter)
         return counter
 
     def _add_histogram(
-        self, name: str, about: str, bounds: tuple[float, ...], **label_values: Iterable[str]
+        self, name: str, help_text: str, bounds: tuple[float, ...], **label_values: Iterable[str]
     ) -> "_HistogramMetric":
-        histogram = _HistogramMetric(name, about, bounds, label_values)
+        histogram = _HistogramMetric(name, help_text, bounds, label_values)
         self._registry.register(histogram)
         return histogram
 
 
 class _LabeledMetric(Collector):
     # The base of all metrics with labels. Any value that is not in `label_values` counts as "other".
-    def __init__(self, name: str, about: str, label_values: dict[str, Iterable[str]]) -> None:
-        self._name_and_help = f"kozyr_{name}", about
+    def __init__(self, name: str, help_text: str, label_values: dict[str, Iterable[str]]) -> None:
+        self._name_and_help = f"kozyr_{name}", help_text
         self._label_names = list(label_values)
         self._known_values = [frozenset(values) for values in label_values.values()]
 
@@ -202,8 +202,8 @@ class _LabeledMetric(Collector):
 
 class _CounterMetric(_LabeledMetric):
     # A counter of how often something happened.
-    def __init__(self, name: str, about: str, label_values: dict[str, Iterable[str]]) -> None:
-        super().__init__(name, about, label_values)
+    def __init__(self, name: str, help_text: str, label_values: dict[str, Iterable[str]]) -> None:
+        super().__init__(name, help_text, label_values)
         # A counter without labels is exported as 0 before its first count.
         self._totals: dict[tuple[str, ...], int] = {} if label_values else {(): 0}
 
@@ -223,9 +223,9 @@ class _CounterMetric(_LabeledMetric):
 class _HistogramMetric(_LabeledMetric):
     # A histogram of how long something took.
     def __init__(
-        self, name: str, about: str, bounds: tuple[float, ...], label_values: dict[str, Iterable[str]]
+        self, name: str, help_text: str, bounds: tuple[float, ...], label_values: dict[str, Iterable[str]]
     ) -> None:
-        super().__init__(name, about, label_values)
+        super().__init__(name, help_text, label_values)
         self._bounds = bounds
         labels = [*sorted(self._known_values[0]), OTHER]  # a histogram has only one label name
         self._bucket_counts = {label: [0] * (len(bounds) + 1) for label in labels}
@@ -234,13 +234,15 @@ class _HistogramMetric(_LabeledMetric):
     def observe(self, label: str, seconds: float) -> None:
         if label not in self._bucket_counts:
             label = OTHER
-        self._bucket_counts[label][bisect_left(self._bounds, seconds)] += 1
+        bucket = bisect_left(self._bounds, seconds)
+        self._bucket_counts[label][bucket] += 1
         self._sums[label] += seconds
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
         family = HistogramMetricFamily(*self._name_and_help, labels=self._label_names)
         bucket_names = [floatToGoString(bound) for bound in (*self._bounds, float("inf"))]  # type: ignore[no-untyped-call]
         for label, bucket_counts in self._bucket_counts.items():
-            counts = accumulate(bucket_counts)
-            family.add_metric([label], list(zip(bucket_names, counts, strict=True)), self._sums[label])
+            cumulative_counts = accumulate(bucket_counts)
+            buckets = list(zip(bucket_names, cumulative_counts, strict=True))
+            family.add_metric([label], buckets, self._sums[label])
         yield family

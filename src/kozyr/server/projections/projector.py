@@ -1,8 +1,8 @@
 """The projector, which adds finished games to all projections, and the interface of a projection.
 
-A cursor is the place of the last game that a projection includes. A store moves the cursor only from the
-place that the projector has read. Several processes may therefore run projectors at the same time, and every
-game is added once. No move waits for a projection.
+A cursor is the place of the last game that a projection includes. A projector that moves the cursor names the
+place that it has read. The store refuses if another projector has moved the cursor meanwhile. So several
+processes may run projectors at the same time, and every game is added once. No move waits for a projection.
 """
 
 import asyncio
@@ -24,10 +24,7 @@ class Projection(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of the projection's rows in the store.
-
-        A projection whose rows change their meaning needs a new name.
-        """
+        """The name of the projection's rows in the store; rows with a new meaning need a new name."""
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the keys of the rows that a game changes."""
@@ -39,11 +36,11 @@ class Projection(Protocol):
 PROJECTIONS: Final[tuple[Projection, ...]] = (Records(),)
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
-"""How many games are added in one transaction at most."""
+"""How many games one transaction adds at most."""
 MIN_PAUSE_S: Final = 0.05
 """The shortest pause between two rounds, so that games that end together are added together."""
 MAX_PAUSE_S: Final = 1.0
-"""How long a round waits for a game of this process; other processes store games without notice."""
+"""The longest pause: games that other processes store are found only by a round."""
 
 _log = logging.getLogger("kozyr.projector")
 

@@ -39,11 +39,11 @@ class Records:
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the players of a game, without house bots."""
-        return [seat.player for seat in game.counted]
+        return [seat.player for seat in game.recorded_players]
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
         """Add a game to the records of its players."""
-        for seat in game.counted:
+        for seat in game.recorded_players:
             record = _decode_record(rows.get(seat.player))
             rows[seat.player] = _encode(record.with_game(seat))
 

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from kozyr.server.realtime.connection import Connection
 
 REJECT_UNRECOVERED: Final = 2
-"""A client sets this flag to get an error instead of `recovered: false`; it then loads a snapshot."""
+"""The flag of a client that wants an error instead of `recovered: false`, and then loads a snapshot."""
 MAX_HISTORY: Final = 300
-"""The number of past entries that can be sent again. A client that missed more requests a snapshot."""
+"""How many past entries can be sent again. A client that missed more must load a snapshot."""
 MAX_CHANNELS: Final = 64
 """The most channels of one connection."""
 _UNRECOVERABLE_REASONS: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
@@ -57,7 +57,7 @@ async def subscribe(connection: "Connection", command_id: int, request: Subscrib
         connection.refuse(command_id, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
         connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel))
-        # The answer may follow `add_stream`, because `flush` sends replies before notices.
+        # The client still gets this answer before the first notice, because `flush` sends replies first.
         connection.answer(command_id, "subscribe", b"{}")
     else:
         await _subscribe_table(connection, command_id, request, channel)
@@ -79,9 +79,8 @@ async def _subscribe_table(
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
     # Most clients missed only entries that are still in memory. Reading older entries is rate-limited below.
-    subscription = await _open_subscription(
-        connection, channel, keys, request.offset if can_recover else None, MAX_RECENT
-    )
+    position = request.offset if can_recover else None
+    subscription = await _open_subscription(connection, channel, keys, position, MAX_RECENT)
     if _missed_too_much(subscription):
         if _asks_too_often(connection):
             connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # the client may retry
@@ -98,7 +97,7 @@ async def _subscribe_table(
     elif connection.has_ended:
         connection.hub.context.host.unsubscribe(channel.table, subscription)
     else:
-        # `offset` is the position before the publications of this reply: an SDK adds one for each of them.
+        # `offset` is the position before the publications of this reply. The SDK adds their count.
         result = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             to_json(epoch), subscription.start, to_json(request.recover),
         )  # fmt: skip
@@ -115,7 +114,7 @@ def _missed_too_much(subscription: Subscription | Refusal) -> bool:
 
 
 def _asks_too_often(connection: "Connection") -> bool:
-    # Older entries are read from the store for one viewer alone, which slows the other viewers.
+    # Reading older entries from the store for one viewer delays the others.
     key = connection.viewer or connection.address
     return connection.hub.context.rate_limits.check("recoveries", key) is not None
 
@@ -130,18 +129,21 @@ async def _open_subscription(
         return admission
     return await context.host.subscribe(
         channel.table, channel.user, position, admitted=admission, person=connection.caller.person,
-        on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.send_queue,
+        on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.max_send_queue,
     )  # fmt: skip
 
 
 def _encode_publications(subscription: Subscription, publications: list[Publication]) -> bytes:
     player = subscription.player
-    encoded = [encode_publication(publication_data(each, player), each.number) for each in publications]
+    encoded = [
+        encode_publication(publication_data(publication, player), publication.number)
+        for publication in publications
+    ]
     return b",".join(encoded)
 
 
 def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply:
-    """Convert a refusal into a protocol error: the word first, then the sentence."""
+    """Convert a refusal into a protocol error, whose message is the refusal's word and sentence."""
     if isinstance(refusal, Refusal):
         assert connection.caller is not None, "no caller to refuse"  # noqa: S101 - commands come after `connect`
         refusal = failure_of(refusal, connection.caller.lang)
@@ -175,11 +177,11 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
 async def _read_history(
     connection: "Connection", channel: Channel, request: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
-    # Return the last entry's number and the publications. A negative limit of the protocol means no limit.
+    # Return the last entry's number and the publications. In the protocol, a negative limit means no limit.
     limit = MAX_HISTORY if request.limit < 0 else min(request.limit, MAX_HISTORY)
     host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person
-    # This subscription only tells the table's current position.
+    # The first subscription only serves to find the table's current position.
     current = await host.subscribe(channel.table, channel.user, person=person)
     if isinstance(current, Refusal):
         return current
@@ -195,6 +197,8 @@ async def _read_history(
     last_number = subscription.start + len(publications)
     if request.reverse:
         end = last_number + 1 if request.since is None else request.since.offset
-        return last_number, [past for past in reversed(publications) if past.number < end][:limit]
+        earlier = [publication for publication in reversed(publications) if publication.number < end]
+        return last_number, earlier[:limit]
     start = 0 if request.since is None else request.since.offset
-    return last_number, [past for past in publications if past.number > start][:limit]
+    later = [publication for publication in publications if publication.number > start]
+    return last_number, later[:limit]

@@ -1,7 +1,7 @@
 """Channels, and the stream of a channel to one connection (docs/reference/realtime.md).
 
-A table's stream carries its log, entry by entry, with offsets. The lobby's channel and a user's own channel
-carry notices without offsets.
+A table's stream carries the entries of its log; the offset of a message is the entry's number. The lobby's
+channel and a user's own channel carry notices without offsets.
 """
 
 from typing import Literal, NamedTuple
@@ -54,10 +54,12 @@ class Stream:
 
     def is_slow(self, max_notices: int) -> bool:
         """Return whether the reader fell behind: too many notices wait, or the subscription is slow."""
-        return len(self.notices) > max_notices if self.subscription is None else self.subscription.is_slow
+        if self.subscription is None:
+            return len(self.notices) > max_notices
+        return self.subscription.is_slow
 
     def take_pushes(self, pushes: list[bytes]) -> bool:
-        """Append everything that waits to `pushes`; return False if the stream has ended."""
+        """Encode everything that waits and append it to `pushes`; return False if the stream has ended."""
         subscription = self.subscription
         if subscription is None:
             pushes += [encode_push(self.json_name, data) for data in self.notices]

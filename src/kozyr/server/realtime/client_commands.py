@@ -80,7 +80,7 @@ async def _handle_connect(connection: "Connection", command_id: int, request: Co
 
 def _refuse_connect(connection: "Connection", command_id: int, failure: Failure) -> None:
     if failure.word == "token_expired":
-        # The client's library then asks the web page or program that uses it for a new token.
+        # On this code, the client's SDK asks its application for a new token.
         connection.refuse(command_id, codes.TOKEN_EXPIRED)
     elif failure.temporary:
         connection.refuse(command_id, error_of(connection, failure))

@@ -38,7 +38,7 @@ class Disconnect(NamedTuple):
 
 
 MESSAGE_TOO_BIG: Final = Disconnect(1009, "message too big")
-"""WebSocket's own code: the library sends it for a frame over 256 KiB, without reading the frame."""
+"""The WebSocket library itself sends this code for a frame over 256 KiB, without reading the frame."""
 SHUTDOWN: Final = Disconnect(3001, "shutdown")
 SERVER_ERROR: Final = Disconnect(3004, "internal server error")
 EXPIRED: Final = Disconnect(3005, "connection expired")
@@ -48,9 +48,9 @@ TOO_OFTEN: Final = Disconnect(3013, "too many requests")
 INVALID_TOKEN: Final = Disconnect(3500, "invalid token")
 MALFORMED: Final = Disconnect(3501, "bad request")
 TOO_LARGE: Final = Disconnect(3501, "frame too large")
-"""The server's own code: the frame was read, but is over the limit for this server."""
+"""The server sends this code for a smaller frame that is over its configured limit."""
 STALE: Final = Disconnect(3502, "stale")
-"""The client never sent `connect`."""
+"""The client did not send `connect` in time."""
 TOO_MANY_CONNECTIONS: Final = Disconnect(4003, "too many connections from this address")
 
 NOT_ALLOWED: Final = Disconnect(2000, "no longer allowed to watch")

@@ -1,13 +1,14 @@
 """One client's connection.
 
-Incoming frames become commands, handled one after another. Replies go out together with pushes, which are
-publications and notices, once per turn of the event loop. The server disconnects a reader that is too slow.
+Incoming frames become commands, handled one after another. Replies and pushes (publications and notices) go
+out together, once per turn of the event loop. The server disconnects a client that reads too slowly.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections import deque
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from kozyr.server.api.calls.caller import Caller
@@ -22,18 +23,20 @@ from kozyr.server.tables.ports import UnavailableError
 if TYPE_CHECKING:
     from kozyr.server.realtime.hub import Hub
 
-MAX_QUEUED_BEFORE_PAUSE: Final = 64
-"""Reading pauses when this many commands wait, until all of them are handled."""
+PAUSE_AT_QUEUED: Final = 64
+"""When this many commands wait, reading pauses until all of them are handled."""
 MAX_QUEUED: Final = 2_000
 """The most waiting commands, including those that came in one frame."""
 MAX_COMMAND_ID: Final = 0xFFFF_FFFF
 """The largest id of a command in the protocol."""
 MAX_REFUSED_IN_A_ROW: Final = 200
-"""The most commands in a row over the rate limit, before the server disconnects the client."""
-_TOO_OFTEN_CODES: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSAL_BASE_CODE + 429)
-"""429 is the HTTP status of a request over the rate limit."""
+"""How many commands in a row may exceed the rate limit before the server disconnects the client."""
+_RATE_LIMIT_CODES: Final = (
+    codes.TOO_MANY_REQUESTS.code,
+    codes.REFUSAL_BASE_CODE + HTTPStatus.TOO_MANY_REQUESTS,
+)
 MAX_REPLY_BYTES: Final = 64 * 1024
-"""The most bytes of replies that wait for the next turn of the event loop; more are sent immediately."""
+"""How many bytes of replies may wait for the next turn of the event loop; above this, all are sent now."""
 MAX_PUSHES_PER_WRITE: Final = 64
 """The most pushes that are sent before checking whether the reader keeps up."""
 
@@ -53,10 +56,10 @@ class Connection:
         "address",
         "awaits_pong",
         "caller",
-        "code",
+        "close_code",
+        "end_future",
         "has_output",
         "hub",
-        "over",
         "ping_second",
         "streams",
     )
@@ -67,14 +70,14 @@ class Connection:
         self.caller: Caller | None = None
         """The identified caller, or None before `connect`."""
         self.streams: dict[str, Stream] = {}
-        self.code = 1000
+        self.close_code = 1000
         """The code with which the connection ended."""
         self.awaits_pong = False
         self.has_output = False
-        """Whether data is waiting and a flush is scheduled."""
+        """Whether output waits, and the hub will flush it."""
         self.ping_second = 0
         """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
-        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.end_future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the connection has ended."""
         self._socket = socket
         self._refused_in_a_row = 0
@@ -96,7 +99,7 @@ class Connection:
     @property
     def has_ended(self) -> bool:
         """Whether the connection has ended."""
-        return self.over.done()
+        return self.end_future.done()
 
     # Callbacks of the socket.
 
@@ -105,7 +108,7 @@ class Connection:
         if data == PING and is_text:  # the answer to a ping is the same text
             self.awaits_pong = False
             return
-        if not is_text or len(data) > self.hub.frame_bytes:
+        if not is_text or len(data) > self.hub.max_frame_bytes:
             self.hub.metrics.frame_refused("too_large" if is_text else "binary")
             self.end(codes.TOO_LARGE if is_text else codes.MALFORMED)
             return
@@ -124,7 +127,7 @@ class Connection:
     def handle_lost(self) -> None:
         """Release everything after the socket was lost."""
         if not self.has_ended:
-            self.over.set_result(None)
+            self.end_future.set_result(None)
         self.hub.remove(self)
 
     # Commands.
@@ -146,7 +149,7 @@ class Connection:
             return
         assert self._commands is not None, "a task without commands"  # noqa: S101 - both are set and cleared together
         self._commands.append(command)
-        if len(self._commands) >= MAX_QUEUED_BEFORE_PAUSE:
+        if len(self._commands) >= PAUSE_AT_QUEUED:
             self._socket.stop_reading()
         if len(self._commands) > MAX_QUEUED:
             self.end(codes.TOO_OFTEN)
@@ -190,7 +193,7 @@ class Connection:
     def refuse(self, command_id: int, error: ErrorReply) -> None:
         """Reply with an error; disconnect a client that keeps exceeding the rate limit."""
         self.send(encode_error(command_id, error))
-        if error.code in _TOO_OFTEN_CODES:
+        if error.code in _RATE_LIMIT_CODES:
             self._refused_in_a_row += 1
             if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW:
                 self.end(codes.TOO_OFTEN)
@@ -207,7 +210,7 @@ class Connection:
         if self.has_ended:
             return
         if not self._socket.keeps_up:
-            if any(stream.is_slow(self.hub.send_queue) for stream in self.streams.values()):
+            if any(stream.is_slow(self.hub.max_send_queue) for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
         messages, self._replies, self._reply_bytes = self._replies, [], 0
@@ -229,7 +232,7 @@ class Connection:
         return not self._socket.keeps_up
 
     def _end_streams(self, names: list[str]) -> None:
-        # Only streams of tables end. They have no notices, so their limit of notices has no effect.
+        # Only streams of tables end. They have no notices, so the value of `max_notices` does not matter.
         if any(self.streams[name].is_slow(max_notices=0) for name in names):
             self.end(codes.SLOW)
             return
@@ -237,8 +240,7 @@ class Connection:
             self.hub.remove_stream(self, name)
 
     def _write(self, messages: list[bytes]) -> None:
-        # Each message is its own frame. Node.js delivers all frames of one read together; if a frame held
-        # several messages, the JavaScript SDK would then mix them up.
+        # Each message is its own frame. On Node.js, the JavaScript SDK would mix up messages in one frame.
         if messages:
             self._socket.send_text(*messages)
 
@@ -259,8 +261,8 @@ class Connection:
         """End the connection with a code that gives the reason."""
         if self.has_ended:
             return
-        self.over.set_result(None)
-        self.code = reason.code
+        self.end_future.set_result(None)
+        self.close_code = reason.code
         if self._replies and self._socket.keeps_up:
             self._write(self._replies)
         with contextlib.suppress(Exception):

@@ -1,7 +1,7 @@
 """The ASGI application that turns a WebSocket into a connection.
 
 It limits the connections per address, hands the socket to a connection and waits until the connection ends.
-Its caller first checks the Origin of web pages with `is_allowed_origin`.
+The HTTP server first checks the Origin of web pages with `is_allowed_origin`.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -38,7 +38,7 @@ class Gateway:
         socket: Socket = scope["extensions"][EXTENSION]
         address = self._address_of(scope)
         is_stopping = self._hub.context.connections.is_stopping
-        if is_stopping or self._hub.addresses[address] >= self._max_per_address:
+        if is_stopping or self._hub.connections_by_address[address] >= self._max_per_address:
             reason = codes.SHUTDOWN if is_stopping else codes.TOO_MANY_CONNECTIONS
             socket.close_socket(reason.code, reason.reason)
             return
@@ -46,10 +46,10 @@ class Gateway:
         connection = Connection(self._hub, socket, address)
         self._hub.add(connection)
         socket.listen(connection)
-        await connection.over
+        await connection.end_future
 
     def is_allowed_origin(self, scope: Scope) -> bool:
-        """Return whether a socket's Origin is this host or one of `origins`; programs may send no Origin."""
+        """Return whether the Origin is missing (programs send none), this host, or one of `origins`."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:

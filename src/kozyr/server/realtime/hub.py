@@ -1,7 +1,7 @@
-"""The hub: all connections of this process and the channels they listen to.
+"""The hub: all connections of this process and their channels.
 
-The hub holds what connections share: the call context, the indexes by token, table and channel, and the ping
-schedule. It schedules all output.
+The hub holds what connections share: the call context, the indexes by token, table and channel, and the
+schedules of pings and of output.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from kozyr.server.realtime.watchers import Watcher, WatcherSync
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
 _DISCONNECT_STEPS: Final = 50
-"""The number of steps in which connections are closed."""
+"""The number of steps in which `disconnect_gradually` closes connections."""
 _MIN_PER_STEP: Final = 20
 """The fewest connections that are closed in one step."""
 
@@ -56,15 +56,17 @@ class Hub:
     """All connections of this process."""
 
     def __init__(
-        self, context: CallContext, metrics: ConnectionMetrics, *, frame_bytes: int, send_queue: int
+        self, context: CallContext, metrics: ConnectionMetrics, *, max_frame_bytes: int, max_send_queue: int
     ) -> None:
         self.context = context
         self.metrics = metrics
         self.loop = asyncio.get_running_loop()
-        self.frame_bytes = frame_bytes  # the size of the largest frame that a client may send
-        self.send_queue = send_queue  # the most entries or notices of a stream that may wait for the reader
+        self.max_frame_bytes = max_frame_bytes
+        """The size of the largest frame that a client may send."""
+        self.max_send_queue = max_send_queue
+        """How many entries or notices of one stream may wait for a slow client."""
         self.version = f"kozyr {__version__}"
-        self.addresses: Counter[str] = Counter()
+        self.connections_by_address: Counter[str] = Counter()
         """The number of connections from each address, including those of the tabletop API."""
         self.watcher_sync: WatcherSync | None = None
         """Exchanges watchers with other processes; None on a single server."""
@@ -84,9 +86,9 @@ class Hub:
     # Connecting and disconnecting.
 
     def add(self, connection: Connection) -> None:
-        """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
+        """Add a connection, which must identify its caller within `STALE_S` and is then pinged regularly."""
         self._all[connection] = None
-        self.addresses[connection.address] += 1
+        self.connections_by_address[connection.address] += 1
         connection.ping_second = (self._second + STALE_S) % PING_S
         self._by_second[connection.ping_second][connection] = None
         self.metrics.connected()
@@ -110,15 +112,15 @@ class Hub:
                 connection.caller = caller._replace(name=name)
 
     def remove(self, connection: Connection) -> None:
-        """Remove a connection and everything it had; a second call does nothing."""
+        """Remove a connection with its streams and index entries; a second call does nothing."""
         if connection not in self._all:
             return
         del self._all[connection]
         del self._by_second[connection.ping_second][connection]
-        self.metrics.disconnected(connection.code)
-        self.addresses[connection.address] -= 1
-        if not self.addresses[connection.address]:
-            del self.addresses[connection.address]
+        self.metrics.disconnected(connection.close_code)
+        self.connections_by_address[connection.address] -= 1
+        if not self.connections_by_address[connection.address]:
+            del self.connections_by_address[connection.address]
         for name in tuple(connection.streams):
             self.remove_stream(connection, name)
         caller = connection.caller
@@ -138,11 +140,11 @@ class Hub:
     async def disconnect_gradually(self, duration_s: float) -> None:
         """End all connections over this time, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
-        size = max(_MIN_PER_STEP, ceil(len(connections) / _DISCONNECT_STEPS))
-        for first in range(0, len(connections), size):
+        step_size = max(_MIN_PER_STEP, ceil(len(connections) / _DISCONNECT_STEPS))
+        for first in range(0, len(connections), step_size):
             if first:
                 await asyncio.sleep(duration_s / _DISCONNECT_STEPS)
-            for connection in connections[first : first + size]:
+            for connection in connections[first : first + step_size]:
                 connection.end(codes.SHUTDOWN)
 
     # Channels.
@@ -196,7 +198,11 @@ class Hub:
         """Return the watchers of a table that are connected to this process."""
         # Spectators subscribe to `table:t7`, players to `table:t7#u1`.
         return [
-            Watcher(connection.client, connection.caller.person or "", f"table:{table}" in connection.streams)
+            Watcher(
+                connection.client,
+                connection.caller.person or "",
+                is_spectator=f"table:{table}" in connection.streams,
+            )
             for connection in self.connections_at(table)
             if connection.caller is not None
         ]
@@ -220,7 +226,7 @@ class Hub:
             await self.watcher_sync.run(self.tables)
 
     def publish(self, channel: str, event: str, data: object) -> None:
-        """Send a notice to all subscribers of a channel; channels of tables have entries and no notices."""
+        """Send a notice to all subscribers of the lobby's channel or of a user's channel."""
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
@@ -240,9 +246,9 @@ class Hub:
     # Sending.
 
     def flush_soon(self, connection: Connection) -> None:
-        """Schedule a connection's output after the next turn of the event loop.
+        """Send a connection's output after the next turn of the event loop.
 
-        The answer to a move comes a turn after its event, so both go out together.
+        The reply to a move is ready one turn after the move's entry, so both go out together.
         """
         if not self._dirty:
             self.loop.call_soon(self.loop.call_soon, self._flush)
@@ -253,12 +259,12 @@ class Hub:
         _run_for_each(connections, Connection.flush)
 
     async def run_pings(self) -> None:
-        """Call `check_next` every second until cancelled."""
+        """Call `check_due_connections` every second until cancelled."""
         while True:
             await asyncio.sleep(1)
-            self.check_next()
+            self.check_due_connections()
 
-    def check_next(self) -> None:
+    def check_due_connections(self) -> None:
         """Advance the ping period by one second, and check the connections of that second."""
         self._second = (self._second + 1) % PING_S
         _run_for_each(tuple(self._by_second[self._second]), Connection.check)

@@ -1,8 +1,8 @@
 """The frames of the realtime protocol: commands that clients send, and replies and pushes to them.
 
-A frame holds one command per line. A command is a JSON object with an `id` and one more field, which has the
-command's name and holds its request. The empty object answers a ping. Unknown fields are ignored, because
-newer SDKs may send them.
+A frame holds one command per line. A command is a JSON object such as `{"id": 1, "rpc": {…}}`: an id, and one
+field that is named after the command and holds its request. The empty object answers a ping. Unknown fields
+are ignored, because newer SDKs may send them.
 """
 
 from typing import Final, TypeVar
@@ -91,13 +91,13 @@ class MalformedCommand(ClientCommand, frozen=True):
 
 
 class _CommandId(Struct, frozen=True):
-    """The id of a command that is otherwise malformed."""
+    """The part of a malformed command that can be read."""
 
     id: int = 0
 
 
 PONG: Final = ClientCommand()
-"""The parsed answer to a ping, whatever its whitespace."""
+"""The parsed answer to a ping: the empty object."""
 
 _DECODE_ERRORS: Final = (msgspec.MsgspecError, ValueError, RecursionError)
 _decode_command = msgspec.json.Decoder(ClientCommand).decode

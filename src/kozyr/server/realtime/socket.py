@@ -1,4 +1,4 @@
-"""The WebSocket protocol of uvicorn, extended to pass messages directly to a listener, without task or queue.
+"""uvicorn's WebSocket protocol, extended to pass messages directly to a listener, without a task or queue.
 
 The listener can write, notice a slow reader, and close. uvicorn handles everything else, such as the
 handshake.
@@ -57,10 +57,10 @@ class Socket(WebSocketsSansIOProtocol):
     close_timeout_s: float = 5.0
     """How long a peer may take to close before the connection is aborted."""
     _reads_frames_itself: bool = True
-    """Whether the library has read nothing since the handshake. Later it may hold a part of a frame."""
+    """Whether `_read_whole_frames` reads. Once the library has read data, it may hold a part of a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Take the connection over from HTTP; break the reference cycle of HTTP protocol and parser."""
+        """Take the connection over from HTTP; break a reference cycle between HTTP protocol and parser."""
         http_protocol: Any = cast("Transport", transport).get_protocol()
         super().connection_made(transport)
         http_protocol.parser = None
@@ -77,8 +77,8 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Read whole text frames directly; from the first other frame on, the library reads everything.
 
-        Nearly everything that a client sends is a whole text frame, and the library reads it ten times as
-        slowly. This method also answers an unreadable handshake, which uvicorn leaves unanswered.
+        Clients send almost only whole text frames, for which the library takes ten times as long. This
+        method also answers an unreadable handshake, which uvicorn leaves unanswered.
         """
         if self.listener is not None and self._reads_frames_itself:
             data = self._read_whole_frames(data)
@@ -91,11 +91,11 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def _read_whole_frames(self, data: bytes) -> bytes:
-        # Pass whole, masked text messages on until another frame comes. Return the data from that frame on.
+        # Pass whole, masked text messages to the listener. Return the data from the first other frame on.
         position, end = 0, len(data)
         while end - position >= _MIN_FRAME_BYTES and data[position] == _TEXT:
-            size, mask_start = data[position + 1] - _MASKED, position + 2  # negative size: no mask
-            if not 0 <= size < _SIZE_IN_8_BYTES:
+            size, mask_start = data[position + 1] - _MASKED, position + 2
+            if not 0 <= size < _SIZE_IN_8_BYTES:  # the size of an unmasked frame is negative here
                 break
             if size == _SIZE_IN_2_BYTES:
                 size, mask_start = int.from_bytes(data[position + 2 : position + 4]), position + 4
@@ -109,12 +109,12 @@ class Socket(WebSocketsSansIOProtocol):
         return data[position:]
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a fragment of a message; skip empty fragments, because the size limit never stops them."""
+        """Handle a fragment of a message; skip empty fragments, which the size limit would never stop."""
         if event.data or event.fin:
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping only if the peer reads, because unread answers would fill the memory."""
+        """Answer a ping only if the peer reads; otherwise unread answers would fill the memory."""
         answer = b"".join(self.conn.data_to_send())
         if self.keeps_up:
             self.transport.write(answer)
@@ -129,7 +129,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.listener.handle_message(bytes(data), is_text=self.curr_msg_data_type == "text")
 
     def listen(self, listener: Listener) -> None:
-        """Take over the socket after the handshake, and free what only an application needs."""
+        """Pass messages to a listener from now on, and free what only an ASGI application needs."""
         self.listener = listener
         self.queue = _DISCARDING_QUEUE
         self.request.headers.clear()  # the parser keeps a reference to the request

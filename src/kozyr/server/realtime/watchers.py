@@ -1,8 +1,8 @@
 """The watchers of each table that are connected to other processes.
 
 Each process sends a table's watchers on the bus when they change. It sends the watchers of all tables
-periodically, and when a new process appears. Every second it sends at least a sign of life, so a dead
-process's watchers soon drop out. The data is only for display: watcher counts, and a channel's clients.
+periodically, and when a new process appears. Every second it sends at least an empty message, so the others
+soon drop a dead process's watchers. The data is only for display: watcher counts, and a channel's clients.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ from msgspec.msgpack import Decoder, Encoder
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "crowd"
-"""The subject on the bus. Earlier versions use the same name."""
+"""The subject on the bus; processes of earlier versions use this name too."""
 COLLECT_S: Final = 0.1
 """The time for which changes are collected before they are sent."""
 RESEND_S: Final = 10.0
 """How often everything is sent again."""
 EXPIRY_S: Final = 25.0
-"""How long a table's watchers are kept without being sent again."""
+"""How long a table's watchers are kept if their process does not send them again."""
 TABLES_PER_MESSAGE: Final = 200
 """The most tables in one message, because the bus limits the size of a message."""
 
@@ -30,7 +30,7 @@ class Watcher(NamedTuple):
 
     client: str
     user: str
-    """The user's id, or an empty text without a token."""
+    """The user's id; empty for a client without a token."""
     is_spectator: bool
 
 
@@ -40,7 +40,7 @@ class _WatchersMessage(NamedTuple):
 
 
 class _RemoteProcess:
-    # `tables` has each table's watchers, and the time of the message that listed them.
+    # `tables` maps each table to its watchers and the time of the message that listed them.
     __slots__ = ("last_message_at", "tables")
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class WatcherSync:
         ]
 
     async def run(self, list_local_tables: Callable[[], Iterable[str]]) -> None:
-        """Send all watchers periodically, and drop those that others no longer send, until cancelled."""
+        """Send all watchers periodically, and drop those that other processes no longer send."""
         sent_at = -RESEND_S
         while True:
             if self._must_send_all or self._loop.time() >= sent_at + RESEND_S:
@@ -97,7 +97,7 @@ class WatcherSync:
 
     def _send(self) -> None:
         changed, self._changed = sorted(self._changed), set()
-        for first in range(0, len(changed) or 1, TABLES_PER_MESSAGE):  # an empty message is a sign of life
+        for first in range(0, len(changed) or 1, TABLES_PER_MESSAGE):  # without changes: an empty message
             watchers = {
                 table: self._find_local(table) for table in changed[first : first + TABLES_PER_MESSAGE]
             }

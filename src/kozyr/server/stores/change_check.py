@@ -1,6 +1,6 @@
 """The decision whether a store accepts a change, for every store that decides in Python.
 
-The checks run in the order that `ports.Outcome` documents. A refused change leaves no trace.
+The checks run in the order that `ports.Outcome` documents. A refused change does not change the state.
 """
 
 from collections import OrderedDict
@@ -31,7 +31,7 @@ class StoredState:
     """The last entry number of each table; a missing table has no entries."""
     commands: dict[tuple[str, str, str], Entry] = field(default_factory=dict)
     """Entries by table, sender and the sender's id for the command."""
-    keys: set[str] = field(default_factory=set)
+    transfer_keys: set[str] = field(default_factory=set)
     """The keys of stored transfers; another transfer with one of these keys is refused."""
     balances: dict[Account, int] = field(default_factory=dict)
     """Coins by account; a missing account has never had any."""
@@ -40,8 +40,8 @@ class StoredState:
 def check_and_apply_change(state: StoredState, change: Change) -> Outcome:
     """Decide the outcome of a change; add an accepted change to the state."""
     table, entry, transfers = change.table, change.entry, change.transfers
-    command = (table, entry.sender, entry.command)
-    earlier_entry = state.commands.get(command)
+    command_key = (table, entry.sender, entry.command)
+    earlier_entry = state.commands.get(command_key)
     if earlier_entry is not None:
         return Repeated(earlier_entry)
     last_number = state.last_numbers.get(table, 0)
@@ -51,7 +51,7 @@ def check_and_apply_change(state: StoredState, change: Change) -> Outcome:
     if refusal is not None:
         return refusal
     state.last_numbers[table] = entry.number
-    state.commands[command] = entry
+    state.commands[command_key] = entry
     return Stored(entry.number)
 
 
@@ -61,7 +61,7 @@ def check_and_apply_transfers(
     """Move the coins of all transfers or of none; return None if they moved."""
     new_keys: set[str] = set()
     for transfer in transfers:
-        if transfer.key in state.keys or transfer.key in new_keys:
+        if transfer.key in state.transfer_keys or transfer.key in new_keys:
             return AlreadyPaid(transfer.key)
         new_keys.add(transfer.key)
     # The order of the accounts matters: if several accounts lack coins, every store reports the same one.
@@ -70,20 +70,21 @@ def check_and_apply_transfers(
     if isinstance(balances, InsufficientFunds):
         return balances
     state.balances.update(balances)
-    state.keys |= new_keys
+    state.transfer_keys |= new_keys
     return None
 
 
 def accounts_of(transfers: Iterable[CoinTransfer]) -> list[Account]:
-    """List the accounts that these transfers name, in the order of their first mention."""
-    return list(dict.fromkeys(account for each in transfers for account in (each.debit, each.credit)))
+    """List the accounts that these transfers name, each once, in the order of their first mention."""
+    accounts = [account for transfer in transfers for account in (transfer.debit, transfer.credit)]
+    return list(dict.fromkeys(accounts))
 
 
 class RefusedCommands:
     """The most recent refusals, up to `MAX_REFUSED`, for stores that only one process uses.
 
-    They are only in memory, so after a restart a repeated command is decided again. That is harmless: a
-    sender repeats a command only if it got no answer.
+    Refusals are only in memory, so after a restart a repeated command is decided again. That is harmless: a
+    sender repeats a command only if the sender got no answer.
     """
 
     def __init__(self) -> None:
@@ -102,5 +103,5 @@ class RefusedCommands:
 
     def find(self, change: Change) -> Refused | None:
         """Return the refusal of a change's command, if there is one."""
-        command = change.entry.command
-        return Refused(command) if (change.table, change.entry.sender, command) in self._refusals else None
+        command_key = (change.table, change.entry.sender, change.entry.command)
+        return Refused(change.entry.command) if command_key in self._refusals else None

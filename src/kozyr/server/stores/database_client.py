@@ -1,7 +1,7 @@
-"""The base classes of all database clients.
+"""The base classes of the SQLite and PostgreSQL clients.
 
-However many callers close a client, it is closed once. A closed client answers no query. SQLite and
-PostgreSQL find finished games in the same way, each with queries in its own SQL.
+Several callers may close a client, which then closes once. A closed client answers no query. Both databases
+find finished games in the same way, each with queries in its own SQL.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
+"""The columns of people, which have the names of the fields in every database."""
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
-"""The columns are named after the fields of `Person` and `Token` in every database."""
 ABOVE_ALL_PLACES: Final = 1 << 62
-"""A number above every place. A place numbers a game among all games, or a transfer among all transfers."""
+"""A number above the place of every game and transfer, for queries without an upper limit."""
 
 
 def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:
@@ -37,7 +37,7 @@ class DatabaseClient(ABC):
         """Finish pending work and release all resources."""
         if self._closing is None:
             self._closing = asyncio.get_running_loop().create_task(self._close())
-        # A caller that stops waiting does not stop the closing.
+        # If one caller is cancelled, the closing goes on for the others.
         await asyncio.shield(self._closing)
 
     @abstractmethod
@@ -83,9 +83,9 @@ class GameQueries(DatabaseClient):
             rows = await self._query(self.own_games_query, player, *values)
         return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
-    async def game(self, game: str) -> FinishedGame | None:
+    async def game(self, game_id: str) -> FinishedGame | None:
         """Find a finished game by its id; return None if there is none."""
-        rows = await self._query(self.game_query, game)
+        rows = await self._query(self.game_query, game_id)
         return read_finished(rows[0][0]) if rows else None
 
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:

@@ -1,6 +1,6 @@
 """JSON encoding of finished games and of token scopes.
 
-One JSON text holds a game with its players. JSON keeps files and databases readable without Kozyr.
+JSON keeps files and databases readable without Kozyr.
 """
 
 from msgspec import DecodeError

@@ -1,7 +1,4 @@
-"""The simplest store: plain dicts that last as long as the process.
-
-It is for tests, and for games that need not survive a restart.
-"""
+"""The store in memory, for tests and for games that need not survive a restart of the process."""
 
 import secrets
 from collections.abc import AsyncIterator, Sequence
@@ -20,7 +17,7 @@ from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -38,14 +35,14 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._epoch = secrets.token_hex(8)
         self._state = StoredState()
         self._tables: dict[str, Change] = {}
-        """The latest change of each table, without coins and game, in the order of the tables' creation."""
+        """The latest change of each table, without transfers and finished game, the oldest table first."""
         self._entries: dict[str, list[Entry]] = {}
         self._transfers: list[StoredTransfer] = []
         self._refused = RefusedCommands()
 
     @property
     def epoch(self) -> str:
-        """Return the id of this log."""
+        """The random name of this store's log."""
         return self._epoch
 
     async def append(self, change: Change) -> Outcome:
@@ -66,29 +63,31 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         # Entry numbers begin with 1, so the index of the entry after `after` is `after`.
         return self._entries.get(table, [])[after : None if limit is None else after + limit]
 
-    def last(self, table: str) -> int:
-        """Return the number of a table's last entry, or 0 if it has none."""
+    def last_number(self, table: str) -> int:
+        """Return the number of a table's last entry, or 0 if the table has none."""
         self._must_be_open()
         return self._state.last_numbers.get(table, 0)
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         self._must_be_open()
         return self._state.commands.get((table, sender, command))
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
-        return await self.find(table, sender, command) or self._refused.add(table, sender, command, answer)
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
+        return await self.find_entry(table, sender, command) or self._refused.add(
+            table, sender, command, answer
+        )
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         self._must_be_open()
-        due = [
-            Due(table, change.due)
+        due_tables = [
+            DueTable(table, change.due)
             for table, change in self._tables.items()
-            if change.due is not None and change.due <= now
+            if change.due is not None and change.due <= due_by
         ]
-        return sorted(due, key=lambda each: each.at)[:limit]
+        return sorted(due_tables, key=lambda due_table: due_table.at)[:limit]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
@@ -125,9 +124,13 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         self._must_be_open()
-        newest_first = reversed(self._transfers)
-        own = (each for each in newest_first if account in (each.transfer.debit, each.transfer.credit))
-        return list(islice((each for each in own if before is None or each.place < before), limit))
+        matching = (
+            stored
+            for stored in reversed(self._transfers)
+            if account in (stored.transfer.debit, stored.transfer.credit)
+            and (before is None or stored.place < before)
+        )
+        return list(islice(matching, limit))
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:

@@ -1,6 +1,6 @@
-"""People, tokens, finished games and projections in memory.
+"""The parts of the memory store for people, tokens, finished games and projections.
 
-The memory store inherits these parts. It adds logs and coins.
+`MemoryStore` inherits these parts, and adds the logs of tables and the coins.
 """
 
 from bisect import bisect_right
@@ -54,13 +54,13 @@ class MemoryPeople(MemoryBase):
         return True
 
     def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
-        """Move coins outside any table; return False if that is impossible."""
+        """Move coins outside any table; return False if that is impossible. `MemoryStore` implements it."""
         raise NotImplementedError
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
         self._must_be_open()
-        return self._people.get(person)
+        return self._people.get(person_id)
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
@@ -68,7 +68,7 @@ class MemoryPeople(MemoryBase):
         return self._people.get(self._ids.get(key, ""))
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
+        """Find the registered person whose name looks like this one (has the same Unicode skeleton)."""
         self._must_be_open()
         return self._people.get(self._skeletons.get(skeleton_of(name), ""))
 
@@ -108,22 +108,22 @@ class MemoryPeople(MemoryBase):
         self._must_be_open()
         return self._tokens.get(digest)
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
         self._must_be_open()
-        own = [each for each in self._tokens.values() if each.person == person]
+        own = [each for each in self._tokens.values() if each.person == person_id]
         return sorted(own, key=lambda each: (each.made, each.id))
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        for stored in await self.tokens(person):
-            if stored.id == token:
+        for stored in await self.tokens(person_id):
+            if stored.id == token_id:
                 return self._tokens.pop(stored.digest)
         return None
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        dropped = [each for each in await self.tokens(person) if each.id != keep]
+        dropped = [each for each in await self.tokens(person_id) if each.id != keep]
         for each in dropped:
             del self._tokens[each.digest]
         return dropped
@@ -161,7 +161,7 @@ class MemoryGames(MemoryBase):
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
-        """All finished games in order; the place of a game is its number in this order, from 1."""
+        """All finished games, by place: the first game that ended has the place 1."""
         self._games: dict[str, FinishedGame] = {}
         """Finished games by id."""
         self._games_of: dict[str | None, list[NumberedGame]] = {}
@@ -173,12 +173,13 @@ class MemoryGames(MemoryBase):
         """List a player's games before this place, newest first; the player None lists all public games."""
         self._must_be_open()
         newest_first = reversed(self._games_of.get(player, []))
-        return list(islice((each for each in newest_first if before is None or each.place < before), limit))
+        earlier = (game for game in newest_first if before is None or game.place < before)
+        return list(islice(earlier, limit))
 
-    async def game(self, game: str) -> FinishedGame | None:
+    async def game(self, game_id: str) -> FinishedGame | None:
         """Find a finished game by its id."""
         self._must_be_open()
-        return self._games.get(game)
+        return self._games.get(game_id)
 
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
         """List the games after a place, oldest first."""
@@ -187,8 +188,8 @@ class MemoryGames(MemoryBase):
         return self._finished[first : first + limit]
 
     def _add_game(self, finished: FinishedGame) -> None:
-        place = self._finished[-1].place if self._finished else 0
-        self._insert_games([NumberedGame(place + 1, finished)])
+        last_place = self._finished[-1].place if self._finished else 0
+        self._insert_games([NumberedGame(last_place + 1, finished)])
 
     def _insert_games(self, games: Iterable[NumberedGame]) -> None:
         for game in games:
@@ -196,7 +197,7 @@ class MemoryGames(MemoryBase):
             self._games.setdefault(game.finished.game, game.finished)
             if game.finished.open:
                 self._games_of.setdefault(None, []).append(game)
-            for seat in game.finished.counted:
+            for seat in game.finished.recorded_players:
                 self._games_of.setdefault(seat.player, []).append(game)
 
 
@@ -222,7 +223,7 @@ class MemoryProjections(MemoryBase):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         if await self.projection_cursor(projection) != before:
             return False
         self._cursors[projection] = after

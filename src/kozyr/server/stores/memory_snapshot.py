@@ -48,7 +48,7 @@ class MemorySnapshot:
         """Iterate over all tokens, sorted by digest."""
         return _iterate(sorted(self.kept_tokens.values()))
 
-    def finished(self) -> AsyncIterator[NumberedGame]:
+    def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games."""
         return _iterate(self.kept_finished)
 
@@ -68,5 +68,5 @@ async def copy_snapshot(source: Snapshot) -> MemorySnapshot:
         [transfer async for transfer in source.transfers()],
         {person.id: person async for person in source.people()},
         {token.digest: token async for token in source.tokens()},
-        [game async for game in source.finished()],
+        [game async for game in source.finished_games()],
     )

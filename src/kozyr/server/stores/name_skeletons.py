@@ -1,8 +1,8 @@
 """Skeletons of names (Unicode UTS 39): two names that look alike have the same skeleton.
 
 The library confusable-homoglyphs provides the tables of characters that look alike. A skeleton is compared
-and never shown. Stores keep a skeleton for every registered person. So of two names that look alike, only one
-can be registered.
+and never shown. Stores keep the skeleton of every registered person, so that only one of two names that look
+alike can be registered.
 """
 
 import re
@@ -18,7 +18,7 @@ _IGNORED: Final = re.compile(
 )
 """Invisible characters: Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern."""
 _DIRECTION_MARK: Final = "\u200e"
-"""The library puts it around characters of right-to-left scripts."""
+"""A mark that the library puts around characters of right-to-left scripts."""
 _SCRIPT_GROUPS: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
@@ -102,7 +102,8 @@ def _find_prototype(char: str, partners: Mapping[str, list[str]]) -> str:
     partner = partners[char][0]
     if len(partners[partner]) > 1:
         return partner
-    # Neither of the two has several partners. Prefer the longer text: only single characters are replaced.
+    # Both have only each other as a partner. The longer text is the prototype, because only single characters
+    # are replaced.
     return min(char, partner, key=lambda text: (-len(text), text))
 
 

@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read, whatever the umask is.
+"""Creates files and folders that only their owner can read, whatever the umask is.
 
 Databases, backups and exports hold hidden cards, password hashes and players' coins.
 """

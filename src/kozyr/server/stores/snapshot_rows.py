@@ -1,4 +1,4 @@
-"""A snapshot of the whole store as rows, for the stores that restore it into a database.
+"""The rows of a snapshot, for the stores that restore it into a database.
 
 Each game table gets a number as its id, in the order of creation.
 """
@@ -13,7 +13,7 @@ Rows: TypeAlias = AsyncIterator[tuple[object, ...]]
 
 
 async def read_table_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
-    """Read the rows of all game tables, and add the new id of each to `ids`."""
+    """Read the rows of all game tables, and add the new id of each table to `ids`."""
     async for change in source.tables():
         ids[change.table] = len(ids) + 1
         yield ids[change.table], change.table, change.entry.number, change.due, change.listing, change.running
@@ -34,12 +34,12 @@ async def read_transfer_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
 
 async def read_game_rows(source: Snapshot) -> Rows:
     """Read the rows of all finished games."""
-    async for place, finished in source.finished():
+    async for place, finished in source.finished_games():
         yield place, finished.game, finished.open, write_finished(finished)
 
 
 async def read_player_rows(source: Snapshot) -> Rows:
     """Read one row for each game of each player."""
-    async for place, finished in source.finished():
-        for seat in finished.counted:
+    async for place, finished in source.finished_games():
+        for seat in finished.recorded_players:
             yield seat.player, place, seat.result, seat.points

@@ -40,7 +40,7 @@ _log = logging.getLogger("kozyr.host")
 
 
 def is_removed(table: Table, person: str | None) -> bool:
-    """Return whether a locked table's host, a player, removed this person; then no key admits them."""
+    """Return whether this person was removed from a locked table; the table's key no longer admits them."""
     return table.settings.lock is not None and person in table.removed
 
 
@@ -78,15 +78,15 @@ class CachedTable:
         """The number of the last entry that is known here."""
         self._is_current = False
         self.viewers: dict[Subscription, None] = {}
-        """The viewers, in the order in which they subscribed."""
+        """The subscriptions of the table's viewers, the oldest first; a dict serves as an ordered set."""
         self.is_watched = False
-        """Whether the table had viewers when `HostEvents.watched` was last called."""
+        """Whether the table had viewers when `HostEvents.on_watched` was last called."""
         self.chat: deque[Said] = deque(maxlen=MAX_CHAT_MESSAGES)
         self.recent: deque[RecentEntry] = deque(maxlen=MAX_RECENT)
         self.checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
         self.jobs: deque[Job] = deque()
         self.worker: asyncio.Task[None] | None = None
-        """The task that works through the queue, while it is not empty."""
+        """The task that works through the queue; None while the queue is empty."""
         self._received: dict[int, tuple[Entry, bytes]] = {}
         """Entries from other processes, with their encoded public views, that wait for earlier entries."""
         self._lobby_fields: object = None
@@ -107,7 +107,7 @@ class CachedTable:
         self._is_current = False
 
     def mark_stored(self, number: int) -> None:
-        """Note that an entry with this number is stored; the table is current only if it knows the entry."""
+        """Note that an entry with this number is stored; the table is current only if it has this entry."""
         self._is_current = self.number >= number
 
     async def catch_up(self, store: Store) -> None:
@@ -124,13 +124,13 @@ class CachedTable:
         self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
-        if not entry.number % CHECKPOINT_EVERY:
+        if entry.number % CHECKPOINT_EVERY == 0:
             self.checkpoints.append(Checkpoint(entry.number, after))
         if not self.viewers:
             return None
         for event in events:
             if isinstance(event, Connected) and not event.there:
-                self._events.away(self.name, event.player)
+                self._events.on_away(self.name, event.player)
         publication = self._type.publish(*recent)
         for viewer in tuple(self.viewers):
             viewer.publish(publication)
@@ -157,15 +157,16 @@ class CachedTable:
             events = self._type.decode(self.name, entry)
             publication = self.advance(entry, events, self._type.fold(self.table, events, entry.at))
             if publication is not None and public_view:
-                self._events.received(publication, public_view)
-        for number in [number for number in self._received if number <= self.number]:
+                self._events.on_received(publication, public_view)
+        outdated_numbers = [number for number in self._received if number <= self.number]
+        for number in outdated_numbers:
             del self._received[number]
         return bool(self._received)
 
     def accept_conflict(self, last: int) -> None:
         """Note that another process stored an entry first; `last` is the number of the last stored entry."""
         if last < self.number:
-            self._reset()  # the database was restored to an earlier state, so later entries are void
+            self._reset()  # the database was restored to an earlier state, which lacks the last entries
         else:
             self.apply_received()
         self._is_current = self.number == last
@@ -186,8 +187,8 @@ class CachedTable:
                 return checkpoint
         return Checkpoint(0, None)
 
-    def listing(self, after: Table) -> bytes | None:
-        """Return the table's lobby line after a change; compute it again only if the change affects it."""
+    def make_listing(self, after: Table) -> bytes | None:
+        """Return the table's lobby line after a change; encode it again only if the change affects it."""
         fields = lobby_fields_of(after)
         if self._lobby_fields != fields:
             self._lobby_fields, self._listing = fields, listing_of(after)

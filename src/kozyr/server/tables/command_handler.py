@@ -1,6 +1,6 @@
 """The command handler, which decides a command, stores the result, and then applies and publishes it.
 
-Every acknowledged command is therefore stored, whatever crashes. A repeated command gets its first answer.
+An acknowledged command is always stored, so it survives a crash. A repeated command gets its first answer.
 Several hosts may serve one table. If another host stored an entry first, the handler loads that entry and
 decides again.
 """
@@ -65,7 +65,7 @@ class HostEnvironment(NamedTuple):
     levels: tuple[str, ...] = ()
     """The available bot levels."""
     table_type: TableType = TableType()
-    runs_in_caller: bool = False
+    skips_queues: bool = False
     """Whether jobs run in the calling task instead of a queue; only for a store that never waits."""
 
 
@@ -87,28 +87,28 @@ class CommandHandler:
         if isinstance(command, Open) and command.table != cached.name:
             return refuse_at_table("no_table")
         await self._apply_expired_clock(cached)
-        outcome = await self._decide(cached, sender, command, command_id, digest)
+        outcome = await self._handle(cached, sender, command, command_id, digest)
         if not _is_final_refusal(outcome) or cached.table is None:
             return outcome
-        # Store the refusal, because a copy of this command may arrive later, when the table would allow it.
-        # If the store has an entry for the command, this was the copy and the original was accepted.
+        # Store the refusal: a copy of this command may arrive later, when the table would allow the command.
+        # If the store already has an entry for the command, then an earlier copy was accepted.
         encoded_refusal = write_refusal(digest, outcome)
-        stored = await self._store.refuse(cached.name, sender, command_id, encoded_refusal)
+        stored = await self._store.add_refusal(cached.name, sender, command_id, encoded_refusal)
         if isinstance(stored, Entry):
             return _answer_repeated(stored, digest)
         return outcome if stored == encoded_refusal else read_refusal(digest, stored)
 
-    async def _decide(
+    async def _handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
-        # Before refusing, reload the table: another host may have stored the move that makes this legal.
+        # Before refusing, load new entries: another host may have stored the move that makes this legal.
         while True:
-            outcome = await self._try_to_store(cached, sender, command, command_id, digest)
+            outcome = await self._decide_and_store(cached, sender, command, command_id, digest)
             if not _is_final_refusal(outcome):
                 return outcome
-            number = cached.number
+            known_number = cached.number
             await cached.catch_up(self._store)
-            if cached.number == number:
+            if cached.number == known_number:
                 return outcome
 
     async def _apply_expired_clock(self, cached: CachedTable) -> None:
@@ -124,16 +124,16 @@ class CommandHandler:
 
         If several processes send the same command after the same entry, only one of them is stored.
         """
-        return await self._decide(cached, THE_SERVER, command, None, digest_of(command))
+        return await self._handle(cached, THE_SERVER, command, None, digest_of(command))
 
     def _replace_after_outage(self, table: Table | None, command: HostCommand) -> HostCommand:
         # While the store was down, no player could move or reconnect. So a clock that ran during this time
         # restarts instead of running out.
-        if isinstance(command, RunOut) and table and _find_waiting_start(table) <= self.failed_at:
+        if isinstance(command, RunOut) and table and _waiting_since(table) <= self.failed_at:
             return Restart(away=False)
         return command
 
-    async def _try_to_store(
+    async def _decide_and_store(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         players_without_coins: frozenset[str] = frozenset()
@@ -153,14 +153,14 @@ class CommandHandler:
             if isinstance(decision, Refusal):
                 return decision
             digest = digest if actual_command is command else digest_of(actual_command)
-            entry_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
+            stored_command_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
             body = self._environment.table_type.encode(decision)
-            entry = Entry(cached.number + 1, decision.at, sender, entry_id, digest, body)
+            entry = Entry(cached.number + 1, decision.at, sender, stored_command_id, digest, body)
             outcome = await self._append(cached, entry, decision)
             match outcome:
                 case Stored():
                     publication = cached.advance(entry, decision.events, decision.table)
-                    self._events.stored(cached.name, entry, publication)
+                    self._events.on_stored(cached.name, entry, publication)
                     return Accepted(entry.number)
                 case Repeated():
                     cached.mark_stored(outcome.entry.number)
@@ -170,7 +170,7 @@ class CommandHandler:
                 case Refused():
                     return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
                 case Conflict():
-                    self._events.raced()
+                    self._events.on_conflict()
                     cached.accept_conflict(outcome.last)
                 case AlreadyPaid():
                     message = f"table {cached.name} would pay twice: {outcome.key}"
@@ -183,7 +183,7 @@ class CommandHandler:
         table = decision.table
         change = Change(
             cached.name, entry, transfers_of(cached.name, decision.events), due_at(table),
-            listing=cached.listing(table), running=table.phase == "playing",
+            listing=cached.make_listing(table), running=table.phase == "playing",
             finished=finished_game_of(cached.table, table, decision.events, entry.number),
         )  # fmt: skip
         outcome = await self._store.append(change)
@@ -194,13 +194,13 @@ class CommandHandler:
     def _notify(self, change: Change, *, is_listing_new: bool) -> None:
         events = self._events
         if change.due is not None:
-            events.due(change.due)
+            events.on_due(change.due)
         if is_listing_new:
-            events.listed(change.table, change.listing, change.entry.number)
+            events.on_listed(change.table, change.listing, change.entry.number)
         if change.transfers:
-            events.paid(change.table, change.transfers)
+            events.on_paid(change.table, change.transfers)
         if change.finished is not None:
-            events.finished()
+            events.on_game_finished()
 
     async def _read_available_coins(self, cached: CachedTable, sender: str, command: HostCommand) -> int:
         # The balance matters only when a player sits down.
@@ -214,7 +214,7 @@ class CommandHandler:
         return await self._store.balance(player_account(sender))
 
 
-def _find_waiting_start(table: Table) -> float:
+def _waiting_since(table: Table) -> float:
     # Return since when a game waits for a player's move, or for absent players to return.
     if table.clock is not None:
         return table.clock.since
@@ -229,6 +229,7 @@ def _make_server_command_id(command: HostCommand, number: int, digest: bytes) ->
 
 
 def _is_final_refusal(outcome: Accepted | Refusal) -> TypeGuard[Refusal]:
+    # A busy table may accept the same command later.
     return isinstance(outcome, Refusal) and outcome.reason is not SERVICE_REASONS["busy"]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
 from kozyr.rules import Action, Refusal
-from kozyr.server.cluster.membership import ANY, Claim
+from kozyr.server.cluster.membership import ANY_NUMBER, Claim
 from kozyr.server.tables.host import Accepted, Host, ViewedTable
 from kozyr.table import Play, RunOut
 
@@ -23,11 +23,11 @@ class BotChooser(Protocol):
     """Chooses moves for bots outside the server's main thread."""
 
     @property
-    def busy(self) -> bool:
-        """Whether a long search would have to wait for others."""
+    def is_busy(self) -> bool:
+        """Whether a new long search would have to wait for running ones."""
 
-    async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Return one of the legal actions of a bot's seat; `seen` is the table as that seat sees it."""
+    async def choose(self, level: str, bot_view: ViewedTable) -> Action:
+        """Return one of the legal actions of a bot's seat; `bot_view` is the table as the bot sees it."""
 
 
 class _Bot(NamedTuple):
@@ -43,7 +43,7 @@ class DueWorker:
         self._chooser = chooser
 
     async def work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
-        """Do the due work; return False if it failed or nothing could be done, so that it is retried later.
+        """Do the due work; return False if it failed or nothing could be done, so that the caller retries.
 
         `on_loaded` is called with the table's name before any bot thinks.
         """
@@ -61,8 +61,8 @@ class DueWorker:
         on_loaded(table)
         if isinstance(bot_views, Refusal):
             return False
-        number = bot_views[0].number if bot_views else self._host.number(table)
-        if claim.number not in (ANY, number):
+        number = bot_views[0].number if bot_views else self._host.last_number(table)
+        if claim.number not in (ANY_NUMBER, number):
             return True  # an entry was stored after the claim, so the work needs a new claim
         if not bot_views:
             return False

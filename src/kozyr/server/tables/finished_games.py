@@ -47,8 +47,8 @@ class FinishedGame(NamedTuple):
     """The results of all players, in seat order."""
 
     @property
-    def counted(self) -> tuple[SeatResult, ...]:
-        """The players whose lists and records include this game: all except house bots."""
+    def recorded_players(self) -> tuple[SeatResult, ...]:
+        """The players whose list of games and record include this game: all except house bots."""
         return tuple(seat for seat in self.players if seat.bot is None)
 
 
@@ -70,7 +70,7 @@ class Games(Protocol):
         If `player` is None, return all public games.
         """
 
-    async def game(self, game: str) -> FinishedGame | None:
+    async def game(self, game_id: str) -> FinishedGame | None:
         """Return a finished game by its id."""
 
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:

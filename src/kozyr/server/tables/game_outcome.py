@@ -18,7 +18,7 @@ from kozyr.table.events import Settled, Started
 def finished_game_of(
     before: Table | None, after: Table, events: Iterable[TableEvent], number: int
 ) -> FinishedGame | None:
-    """Return the game that entry `number` ended, or None. A game that is dealt again goes on (rules §6.5)."""
+    """Return the game that entry `number` ended, or None. A redeal does not end a game (rules §6.5)."""
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game
@@ -39,7 +39,7 @@ def finished_game_of(
 
 
 def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[CoinTransfer, ...]:
-    """Return the transfers of these events; a game that is dealt again keeps its pot (rules §6.5)."""
+    """Return the transfers of these events; a redeal collects no new stakes (rules §6.5)."""
     transfers: tuple[CoinTransfer, ...] = ()
     for event in events:
         if isinstance(event, Started) and not event.redeal:
@@ -75,12 +75,16 @@ def find_final_places(game: Game | View) -> dict[Seat, int]:
     losers = game.result.losers
     if not game.setup.options.teams:
         return {seat: place for seat, place in compute_places(game.out).items() if seat not in losers}
-    return {
-        seat: 1
-        for seat in seats_in((1 << game.setup.seats) - 1)
-        # No seat of this team is active.
-        if seat not in losers and not game.active & ~game.setup.opponents[seat]
-    }
+
+    def is_team_out(seat: Seat) -> bool:
+        active_teammates_mask = game.active & ~game.setup.opponents[seat]
+        return active_teammates_mask == 0
+
+    return {seat: 1 for seat in _all_seats(game) if seat not in losers and is_team_out(seat)}
+
+
+def _all_seats(game: Game | View) -> Iterable[Seat]:
+    return seats_in((1 << game.setup.seats) - 1)
 
 
 def _list_results(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[SeatResult, ...]:
@@ -99,7 +103,7 @@ def _list_results(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[S
             prizes[seat],
             places.get(seat),
         )
-        for seat, sitter in zip(seats_in((1 << game.setup.seats) - 1), before.sitters, strict=True)
+        for seat, sitter in zip(_all_seats(game), before.sitters, strict=True)
         if sitter is not None
     )
 

@@ -44,16 +44,16 @@ class ViewedTable(NamedTuple):
 
 
 class Host:
-    """Runs tables."""
+    """Runs the jobs of each table one after another, and keeps recently used tables in memory."""
 
     handler_class: type[CommandHandler] = CommandHandler  # tests replace it by a faulty handler
 
     def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents | None = None) -> None:
-        """`events` has the callbacks for events at tables."""
+        """Call the callbacks in `events` for what happens at tables."""
         self._store = store
         self._clock = environment.clock
         self._type = environment.table_type
-        self._runs_in_caller = environment.runs_in_caller
+        self._skips_queues = environment.skips_queues
         self._events = events or HostEvents()
         self._handler = self.handler_class(store, environment, self._events)
         self._cache: OrderedDict[str, CachedTable] = OrderedDict()
@@ -89,7 +89,7 @@ class Host:
         return await self._enqueue(table, lambda cached: self._handler.handle_as_server(cached, command))
 
     async def settings(self, table: str, person: str | None = None) -> Settings | Refusal:
-        """Return a table's settings including its lock, for the server only.
+        """Return a table's settings with the lock, which no client may see.
 
         Refuse a `person` who was removed from a locked table.
         """
@@ -159,25 +159,25 @@ class Host:
             state = await self._load_if_admitted(cached, player, person, admitted=admitted)
             if isinstance(state, Refusal):
                 return state
-            viewer = Subscription(player, on_entry, max_waiting, person)
-            viewer.start = cached.number if after is None else after
-            if not 0 <= viewer.start <= cached.number:
+            start = cached.number if after is None else after
+            if not 0 <= start <= cached.number:
                 return refuse("from_the_future", after, cached.number)
-            if max_missed is not None and cached.number - viewer.start > max_missed:
+            if max_missed is not None and cached.number - start > max_missed:
                 return refuse("missed_too_much", max_missed)
-            if viewer.start < cached.number:
-                await self._queue_missed(cached, viewer)
-            cached.viewers[viewer] = None
+            subscription = Subscription(player, on_entry, max_waiting, person, start)
+            if start < cached.number:
+                await self._queue_missed(cached, subscription)
+            cached.viewers[subscription] = None
             self._report_watched(cached)
-            return viewer
+            return subscription
 
         return await self._enqueue(table, job)
 
-    def unsubscribe(self, table: str, viewer: Subscription) -> None:
+    def unsubscribe(self, table: str, subscription: Subscription) -> None:
         """End a subscription."""
-        viewer.close()
+        subscription.close()
         if cached := self._cache.get(table):
-            cached.viewers.pop(viewer, None)
+            cached.viewers.pop(subscription, None)
             self._report_watched(cached)
 
     def receive(self, table: str, entry: Entry, public_view: bytes = b"") -> None:
@@ -190,8 +190,8 @@ class Host:
             if cached.worker is None:
                 self._apply_received(cached)
 
-    def number(self, table: str) -> int:
-        """Return the number of the last entry that this process has of a table; 0 if the cache has none."""
+    def last_number(self, table: str) -> int:
+        """Return the number of a table's last entry known to this process; 0 for a table not in memory."""
         cached = self._cache.get(table)
         return cached.number if cached else 0
 
@@ -211,7 +211,7 @@ class Host:
     def note_store_failure(self) -> None:
         """Note that the store is unavailable now; clocks that run meanwhile are restarted."""
         self._handler.failed_at = self._clock()
-        self._events.failed()
+        self._events.on_store_failure()
 
     async def stop(self) -> None:
         """Refuse new jobs, finish pending ones, and close all subscriptions."""
@@ -232,7 +232,7 @@ class Host:
         if self._is_stopping:
             return refuse("stopping")
         cached = self._get_cached_table(table)
-        if self._runs_in_caller:
+        if self._skips_queues:
             return await self._run_job(cached, job)
         if len(cached.jobs) >= MAX_JOBS:
             return refuse("busy")
@@ -304,14 +304,14 @@ class Host:
             cached.mark_stale()
             is_lagging = True
         if is_lagging:
-            self._events.lagging(cached.name)
+            self._events.on_lagging(cached.name)
         self._report_watched(cached)
 
     def _report_watched(self, cached: CachedTable) -> None:
         has_viewers = bool(cached.viewers)
         if cached.is_watched != has_viewers:
             cached.is_watched = has_viewers
-            self._events.watched(cached.name, has_viewers)
+            self._events.on_watched(cached.name, has_viewers)
 
     def _end_worker(self, cached: CachedTable) -> None:
         cached.worker = None
@@ -350,16 +350,16 @@ class Host:
 
     async def _queue_missed(self, cached: CachedTable, viewer: Subscription) -> None:
         recent = [entry for entry in cached.recent if entry.number > viewer.start]
-        if recent and recent[0].number == viewer.start + 1:
+        if recent and recent[0].number == viewer.start + 1:  # all missed entries are in memory
             for recent_entry in recent:
-                viewer.queue_past(self._type.publish(*recent_entry))
+                viewer.queue_missed(self._type.publish(*recent_entry))
             return
-        number, before = cached.find_checkpoint(viewer.start)
-        for entry in await self._store.entries(cached.name, number):
+        checkpoint_number, before = cached.find_checkpoint(viewer.start)
+        for entry in await self._store.entries(cached.name, checkpoint_number):
             if entry.number > cached.number:
                 break  # another process just stored this entry; it is published later
             events = self._type.decode(cached.name, entry)
             after = self._type.fold(before, events, entry.at)
             if entry.number > viewer.start:
-                viewer.queue_past(self._type.publish(entry.number, entry.at, events, before, after))
+                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
             before = after

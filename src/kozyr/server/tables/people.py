@@ -38,6 +38,7 @@ class Token(NamedTuple):
     scopes: tuple[str, ...]
     """The permissions that the token grants."""
     made: int
+    """The time of creation, in milliseconds since 1970."""
     expires: int | None
     """When the token becomes invalid; None if it never does."""
 
@@ -52,7 +53,7 @@ class People(Protocol):
         also return False if a registered person's name looks the same.
         """
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Return a person by id."""
 
     async def person_named(self, key: str) -> Person | None:
@@ -62,10 +63,10 @@ class People(Protocol):
         """Return the registered person whose name looks like this one (`stores.name_skeletons`)."""
 
     async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
-        """Store a changed person. A registered person may always keep their name.
+        """Store a changed person.
 
-        Return False if the id is unknown, another person has this key, or another registered person's name
-        looks the same. Also return False if `expected` is given and differs from the stored person.
+        Return False if the id is unknown, another person has this key, or the stored person differs from
+        `expected`. Also return False if a registered person gets a new name that looks like another's.
         """
 
     async def add_token(self, token: Token) -> bool:
@@ -74,14 +75,14 @@ class People(Protocol):
     async def token(self, digest: bytes) -> Token | None:
         """Return a token by its digest, even if the token has expired."""
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """Return a person's tokens, the oldest first."""
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Delete a person's tokens except the id `keep`, in one transaction; return the deleted tokens."""
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
+        """Delete a person's tokens except the one with the id `keep`; return the deleted tokens."""
 
     async def drop_expired(self, now: int) -> int:
-        """Delete all tokens that have expired at this time; return their number."""
+        """Delete all tokens that have expired by this time; return how many."""

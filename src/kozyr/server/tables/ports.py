@@ -1,8 +1,8 @@
-"""The interface of the store, which keeps everything that happened.
+"""The interface of a store, which keeps the logs of tables, coins, people and finished games.
 
 `stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
-them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store: it understands only
-numbers, names, coins and times. `people` and `finished_games` define what it keeps besides logs and coins.
+them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store, which understands
+only numbers, names, coins and times. The modules `people` and `finished_games` define their own parts.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     command: str
     """The sender's id for the command; a repeated command gets the first answer again."""
     digest: bytes
-    """A 32-byte digest of the command, so that another command with the same id is refused."""
+    """A 32-byte digest of the command, to detect and refuse another command with the same id."""
     body: bytes
     """The encoded events."""
 
@@ -41,16 +41,16 @@ class Change(NamedTuple):
     listing: bytes | None = None
     """The table's lobby line from now on; None for a table that the lobby does not show."""
     running: bool = False
-    """Whether a game is running, so that its pot may hold coins."""
+    """Whether a game is running; only then may the table's pot hold coins."""
     finished: FinishedGame | None = None
-    """The game of this table that this entry ended."""
+    """The game that this entry ended, if any."""
 
 
 class Stored(NamedTuple):
     """The change is stored permanently."""
 
     number: int
-    """The entry's number; for transfers outside any table, the place of the last transfer."""
+    """The entry's number; for transfers outside any table, the last one's `StoredTransfer.place`."""
 
 
 class Repeated(NamedTuple):
@@ -60,7 +60,7 @@ class Repeated(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Another host stored this number first; nothing changed. The host loads the new entries and retries."""
+    """Another host stored an entry with this number first; nothing changed. The caller may retry."""
 
     last: int
     """The number of the last stored entry."""
@@ -73,7 +73,7 @@ class AlreadyPaid(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """This sender's command with this id was refused (`Store.refuse`); nothing changed."""
+    """This sender's command with this id was refused (`Store.add_refusal`); nothing changed."""
 
     command: str
 
@@ -82,7 +82,7 @@ Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | Insu
 """A store checks in this order: refused, repeated, conflict, already paid, insufficient funds."""
 
 
-class Due(NamedTuple):
+class DueTable(NamedTuple):
     """A table with due work, and the time from which the work is due."""
 
     table: str
@@ -112,7 +112,7 @@ class UnavailableError(Exception):
 
 
 class DamagedError(Exception):
-    """The stored data is foreign or incomplete, and was not modified. The message says what is wrong."""
+    """The stored data is incomplete or not Kozyr's, and was not modified. The message says what is wrong."""
 
 
 class Snapshot(Protocol):
@@ -139,20 +139,20 @@ class Snapshot(Protocol):
     def tokens(self) -> AsyncIterator[Token]:
         """Iterate over all tokens, sorted by digest."""
 
-    def finished(self) -> AsyncIterator[NumberedGame]:
+    def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""
 
 
 class Store(People, Games, ProjectionRows, Protocol):
-    """The persistent store. Any call may raise `UnavailableError`; then the call had no effect.
+    """The persistent store. Any call may raise `UnavailableError`, which usually means that nothing changed.
 
-    One exception exists: a change that is interrupted during its commit may have happened. A repeated append
-    then returns `Repeated`. A caller that was adding a person or a token must read it back and compare.
+    But a change that is interrupted during its commit may be stored. A repeated append then returns
+    `Repeated`. A caller that was adding a person or a token must read it back and compare.
     """
 
     @property
     def epoch(self) -> str:
-        """The name of this log, generated once when the store was created."""
+        """The random name of this store's log, generated once; a client may resume only in the same epoch."""
 
     async def append(self, change: Change) -> Outcome:
         """Store an entry with all its changes, or nothing."""
@@ -160,16 +160,17 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """Return a table's entries after a number, in order."""
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Return the entry of a sender's command, if it was stored."""
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep a command's refusal for at least a minute; meanwhile `append` refuses the command.
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Store a command's refusal for at least a minute; meanwhile `append` refuses the command.
 
-        Return the first refusal, or the command's entry if it was accepted. The table must exist.
+        Return the refusal that was stored first, or the entry if the command was accepted before. The table
+        must exist.
         """
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """Return tables due at or before this time, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:
@@ -195,8 +196,8 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def restore(self, source: Snapshot) -> bool:
         """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
-        Numbers, places and times stay the same. The epoch is this store's own, because clients may have seen
-        more of the other log than is copied. Return False and change nothing if this store is not empty.
+        Numbers, places and times stay the same. This store keeps its own epoch, because clients may have seen
+        later entries than those copied. Return False and change nothing if this store is not empty.
         """
 
     async def close(self) -> None:

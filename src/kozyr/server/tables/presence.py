@@ -1,6 +1,6 @@
 """Tracks which players are connected to their tables.
 
-A table learns immediately that a player is connected, and after a grace period that no connection is left.
+A table learns immediately that a player has connected. It learns of a lost connection after a grace period.
 A player who sits down without a connection gets the same grace period. A player may be connected to several
 processes, and is away only when none has a connection. Other processes take over a dead process's players.
 """
@@ -23,13 +23,13 @@ GRACE_S: Final = 5.0
 """How long a player may be disconnected before the table is informed."""
 RETRY_S: Final = 1.0
 MAX_PARALLEL: Final = 64
-"""How many updates are sent to the store in parallel; a dying process causes thousands of updates."""
+"""How many updates are sent to the store in parallel; the death of a process causes thousands."""
 _log = logging.getLogger("kozyr.presence")
 _TEMPORARY_REASONS: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
 
 
 class _Update:
-    # A pending presence update of one player.
+    # A planned report about whether one player is connected.
     __slots__ = ("changed", "due_at", "is_waiting", "task")
 
     def __init__(self, due_at: float) -> None:
@@ -48,39 +48,39 @@ class Presence:
         self._membership = membership
         self._node = node
         self._grace_s = grace_s
-        self._here: Counter[SeatedPlayer] = Counter()
+        self._connection_counts: Counter[SeatedPlayer] = Counter()
         """How many connections each player has to this process."""
         self._recorded: set[SeatedPlayer] = set()
-        """The players that the cluster has recorded as connected here."""
+        """The players whose connection to this process is recorded in the cluster."""
         self._updates: dict[SeatedPlayer, _Update] = {}
-        self._slots = asyncio.Semaphore(MAX_PARALLEL)
+        self._update_slots = asyncio.Semaphore(MAX_PARALLEL)
         self._is_stopping = False
 
     def add_connection(self, table: str, player: str) -> None:
         """Add one connection."""
         seated = SeatedPlayer(table, player)
-        self._here[seated] += 1
-        if self._here[seated] == 1:
+        self._connection_counts[seated] += 1
+        if self._connection_counts[seated] == 1:
             self._schedule(seated, 0)
 
     def remove_connection(self, table: str, player: str) -> None:
         """Remove one connection."""
         seated = SeatedPlayer(table, player)
-        self._here[seated] -= 1
-        if not self._here[seated]:
-            del self._here[seated]
+        self._connection_counts[seated] -= 1
+        if not self._connection_counts[seated]:
+            del self._connection_counts[seated]
             self._schedule(seated, self._grace_s)
 
-    def expect(self, table: str, player: str) -> None:
-        """Treat a player who just sat down as present for the grace period."""
+    def expect_connection(self, table: str, player: str) -> None:
+        """Treat a player who just sat down as connected for the grace period."""
         seated = SeatedPlayer(table, player)
-        if seated not in self._here:
+        if seated not in self._connection_counts:
             self._schedule(seated, self._grace_s)
 
     def correct_away(self, table: str, player: str) -> None:
-        """If a player who was reported away is connected here, report them again (`HostEvents.away`)."""
+        """If a player whom another process reported as away is connected here, report them as connected."""
         seated = SeatedPlayer(table, player)
-        if seated in self._here:
+        if seated in self._connection_counts:
             self._recorded.discard(seated)
             self._schedule(seated, 0)
 
@@ -88,19 +88,19 @@ class Presence:
         """Take over the players of a dead process, who have the grace period to reconnect."""
         for seated in players:
             self._recorded.add(seated)
-            if seated not in self._here:
+            if seated not in self._connection_counts:
                 self._schedule(seated, self._grace_s)
 
     def report_all(self) -> None:
         """Report every connected player again, because the cluster may have lost them."""
         self._recorded.clear()
-        for seated in tuple(self._here):
+        for seated in tuple(self._connection_counts):
             self._schedule(seated, 0)
 
     async def stop(self) -> None:
         """Stop reporting; other processes take over the recorded players once this one has left."""
         self._is_stopping = True
-        players = [*self._here, *self._updates]
+        players = [*self._connection_counts, *self._updates]
         tasks = [update.task for update in self._updates.values() if update.task is not None]
         for update in self._updates.values():
             if update.is_waiting and update.task is not None:
@@ -108,7 +108,7 @@ class Presence:
         await asyncio.gather(*tasks, return_exceptions=True)
         # Record players that the cluster lacks. Otherwise no other process would take them over.
         await asyncio.gather(
-            *[self._record(seated) for seated in dict.fromkeys(players)], return_exceptions=True
+            *[self._record_connection(seated) for seated in dict.fromkeys(players)], return_exceptions=True
         )
 
     def _schedule(self, seated: SeatedPlayer, delay_s: float) -> None:
@@ -142,7 +142,7 @@ class Presence:
         if update.due_at <= loop.time():
             return True
         with contextlib.suppress(UnavailableError):
-            await self._record(seated)  # if this process dies, another takes the player over
+            await self._record_connection(seated)  # if this process dies, another takes the player over
         if self._is_stopping:
             return False
         update.is_waiting = True
@@ -163,22 +163,22 @@ class Presence:
             return False
 
     async def _report(self, seated: SeatedPlayer) -> bool:
-        # Return False if the report must be retried.
-        async with self._slots:
-            is_connected = seated in self._here
+        # Tell the table whether the player is connected. Return False if the report must be retried.
+        async with self._update_slots:
+            is_connected = seated in self._connection_counts
             try:
                 if is_connected:
-                    await self._record(seated)
+                    await self._record_connection(seated)
                 else:
                     self._recorded.discard(seated)
                     if await self._membership.remove_connection(self._node, seated):
-                        return True  # connected to another process
+                        return True  # the player is still connected to another process
             except UnavailableError:
                 return False
             outcome = await self._host.submit_as_server(seated.table, Connect(seated.player, is_connected))
             return not isinstance(outcome, Refusal) or outcome.reason not in _TEMPORARY_REASONS
 
-    async def _record(self, seated: SeatedPlayer) -> None:
+    async def _record_connection(self, seated: SeatedPlayer) -> None:
         if seated not in self._recorded:
             await self._membership.add_connection(self._node, seated)
             self._recorded.add(seated)

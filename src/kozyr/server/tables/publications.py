@@ -1,7 +1,7 @@
 """Publications: a stored entry of a table, split into acts, as each viewer may see it.
 
-An entry may hold several acts, such as a throw-in and the automatic pass after it. Each act keeps the table's
-state after the act. The public view of an act is computed once and shared by all viewers.
+An entry may hold several acts, such as a throw-in and the automatic pass after it. Each act keeps the state
+of the table after it. Its public view is computed once and shared by all viewers.
 """
 
 from typing import Any, Final, NamedTuple, get_args
@@ -25,45 +25,55 @@ _ACT_TYPES: Final = frozenset(get_args(MoveEvent))
 
 
 class PublishedAct:
-    """One act, such as a move or the start or end of a game, with its consequences; or an entry without acts.
+    """One act, such as a move or the start or end of a game, with its consequences.
 
-    Views are computed when a viewer first asks for them, and kept for the other viewers.
+    An entry without such an act, such as a chat message, counts as one act. Views are computed when first
+    needed, and kept for the other viewers.
     """
 
-    __slots__ = ("_own_views", "_public", "_seen", "after", "by_clock", "events", "is_edit", "rendered")
+    __slots__ = (
+        "_own_views",
+        "_public_events",
+        "_public_view",
+        "after",
+        "by_clock",
+        "events",
+        "is_edit",
+        "rendered",
+    )
 
     def __init__(
         self, events: tuple[TableEvent, ...], after: Table, *, by_clock: bool = False, is_edit: bool = False
     ) -> None:
         self.events = events
         self.is_edit = is_edit
-        """Whether the position was changed otherwise than by these events; never on a server."""
+        """Whether an edit of a local game changed the position without an event; always false on a server."""
         self.by_clock = by_clock
         """Whether an expired clock caused this act, rather than a player."""
         self.rendered: Any = None
         """The public part of the act, which `api.messages.publications` renders once for all viewers."""
         self.after = after
         """The table after the act, including the hidden cards of a running game."""
-        self._seen: tuple[SeenTableEvent, ...] | None = None
-        self._public: TableView | None = None
+        self._public_events: tuple[SeenTableEvent, ...] | None = None
+        self._public_view: TableView | None = None
         self._own_views: dict[str, OwnView] | None = None
 
     @property
-    def seen(self) -> tuple[SeenTableEvent, ...]:
+    def public_events(self) -> tuple[SeenTableEvent, ...]:
         """The events as the public may see them."""
-        if self._seen is None:
-            self._seen = tuple([seen_by(event, None) for event in self.events])
-        return self._seen
+        if self._public_events is None:
+            self._public_events = tuple([seen_by(event, None) for event in self.events])
+        return self._public_events
 
     @property
-    def public(self) -> TableView:
+    def public_view(self) -> TableView:
         """The table after the act, as the public may see it."""
-        if self._public is None:
-            self._public = look(self.after, None)
-        return self._public
+        if self._public_view is None:
+            self._public_view = look(self.after, None)
+        return self._public_view
 
-    def own(self, player: str | None) -> OwnView | None:
-        """Return what only this player of the game may see."""
+    def own_view_of(self, player: str | None) -> OwnView | None:
+        """Return what only this player may see; None for other persons."""
         if player is None:
             return None
         if self._own_views is None:
@@ -88,15 +98,14 @@ def publication_of(
 ) -> Publication:
     """Split an entry into its acts."""
     players = () if before is None else before.players
-    starts = [index for index, event in enumerate(events) if _begins_act(event)]
+    act_starts = [index for index, event in enumerate(events) if _begins_act(event)]
     by_clock = before is not None and _is_time_up(before, at)
-    if len(starts) <= 1:
-        return Publication(
-            number, at, events, players, after, (PublishedAct(events, after, by_clock=by_clock),)
-        )
+    if len(act_starts) <= 1:
+        only_act = PublishedAct(events, after, by_clock=by_clock)
+        return Publication(number, at, events, players, after, (only_act,))
     acts, table = [], before
-    starts = starts[1:]  # events before the first act belong to it
-    for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
+    later_starts = act_starts[1:]  # events before the first act belong to it
+    for begin, end in zip([0, *later_starts], [*later_starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
         acts.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
     return Publication(number, at, events, players, after, tuple(acts))

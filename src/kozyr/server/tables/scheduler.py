@@ -1,8 +1,8 @@
 """The scheduler of due work: clocks, bots and abandoned tables.
 
-The store lists the due tables, so any process may do the work. The append decides which process was first.
-To avoid doing the same work twice, a process claims a few tables for a short time and renews the claims while
-it works. A process whose bot workers are all busy lets other processes go first.
+The store lists the due tables, so any process may do the work. If two do, the store accepts only the first
+result. To save duplicate work, a process claims a few tables for a short time and renews the claims while it
+works. A process whose bot workers are all busy lets other processes go first.
 """
 
 import asyncio
@@ -12,15 +12,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kozyr.server.cluster.membership import HOLD_MS, Claim, Membership
+from kozyr.server.cluster.membership import CLAIM_MS, Claim, Membership
 from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import UnavailableError
 
 MAX_TABLES: Final = 200
-"""How many tables are begun in one round."""
+"""At how many tables this process begins due work in one round."""
 MAX_SHARED_TABLES: Final = 16
-"""How many tables are begun in one round if other processes exist, which could begin them too."""
+"""The same limit if other processes exist, which could take some of the tables."""
 MAX_PAUSE_MS: Final = 1000
 """The longest pause before the next query of the store."""
 MAX_SHARED_PAUSE_MS: Final = 250
@@ -73,17 +73,17 @@ class Scheduler:
         self._is_stopping = False
         self.call_others: Callable[[], None] = lambda: None
         """Called when more work is due than this process can begin, so that other processes begin some."""
-        self.claimed: Callable[[int], None] = lambda _: None
+        self.on_claimed: Callable[[int], None] = lambda _: None
         """Called with the number of newly claimed tables."""
 
     def notice_due(self, due_at: int) -> None:
-        """Query the store earlier if work is due before the next planned query (`HostEvents.due`)."""
+        """Query the store earlier if work is due before the next planned query (`HostEvents.on_due`)."""
         if due_at < self._next_query_at:
             self._wake.set()
 
-    def take_work(self) -> None:
-        """Look for due work now if a bot worker is free, because another process has too much."""
-        if not self._chooser.busy:
+    def look_for_work(self) -> None:
+        """Look for due work now if a bot worker is free; another process has called for help."""
+        if not self._chooser.is_busy:
             self._wake.set()
 
     async def run(self) -> None:
@@ -140,23 +140,23 @@ class Scheduler:
             self._has_more = True
             return SHORT_PAUSE_MS
         # If all bot workers are busy, leave the work to other processes briefly, then do it here anyway.
-        delay_ms = YIELD_MS if has_others and self._chooser.busy else 0
-        due_by = now - delay_ms
+        lets_others_first = has_others and self._chooser.is_busy
+        due_by = now - YIELD_MS if lets_others_first else now
         max_pause_ms = MAX_SHARED_PAUSE_MS if has_others else MAX_PAUSE_MS
         try:
             # The store may also list tables on which this process already works.
-            listed = await self._membership.due(now + max_pause_ms, MAX_TABLES + len(self._tasks))
+            listed = await self._membership.due_tables(now + max_pause_ms, MAX_TABLES + len(self._tasks))
             due_times = [due.at for due in listed if due.table not in self._tasks]
             due_count = sum(due_at <= now for due_at in due_times)
-            allowed_count = sum(due_at <= due_by for due_at in due_times)
-            # A process with busy bot workers calls the others for any due work.
-            if has_others and due_count > (0 if delay_ms else limit):
+            claimable_count = sum(due_at <= due_by for due_at in due_times)
+            capacity = 0 if lets_others_first else limit
+            if has_others and due_count > capacity:
                 self._call_others_unless_recent(now)
-            claims = await self._claim(due_by, min(allowed_count, limit))
+            claims = await self._claim(due_by, min(claimable_count, limit))
         except UnavailableError:
             self._host.note_store_failure()
             return MAX_PAUSE_MS
-        self._has_more = len(claims) < allowed_count
+        self._has_more = len(claims) < claimable_count
         for claim in claims:
             self._start_task(claim)
         pauses_ms = [due_at - due_by for due_at in due_times if due_at > due_by]
@@ -168,13 +168,13 @@ class Scheduler:
     async def _claim(self, due_by: int, limit: int) -> Sequence[Claim]:
         if not limit:
             return ()
-        until = self._clock() + HOLD_MS
+        until = self._clock() + CLAIM_MS
         claims = await self._membership.claim(due_by, until, limit, self._tasks)
         if self._is_stopping:
             await self._release(claims)
             return ()
         self._claims.update(dict.fromkeys(claims, until))
-        self.claimed(len(claims))
+        self.on_claimed(len(claims))
         return claims
 
     def _call_others_unless_recent(self, now: int) -> None:
@@ -213,13 +213,13 @@ class Scheduler:
             now = self._clock()
             expiring = [claim for claim, until in self._claims.items() if until < now + RENEW_BEFORE_MS]
             if expiring:
-                await self._hold(expiring, now + HOLD_MS)
-                self._claims.update((claim, now + HOLD_MS) for claim in expiring if claim in self._claims)
+                await self._extend(expiring, now + CLAIM_MS)
+                self._claims.update((claim, now + CLAIM_MS) for claim in expiring if claim in self._claims)
 
     async def _release(self, claims: Sequence[Claim]) -> None:
         if claims:
-            await self._hold(claims, 0)  # a time in the past ends a claim
+            await self._extend(claims, until=0)  # a time in the past ends a claim
 
-    async def _hold(self, claims: Sequence[Claim], until: int) -> None:
-        with contextlib.suppress(UnavailableError):  # claims are advisory: the append decides
-            await self._membership.hold(claims, until)
+    async def _extend(self, claims: Sequence[Claim], until: int) -> None:
+        with contextlib.suppress(UnavailableError):  # a lost claim only costs duplicate work
+            await self._membership.extend_claims(claims, until)

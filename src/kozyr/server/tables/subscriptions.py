@@ -1,7 +1,7 @@
 """Subscriptions: each viewer receives a table's entries in order and without a gap.
 
-Every viewer has a bounded queue. A viewer that falls too far behind is disconnected and resumes from the last
-number it has seen. Nothing waits for a viewer.
+Every viewer has a bounded queue. A viewer that falls too far behind is disconnected, and may resume after the
+last entry it received. The host never waits for a viewer.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class ViewerEntry:
     def events(self) -> tuple[SeenTableEvent, ...]:
         """The events of the entry, as this viewer may see them."""
         seat = _find_seat(self.publication.players, self.player)
-        return ViewerFilter(self.player, seat).see(self.publication.events)
+        return ViewerFilter(self.player, seat).filter_events(self.publication.events)
 
     @cached_property
     def view(self) -> TableView:
@@ -41,14 +41,14 @@ class ViewerEntry:
 class ViewerFilter:
     """Filters successive entries for one player, or for a spectator (None).
 
-    What a player may see of a game depends on their seat, which the game's start assigns.
+    What a player may see of a game depends on their seat, which the event `Started` assigns.
     """
 
     def __init__(self, player: str | None, seat: Seat | None = None) -> None:
         self.player = player
         self.seat = seat
 
-    def see(self, events: Iterable[TableEvent]) -> tuple[SeenTableEvent, ...]:
+    def filter_events(self, events: Iterable[TableEvent]) -> tuple[SeenTableEvent, ...]:
         """Return the next events as the viewer may see them."""
         seen = []
         for event in events:
@@ -83,6 +83,7 @@ class Subscription:
         on_entry: Callable[[], None] | None = None,
         max_waiting: int = MAX_WAITING,
         person: str | None = None,
+        start: int = 0,
     ) -> None:
         self.player = player
         self.person = person or player
@@ -94,7 +95,7 @@ class Subscription:
             self._event = asyncio.Event()
             on_entry = self._event.set
         self._on_entry = on_entry
-        self.start = 0
+        self.start = start
         """The number of the last entry before this stream."""
         self.is_open = True
         """Whether more entries may come; a disconnected viewer resumes with a new subscription."""
@@ -104,13 +105,14 @@ class Subscription:
     def publish(self, publication: Publication) -> None:
         """Queue an entry for the viewer; close the stream if the queue is full."""
         if len(self._waiting) >= self._max_waiting:
-            self.is_slow = self.is_slow or self.is_open  # a stream closed for another reason is not slow
+            if self.is_open:  # a stream that was closed for another reason is not slow
+                self.is_slow = True
             self.close()
         elif self.is_open:
             self._waiting.append(publication)
             self._on_entry()
 
-    def queue_past(self, publication: Publication) -> None:
+    def queue_missed(self, publication: Publication) -> None:
         """Queue an entry from before the stream began; such entries do not count against the limit."""
         self._max_waiting += 1
         self._waiting.append(publication)

@@ -15,7 +15,7 @@ from kozyr.table import Command, Now, Table, TableEvent, TableStep, fold, step
 
 
 class CustomCommand(NamedTuple):
-    """A command that only the table's type knows; the server's own tables get none."""
+    """A command that brings its own decision, for local games; the server's tables never get one."""
 
     decide: Callable[[Table | None, Now], TableStep | Refusal]
     command: Literal["custom"] = "custom"
@@ -25,7 +25,7 @@ HostCommand: TypeAlias = Command | CustomCommand
 
 
 class TableType:
-    """The tables of the server."""
+    """The type of the server's tables; a subclass may override each step."""
 
     def step(self, table: Table | None, sender: str, command: HostCommand, now: Now) -> TableStep | Refusal:
         """Decide a command."""

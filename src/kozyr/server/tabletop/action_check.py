@@ -1,9 +1,9 @@
 """The decision whether card movements are allowed, and what they mean by the rules.
 
 Actions are checked in order, each in the state after the actions before it. The first forbidden action
-refuses the whole request. Laying a card is an action of the rules. Moving the cards of an attack away, or
-drawing, ends the attack, so the first such movement is an action of the rules too. Later movements of this
-kind only repeat what the rules have already done.
+refuses the whole request. Laying a card leads, throws in or beats. Taking, discarding or drawing the first
+card after an attack ends the attack: by the rules, the player takes or passes. The rules then settle the
+bout, so later movements of its cards are no further actions of the rules.
 """
 
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from kozyr.server.tabletop.state import (
     layout_of,
     list_acting_seats,
     roles_of,
-    rules_of,
+    rules_game_of,
     stage_of,
     status_of,
 )
@@ -40,8 +40,9 @@ class AllowedActions(NamedTuple):
     """The effect of an allowed request."""
 
     actions: tuple[Action, ...]
-    """The actions by the rules."""
+    """What the request does by the rules."""
     note: str
+    """The actions of the request, encoded for the log."""
     game: TabletopGame
     """The game after these actions."""
 
@@ -54,7 +55,7 @@ def check_actions(
         return refuse("not_begun" if status_of(game) == "pending" else "ended")
     rules_actions: list[Action] = []
     for action in requested_actions:
-        if rules_of(game).phase == "over":
+        if rules_game_of(game).phase == "over":
             return refuse("ended")
         rules_action = _find_rules_action(game, seat, action)
         if isinstance(rules_action, Refusal):
@@ -72,7 +73,7 @@ def check_actions(
 
 
 def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Refusal:
-    outcome = step(rules_of(game), seat, action)
+    outcome = step(rules_game_of(game), seat, action)
     if isinstance(outcome, Refusal):
         return outcome
     for event in outcome.events:
@@ -82,7 +83,7 @@ def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> Table
 
 
 def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
-    # Return the action by the rules, or None if the movement is no action of the rules.
+    # Return what the action does by the rules, or None if the rules have already settled it.
     if isinstance(action, OpenHand | CloseHand):
         return None
     movement = movement_of(action)
@@ -99,7 +100,8 @@ def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Ac
         return TAKE if seat == defender else refuse("defender_alone")
     if seat != attacker:
         return refuse("attacker_alone")
-    return refuse("not_beaten") if any(laid.cover is None for laid in rules_of(game).table) else PASS
+    is_attack_beaten = all(laid.cover is not None for laid in rules_game_of(game).table)
+    return PASS if is_attack_beaten else refuse("not_beaten")
 
 
 def _find_laid_card_action(game: TabletopGame, seat: Seat, action: CardMovement) -> Action | Refusal:
@@ -146,13 +148,13 @@ def _check_open_close(is_open: bool, action: OpenHand | CloseHand) -> Refusal | 
 
 
 def _check_draw(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
-    # The rules decide how many cards each player draws, and in which order. The stack is in that order.
+    # The rules decide how many cards each player draws, and which player draws first. The cards of that
+    # player are on top of the stack.
     allowed_amount = count_cards_to_draw(game, seat)
     if amount > allowed_amount:
         return refuse("draw_less", allowed_amount, amount)
-    if mask_of(layout_of(game).draw[:amount]) & ~rules_of(game).hands[seat]:
-        return refuse("draw_later")
-    return None
+    cards_of_others_mask = mask_of(layout_of(game).draw[:amount]) & ~rules_game_of(game).hands[seat]
+    return refuse("draw_later") if cards_of_others_mask else None
 
 
 def _check_cards(cards: tuple[Card, ...], action: CardMovement) -> Refusal | None:
@@ -161,6 +163,7 @@ def _check_cards(cards: tuple[Card, ...], action: CardMovement) -> Refusal | Non
         return refuse("too_few", place, len(cards), action.amount) if len(cards) < action.amount else None
     named_cards = read_cards(action.cards)
     for index, card in enumerate(named_cards):
-        if card not in cards or card in named_cards[:index]:
+        is_named_before = card in named_cards[:index]
+        if card not in cards or is_named_before:
             return refuse("not_there", CARD_IDS[card], place)
     return None

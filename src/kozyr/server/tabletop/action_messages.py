@@ -106,6 +106,6 @@ class CloseHand(_HandAction, frozen=True, tag="closeHand"):
 
 
 CardMovement: TypeAlias = TransferCards | TransferAmount
-"""A movement of cards. The API calls it a transfer; it has nothing to do with the transfer of the rules."""
+"""A movement of cards. The API calls it a transfer, but it is not the transfer of an attack in the rules."""
 HandAction: TypeAlias = CardMovement | OpenHand | CloseHand
 """An action of the tabletop API, which a player makes by hand."""

@@ -1,8 +1,8 @@
 """The actions of the tabletop API, and how they are read and stored.
 
 A request is one action or an array of actions. Untrusted input becomes actions or a refusal; `action_check`
-decides whether the actions are allowed. The log stores actions in the same form. Actions contain no secrets,
-because an action reveals every card that it names.
+decides whether the actions are allowed. The log stores actions in the same form. They contain no secrets: all
+players may see every card that an action names.
 """
 
 from collections.abc import Mapping
@@ -94,7 +94,7 @@ def _refuse_action(kind: str) -> Refusal:
         return refuse("not_in_durak", kind)
     if kind not in ("openHand", "closeHand"):
         return refuse("action_type", kind)
-    # A request that names another player's hand must not open the caller's own.
+    # Extra fields are refused. For instance, a request that names another hand must not open the caller's.
     return refuse("action_fields", kind, "type")
 
 
@@ -109,7 +109,7 @@ def _read_transfer(plain: Mapping[str, object]) -> CardMovement | Refusal:
 
 
 def _refuse_transfer(plain: Mapping[str, object]) -> Refusal:
-    # Find the sentence about the first thing that is wrong; the types above decide what is accepted.
+    # The message types have refused this input. Find a reason that says what is wrong first.
     fields = {"type", "source", "destination"}
     if set(plain) not in (fields | {"cards"}, fields | {"amount"}):
         return refuse("action_fields", "transfer", "type, source, destination, cards / amount")

@@ -35,12 +35,12 @@ from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit,
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
 
-TYPE: Final = "durak"
+GAME_TYPE: Final = "durak"
 """The only game type."""
 MAX_TRIES: Final = 20
 """How often another player's action may come first before a request is refused as busy."""
 
-_T = TypeVar("_T")
+_Result = TypeVar("_Result")
 
 
 class TabletopCaller(Protocol):
@@ -60,7 +60,7 @@ async def _allow(*_: object) -> None:
 
 
 class Policy(NamedTuple):
-    """The server's own checks besides the rules, and its way to send invitations."""
+    """Callbacks for checks that the rules do not make, and for invitations."""
 
     check_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
     """Takes the author and the number of invitations; may refuse the new game."""
@@ -94,16 +94,16 @@ class Tabletop:
     @staticmethod
     def list_types(language: Language = ENGLISH) -> list[GameType]:
         """List the game types."""
-        return [GameType(TYPE, say(language, "tabletop_durak"))]
+        return [GameType(GAME_TYPE, say(language, "tabletop_durak"))]
 
     @staticmethod
     def describe_type(type_name: str, language: Language = ENGLISH) -> GameTypeDetails | Refusal:
         """Describe one game type."""
-        if type_name != TYPE:
+        if type_name != GAME_TYPE:
             return refuse("no_type", type_name)
         pack = CardPack("standard36", say(language, "tabletop_pack"), write_cards(PACK))
         about = say(language, "tabletop_durak")
-        return GameTypeDetails(TYPE, about, pack, MIN_PARTICIPANTS, MAX_PARTICIPANTS)
+        return GameTypeDetails(GAME_TYPE, about, pack, MIN_PARTICIPANTS, MAX_PARTICIPANTS)
 
     async def create(
         self, caller: TabletopCaller | None, type_name: str, body: bytes
@@ -111,18 +111,18 @@ class Tabletop:
         """Create a game and invite the others; the game starts when all participants are connected."""
         if caller is None:
             return refuse("no_token")
-        if type_name != TYPE:
+        if type_name != GAME_TYPE:
             return refuse("no_type", type_name)
         return await _refuse_if_unavailable(self._create(caller, body))
 
     async def act(self, caller: TabletopCaller | None, game_id: str, body: bytes) -> Refusal | None:
-        """Apply all actions of a request or none; return None if they were applied."""
+        """Apply all actions of a request, or none; return None if all were applied."""
         if caller is None:
             return refuse("no_token")
         return await _refuse_if_unavailable(self._act(caller, game_id, body))
 
     async def connect(self, caller: TabletopCaller | None, game_id: str) -> TabletopStream | Refusal:
-        """Connect a participant to a game until it ends."""
+        """Connect a participant to a game that has not ended."""
         if caller is None:
             return refuse("no_token")
         return await _refuse_if_unavailable(self._connect(caller, game_id))
@@ -144,7 +144,7 @@ class Tabletop:
                 self._policy.invite(caller, person.id, game_id, settings)
         entry = await self._reader.read_latest(game_id)
         assert entry is not None, "a new game"  # noqa: S101 - the game was just stored
-        return CreatedGame(TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
+        return CreatedGame(GAME_TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
 
     async def _submit(self, game_id: str, player: str, command: Command) -> Refusal | None:
         outcome = await self._host.submit(game_id, player, command, self._context.new_id())
@@ -160,6 +160,7 @@ class Tabletop:
         if isinstance(actions, Refusal):
             return actions
         for _ in range(MAX_TRIES):
+            # If another player's action was stored first, check the request again in the new state.
             allowed = check_actions(entry.game, seat_of(entry.game, caller.id), actions)
             if isinstance(allowed, Refusal):
                 return allowed
@@ -189,7 +190,7 @@ class Tabletop:
         refusal = await self._submit(game_id, caller.id, Sit(None, caller.name, admitted=True))
         if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
             return refusal
-        self._presence.expect(game_id, caller.id)
+        self._presence.expect_connection(game_id, caller.id)
         return None
 
     async def _find_game(self, caller: TabletopCaller, game_id: str) -> HistoryEntry | Refusal:
@@ -201,8 +202,7 @@ class Tabletop:
 
 
 def _settings_for(people: list[TabletopUser]) -> Settings:
-    # The table is private: the lobby does not list it, and only invited players can sit. Its id is enough to
-    # watch the game.
+    # The lobby does not list the table, and only invited players can sit. A spectator needs only the id.
     invited = tuple(Invitee(*person) for person in people)
     return must(
         make_settings(
@@ -212,7 +212,7 @@ def _settings_for(people: list[TabletopUser]) -> Settings:
     )  # fmt: skip
 
 
-async def _refuse_if_unavailable(request: Awaitable[_T | Refusal]) -> _T | Refusal:
+async def _refuse_if_unavailable(request: Awaitable[_Result | Refusal]) -> _Result | Refusal:
     # Only this function turns an unavailable store into a refusal.
     try:
         return await request

@@ -1,4 +1,4 @@
-"""The cards of the tabletop API as cards of the rules.
+"""Conversion between the cards of the tabletop API and the cards of the rules.
 
 A card is `{"suit": "hearts", "rank": "10"}`; a card that the viewer may not see is `{}`.
 """
@@ -37,5 +37,5 @@ def hidden_cards(amount: int) -> list[SeenCard]:
 
 
 def read_cards(messages: Iterable[TabletopCard]) -> tuple[Card, ...]:
-    """Return the cards of messages."""
+    """Return the cards that these messages name."""
     return tuple([_CARDS[message] for message in messages])

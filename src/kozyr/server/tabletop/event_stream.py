@@ -1,8 +1,8 @@
 """The event stream of one participant.
 
-The stream starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all
-updates as this participant may see them, and last `gameEnded`. The participant counts as connected while
-listening. The game does not wait for a slow client; that client reads on where it stopped.
+The stream starts with `gameStarted` when all players are connected, or with `lateJoined` in a running game.
+Then come all updates as this participant may see them, and last `gameEnded`. The participant counts as
+connected while the stream is open. The game never waits for a slow client, which still gets all messages.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
@@ -65,7 +65,7 @@ class TabletopStream:
         self._player = player
         self._entry = entry
         self._seat = seat_of(entry.game, player)
-        self.code = CLOSE_FAULT
+        self.close_code = CLOSE_FAULT
         """The WebSocket close code; valid after the last message."""
 
     async def messages(self) -> AsyncGenerator[str, None]:
@@ -75,18 +75,20 @@ class TabletopStream:
         try:
             if status_of(self._entry.game) == "inProgress":
                 yield _encode_message(TabletopJoined(view(self._entry.game, self._seat)))
-            await self._connect_and_ready()
+            await self._update_presence()
             viewer_filter = ViewerFilter(self._player, self._seat)
             async with aclosing(self._entries()) as entries:
                 async for entry in entries:
-                    for message in _write_messages(entry, self._seat, viewer_filter.see(entry.events)):
+                    for message in _write_messages(
+                        entry, self._seat, viewer_filter.filter_events(entry.events)
+                    ):
                         yield message
                     if status_of(entry.game) == "ended":
                         yield _encode_message(TabletopEnded())
-                        self.code = CLOSE_DONE
+                        self.close_code = CLOSE_DONE
                         return
-                    if self._must_reconnect_or_ready(entry):
-                        await self._connect_and_ready()
+                    if self._must_update_presence(entry):
+                        await self._update_presence()
         except UnavailableError:
             return  # the store is unavailable; the client reconnects later
         finally:
@@ -109,17 +111,18 @@ class TabletopStream:
             finally:
                 host.unsubscribe(self._game_id, subscription)
 
-    async def _connect_and_ready(self) -> None:
-        # A listening player is connected, even if another node has recorded the opposite.
+    async def _update_presence(self) -> None:
+        # Record the player as connected, even if another process has recorded the opposite. Before the start,
+        # also make players ready.
         context = self._context
         _raise_if_unavailable(
             await context.host.submit_as_server(self._game_id, Connect(self._player, there=True))
         )
         entry = await context.reader.read_latest(self._game_id)
         if entry is not None and status_of(entry.game) == "pending":
-            await self._ready_all(entry.game.table)
+            await self._update_readiness(entry.game.table)
 
-    async def _ready_all(self, table: Table) -> None:
+    async def _update_readiness(self, table: Table) -> None:
         # The game starts when all players are ready. They become ready when all seats are taken and all
         # players are connected, through any client. A ready player who is not connected becomes unready.
         sitters = [sitter for sitter in table.sitters if sitter is not None]
@@ -138,8 +141,9 @@ class TabletopStream:
             await self._context.host.submit(self._game_id, player, command, self._context.new_id())
         )
 
-    def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
-        # True if a seat, connection or readiness changed before the start, or this player counts as away.
+    def _must_update_presence(self, entry: HistoryEntry) -> bool:
+        # Return whether a seat, connection or readiness changed before the start, or this player was recorded
+        # as away.
         is_pending = status_of(entry.game) == "pending"
         return any(
             (is_pending and isinstance(event, Seated | Connected | Unreadied))
@@ -161,7 +165,7 @@ def _write_messages(
         if isinstance(event, Started):
             yield _encode_message(TabletopStarted(view(entry.game, seat)))
         elif isinstance(event, Noted):
-            # The note is the list of actions, as the update shows them.
+            # The note already is the JSON list of actions that the update contains.
             actions = UserActions(_name_seat(entry, event.seat), Raw(event.note.encode()))
             yield _encode_message(TabletopUpdated(view(entry.game, seat), actions))
         elif isinstance(event, PlayedView) and isinstance(event.what, Left):

@@ -1,6 +1,6 @@
-"""Reading of tabletop games, the games of the API under `/tabletop/`, from the store.
+"""Reads the games of the tabletop API from the store.
 
-The state comes only from stored entries, so a game is the same after a restart and in every process. The
+A game is computed only from stored entries, so it is the same after a restart and in every process. The
 reader caches the last entries of recent games.
 """
 
@@ -54,14 +54,11 @@ class HistoryReader:
             entries = deque(maxlen=MAX_CACHED_ENTRIES)
             if not first_entries or not _is_tabletop(events_of(game_id, first_entries[0])):
                 return entries
-        new_entries = await self._store.entries(game_id, entries[-1].number if entries else 0)
-        # A concurrent call may have added some of these entries meanwhile.
+        stored_entries = await self._store.entries(game_id, entries[-1].number if entries else 0)
+        # A concurrent call may have added some of these entries to the cache meanwhile.
         last = entries[-1] if entries else None
-        entries.extend(
-            _fold_entries(
-                game_id, [entry for entry in new_entries if not last or entry.number > last.number], last
-            )
-        )
+        new_entries = [entry for entry in stored_entries if not last or entry.number > last.number]
+        entries.extend(_fold_entries(game_id, new_entries, last))
         self._games[game_id] = entries
         self._games.move_to_end(game_id)
         if len(self._games) > MAX_CACHED_GAMES:
@@ -79,5 +76,5 @@ def _fold_entries(game_id: str, entries: Iterable[Entry], last: HistoryEntry | N
 
 
 def _is_tabletop(events: tuple[TableEvent, ...]) -> bool:
-    # The face says how people play: by actions of the rules, or by moving cards through the tabletop API.
+    # The setting `face` says how people play: by actions of the rules, or by moving cards (`tabletop`).
     return any(isinstance(event, Opened) and event.settings.face == "tabletop" for event in events)

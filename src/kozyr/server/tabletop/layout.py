@@ -1,7 +1,7 @@
 """The positions of all cards of a tabletop game.
 
-Only players' actions move cards, and `action_check` has allowed each action before. So no card is ever lost,
-added or in two places, even if the rules have already settled the bout.
+Only players' actions move cards here, after `action_check` has allowed them. So every card is in exactly one
+place, even if the rules have already moved the card elsewhere.
 """
 
 from typing import NamedTuple, TypeAlias, assert_never

@@ -25,10 +25,10 @@ class TabletopOperation(NamedTuple):
     scope: str | None
     """The scope that a program's token needs, or None if the operation needs no token."""
     refusals: tuple[Reason, ...]
-    """The reasons for which it may be refused."""
+    """The reasons for which the operation may be refused."""
 
 
-_NEEDS_TOKEN: Final = (
+_TOKEN_REASONS: Final = (  # of every operation that needs a token
     TABLETOP_REASONS["no_token"],
     TABLETOP_REASONS["not_participant"],
     TABLETOP_REASONS["too_large"],
@@ -37,13 +37,13 @@ _NEEDS_TOKEN: Final = (
     SERVICE_REASONS["unavailable"],
     SERVICE_REASONS["stopping"],
 )
-_NEW_GAME_ONLY: Final = ("no_type", "participants_shape", "nobody", "named_twice")
-"""The reasons to refuse a new game that concern no action."""
-_RULES: Final = (
+_CREATION_REASONS: Final = ("no_type", "participants_shape", "nobody", "named_twice")
+"""The reasons that only the creation of a game has."""
+_RULE_REASONS: Final = (
     "card_not_in_hand", "does_not_beat", "limit_reached", "nothing_to_take", "rank_not_on_table",
     "seat_is_out",
 )  # fmt: skip
-"""The reasons of the rules that moved cards can meet; the API itself refuses what comes before them."""
+"""The reasons with which the rules may refuse moved cards; the API itself checks everything else before."""
 
 LIST_TYPES: Final = TabletopOperation("tabletop.types", "List the game types.", None, ())
 DESCRIBE_TYPE: Final = TabletopOperation(
@@ -57,8 +57,8 @@ CREATE_GAME: Final = TabletopOperation(
     "Create a game and sit down; the other players are invited. It starts when all are connected.",
     TABLES_SCOPE,
     (
-        *_NEEDS_TOKEN,
-        *(TABLETOP_REASONS[name] for name in ("not_json", *_NEW_GAME_ONLY)),
+        *_TOKEN_REASONS,
+        *(TABLETOP_REASONS[name] for name in ("not_json", *_CREATION_REASONS)),
         CALL_REASONS["too_many_tables"],
     ),
 )
@@ -67,13 +67,13 @@ ACT_IN_GAME: Final = TabletopOperation(
     "Move cards: every action of the request is done in order, or none.",
     PLAY_SCOPE,
     (
-        *_NEEDS_TOKEN,
+        *_TOKEN_REASONS,
         *(
             reason
             for name, reason in TABLETOP_REASONS.items()
-            if name not in _NEW_GAME_ONLY and reason not in _NEEDS_TOKEN
+            if name not in _CREATION_REASONS and reason not in _TOKEN_REASONS
         ),
-        *(REASONS[name] for name in _RULES),
+        *(REASONS[name] for name in _RULE_REASONS),
         SERVICE_REASONS["busy"],
     ),
 )

@@ -29,7 +29,7 @@ FindPerson: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
 
 
 async def find_participants(find_person: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:
-    """Read the participants of a request and find them."""
+    """Read the participants of a request, and find their accounts."""
     names = _read_names(body)
     if isinstance(names, Refusal):
         return names

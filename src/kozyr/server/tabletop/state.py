@@ -1,8 +1,8 @@
-"""The state of a tabletop game.
+"""The state of a tabletop game, computed from the table's stored events.
 
-The state is the fold of the table's stored events. It has the state by the rules, and the place of each card
-as players moved it. The rules settle a bout immediately, but players move the cards afterwards. Until they
-have moved all of them, the game is in the stage `preparation` of the tabletop API.
+It has the game by the rules, and the place of each card as players moved it. At the end of a bout, the rules
+discard and deal cards immediately, but players move them by hand afterwards. Until all cards are moved, the
+game is in the stage `preparation` of the tabletop API.
 """
 
 from collections.abc import Iterable
@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from kozyr.rules import Game, Seat, mask_of
 from kozyr.rules.events import BoutEnded, Dealt
 from kozyr.rules.events import Event as GameEvent
+from kozyr.rules.game import seats_in
 from kozyr.server.tabletop.actions import actions_of
 from kozyr.server.tabletop.layout import CardLayout, apply_action, initial_layout
 from kozyr.table import Table, TableEvent
@@ -83,12 +84,12 @@ def apply_rules_event(game: TabletopGame, event: GameEvent) -> TabletopGame:
         return game._replace(layout=initial_layout(event))
     if isinstance(event, BoutEnded):
         status: AttackStatus = "repelled" if event.outcome == "beaten" else "surrendered"
-        return game._replace(attack=Attack(rules_of(game).attacker, event.defender, status))
+        return game._replace(attack=Attack(rules_game_of(game).attacker, event.defender, status))
     return game
 
 
-def rules_of(game: TabletopGame) -> Game:
-    """Return the state by the rules; the game must have begun."""
+def rules_game_of(game: TabletopGame) -> Game:
+    """Return the game by the rules; the game must have begun."""
     assert game.table.game is not None, "nothing is dealt yet"  # noqa: S101 - callers check the status first
     return game.table.game
 
@@ -109,7 +110,7 @@ def status_of(game: TabletopGame) -> GameStatus:
 
 def stage_of(game: TabletopGame) -> GameStage:
     """Return the current stage of the game."""
-    if rules_of(game).table:
+    if rules_game_of(game).table:
         return "attack"
     if any(layout_of(game).piles) or any(count_cards_to_draw(game, seat) for seat in seats_of(game)):
         return "preparation"
@@ -121,20 +122,23 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     if stage_of(game) == "preparation":
         assert game.attack is not None, "preparation without a finished attack"  # noqa: S101 - only a finished attack leaves cards to clear or draw
         return game.attack.attacker, game.attack.defender
-    return rules_of(game).attacker, rules_of(game).defender
+    return rules_game_of(game).attacker, rules_game_of(game).defender
 
 
 def list_acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
-    is_any_active = any(rules_of(game).active >> seat & 1 for seat in seats)
+    active_seats = seats_in(rules_game_of(game).active)
+    if any(seat in active_seats for seat in seats):
+        return seats
     # Players who are out may leave, so the game must not wait until they clear the piles.
-    return seats if is_any_active else (*seats, rules_of(game).attacker)
+    return (*seats, rules_game_of(game).attacker)
 
 
 def count_cards_to_draw(game: TabletopGame, seat: Seat) -> int:
-    """Count the cards in the draw stack that the rules have already given to a seat."""
-    return (rules_of(game).hands[seat] & mask_of(layout_of(game).draw)).bit_count()
+    """Count the cards in the draw stack that the rules have already dealt to a seat."""
+    undrawn_mask = rules_game_of(game).hands[seat] & mask_of(layout_of(game).draw)
+    return undrawn_mask.bit_count()
 
 
 def seat_of(game: TabletopGame, player: str) -> Seat:

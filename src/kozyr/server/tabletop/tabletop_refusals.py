@@ -1,7 +1,7 @@
 """The refusals of the tabletop API.
 
 They have the same form as the refusals of the rules, of tables and of the service. Clients of the tabletop
-API read the sentence and the HTTP status. This module also maps each refusal word to its status.
+API get the sentence and an HTTP status. This module also maps each refusal word to its status.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """The part of a tabletop game that one viewer may see.
 
 The view shows only cards that the viewer may see; every other card is `{}`. A player sees the open hands, the
-piles and their own hand. A card that the player has not drawn yet is not in that hand. Stacks lie face down
-and show only their size.
+piles and their own hand, without cards that they have not drawn yet. Stacks lie face down and show only their
+size.
 """
 
 from msgspec import UNSET
@@ -24,7 +24,7 @@ from kozyr.server.tabletop.state import (
     TabletopGame,
     layout_of,
     roles_of,
-    rules_of,
+    rules_game_of,
     seats_of,
     stage_of,
     status_of,
@@ -70,7 +70,7 @@ def _write_hand(owner: str, cards: Cards, *, is_open: bool, is_own: bool) -> Tab
 
 
 def _write_meta(game: TabletopGame) -> GameMeta:
-    rules_game, stage = rules_of(game), stage_of(game)
+    rules_game, stage = rules_game_of(game), stage_of(game)
     attacker, defender = roles_of(game)
     losers = () if rules_game.result is None else rules_game.result.losers
     return GameMeta(
@@ -85,11 +85,11 @@ def _write_meta(game: TabletopGame) -> GameMeta:
 
 
 def _list_fallen_out(game: TabletopGame) -> list[Seat]:
-    # No player is out while the draw stack has cards. The rules may have assigned the last cards, but players
-    # have not drawn them yet. After the end of a game, this no longer matters.
+    # While the draw stack has cards, a player may only seem to be out, because they have not drawn yet. After
+    # the end of a game, the rules alone decide.
     if layout_of(game).draw and status_of(game) != "ended":
         return []
-    return [seat for seats in rules_of(game).out for seat in seats]
+    return [seat for seats in rules_game_of(game).out for seat in seats]
 
 
 def _write_username(game: TabletopGame, seat: Seat) -> Username:

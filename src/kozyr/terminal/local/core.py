@@ -57,7 +57,7 @@ class LocalCore(LocalQueries):
         table_type = LocalTableType(lambda: self.environment.language)
         clock, random_bytes, _ = environment
         self._host = Host(
-            store, HostEnvironment(clock, random_bytes, table_type=table_type, runs_in_caller=True)
+            store, HostEnvironment(clock, random_bytes, table_type=table_type, skips_queues=True)
         )
         self._command_numbers = count(1)
         self._stream: Subscription | None = None
@@ -112,7 +112,7 @@ class LocalCore(LocalQueries):
     @property
     def number(self) -> int:
         """The number of the last entry."""
-        return self._host.number(_TABLE)
+        return self._host.last_number(_TABLE)
 
     def act_for(self, seat: Seat, plain_action: Mapping[str, Any]) -> ClientRefusal | None:
         """Play an action, encoded as in the messages, for a seat; a game whose time is up ends first."""

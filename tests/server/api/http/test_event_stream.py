@@ -112,11 +112,11 @@ def test_a_stream_counts_as_a_connection(server: Running) -> None:
     with server.stream(bob) as lines:
         lines.next()
         player = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
-        assert server.app.presence._here[player] == 1  # noqa: SLF001
+        assert server.app.presence._connection_counts[player] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
-    while server.app.presence._here and time.monotonic() < deadline:  # noqa: SLF001
+    while server.app.presence._connection_counts and time.monotonic() < deadline:  # noqa: SLF001
         time.sleep(0.01)
-    assert not server.app.presence._here  # noqa: SLF001
+    assert not server.app.presence._connection_counts  # noqa: SLF001
 
 
 def test_a_stream_ends_with_its_token(server: Running) -> None:
@@ -214,7 +214,7 @@ async def test_a_client_that_reads_nothing_is_disconnected() -> None:
     await asyncio.wait_for(serving, 5)
 
     assert not reader.ended
-    assert not api.context.presence._here  # noqa: SLF001 - there is no public access
+    assert not api.context.presence._connection_counts  # noqa: SLF001 - there is no public access
 
 
 @in_loop

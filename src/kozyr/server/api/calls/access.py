@@ -54,7 +54,9 @@ async def check_admission(
     settings = await context.host.settings(table, caller.person)  # refuses a removed person
     if isinstance(settings, Refusal):
         return settings
-    if settings.lock is None or (caller.person is not None and table in context.lobby.seated(caller.person)):
+    if settings.lock is None or (
+        caller.person is not None and table in context.lobby.tables_of(caller.person)
+    ):
         return True
     if password is None and invite is None:
         return False

@@ -36,7 +36,7 @@ class TransferDetails(NamedTuple):
 async def show_balance(context: CallContext, caller: Caller, request: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
     """Show your coins: those available, and those in the pots of running games."""
     person = caller.person or ""
-    lines = [context.lobby.line(table) for table in context.lobby.seated(person)]
+    lines = [context.lobby.line(table) for table in context.lobby.tables_of(person)]
     in_play = sum(line["stake"] for line in lines if line is not None and line["phase"] == "playing")
     return Balance(available=await context.store.balance(player_account(person)), in_play=in_play)
 

@@ -83,7 +83,9 @@ def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
     viewer_filter = ViewerFilter(viewer)
     visible = [
         LogEntry(
-            seq=entry.number, at=entry.at, events=[plain_event(event) for event in viewer_filter.see(events)]
+            seq=entry.number,
+            at=entry.at,
+            events=[plain_event(event) for event in viewer_filter.filter_events(events)],
         )
         for entry, events in log.entries[log.find_start() :]
     ]

@@ -91,7 +91,7 @@ async def list_my_tables(context: CallContext, caller: Caller, request: Nothing)
     """List the tables at which you sit, so that a client can return to them after losing its state."""
     person = caller.person or ""
     lines = [
-        line for table in context.lobby.seated(person) if (line := context.lobby.line(table)) is not None
+        line for table in context.lobby.tables_of(person) if (line := context.lobby.line(table)) is not None
     ]
     return MyTables(
         tables=[
@@ -123,7 +123,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
         return settings
     command_id = request.command_id or context.make_command_id()
     table = _choose_table_id(context, person, request.command_id)
-    if request.command_id is not None and await context.store.find(table, person, command_id):
+    if request.command_id is not None and await context.store.find_entry(table, person, command_id):
         return await _repeat_answer(context, person, table, settings)
     if refusal := await refuse_too_many_tables(context, person, table) or context.rate_limits.check(
         "tables", person
@@ -137,7 +137,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
         outcome = await context.host.submit(table, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
-    context.presence.expect(table, person)
+    context.presence.expect_connection(table, person)
     return _answer_created(context, table, person, lock)
 
 
@@ -192,7 +192,7 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
         outcome = await context.host.submit(request.table_id, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
-    context.presence.expect(request.table_id, person)
+    context.presence.expect_connection(request.table_id, person)
     seen = await context.host.view(request.table_id, person)
     if isinstance(seen, Refusal):
         return seen
@@ -218,7 +218,7 @@ async def refuse_too_many_tables(context: CallContext, person_id: str, table: st
 
 
 def _tables_of(context: CallContext, person: str) -> set[str]:
-    return {*context.lobby.seated(person), *context.table_access.pending_seats.get(person, ())}
+    return {*context.lobby.tables_of(person), *context.table_access.pending_seats.get(person, ())}
 
 
 @contextmanager

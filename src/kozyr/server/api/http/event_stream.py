@@ -134,7 +134,7 @@ class EventStream:
 
     async def _take_lines(self) -> bytes:
         """Return the new lines of all tables."""
-        seated = self._context.lobby.seated(self._person)
+        seated = self._context.lobby.tables_of(self._person)
         lines = [
             await self._follow_table(name)
             for name in seated

@@ -67,7 +67,7 @@ class TokenAccess:
     def __init__(self, app: ServerApp, addresses: ClientAddresses) -> None:
         self._context = app.context
         self._addresses = addresses
-        self._open_connections = app.hub.addresses
+        self._open_connections = app.hub.connections_by_address
         """The number of open connections per address; the gateway counts its connections here too."""
         self._max_per_address = app.config.limits.connections_per_address
 

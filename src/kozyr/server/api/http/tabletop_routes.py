@@ -195,7 +195,7 @@ async def _relay_messages(
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()  # raises the exception of a failed task
-    return _make_close(socket, refuse("no_token")) if token_ended.is_set() else (connection.code, "")
+    return _make_close(socket, refuse("no_token")) if token_ended.is_set() else (connection.close_code, "")
 
 
 def _shorten_reason(sentence: str) -> str:

@@ -77,15 +77,19 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
         rendered = _get_rendered(act, publication)
         if rendered.name:
             events += rendered.before
-            own = act.own(player)
+            own = act.own_view_of(player)
             # The standing of a player who can transfer is secret: only that player's event shows it.
             if own is None or own.standing is None:
                 events.append(rendered.game)
             else:
                 # All acts of an entry show the clocks after its last act.
-                clocks = None if act is last else clocks_of(last.public, publication.at)
+                clocks = None if act is last else clocks_of(last.public_view, publication.at)
                 state = game_state(
-                    act.public, publication.at, own, rendered.last_change or _find_last_change(act), clocks
+                    act.public_view,
+                    publication.at,
+                    own,
+                    rendered.last_change or _find_last_change(act),
+                    clocks,
                 )
                 events.append(_encode_event(f"game.{rendered.name}", state))
             if own is not None:
@@ -149,18 +153,18 @@ def _get_rendered(act: PublishedAct, publication: Publication) -> _RenderedAct:
 
 
 def _find_last_change(act: PublishedAct) -> LastChange:
-    players = act.public.players
-    prev_move = prev_move_of(act.seen, players, by_clock=act.by_clock)
-    return LastChange(prev_move, round_end_of(act.seen, len(players)))
+    players = act.public_view.players
+    prev_move = prev_move_of(act.public_events, players, by_clock=act.by_clock)
+    return LastChange(prev_move, round_end_of(act.public_events, len(players)))
 
 
 def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
-    seen, view, last = act.seen, act.public, publication.acts[-1]
+    seen, view, last = act.public_events, act.public_view, publication.acts[-1]
     last_change = _find_last_change(act)
     index = 0 if act.is_edit else _find_game_event_index(seen, last_change)
     if index is not None:
         name = "start" if any(isinstance(event, Started) for event in seen) else "move"
-        clocks = None if act is last else clocks_of(last.public, publication.at)
+        clocks = None if act is last else clocks_of(last.public_view, publication.at)
         game = _encode_event(f"game.{name}", game_state(view, publication.at, None, last_change, clocks))
         before = _render_events(seen[:index], act, publication)
         after = _render_events(seen[index:], act, publication)
@@ -210,15 +214,15 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
 ) -> Iterator[tuple[str, Struct]]:
     match event:
         case PlayedView(Left() as departure):
-            yield "game.dispatch", make_game_dispatch(departure, act.public.players)
+            yield "game.dispatch", make_game_dispatch(departure, act.public_view.players)
         case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted() | Hinted():
             pass  # `game.move`, `game.end`, the snapshot and the lobby show these
         case Started():
-            shown = act.public.game and act.public.game.setup.shown
+            shown = act.public_view.game and act.public_view.game.setup.shown
             if shown is not None:
                 yield "game.shown", wire.GameShown(shown.seat, CARD_IDS[shown.card])
         case Revealed():
-            yield "game.end", make_game_end(event, act.public, publication.events)
+            yield "game.end", make_game_end(event, act.public_view, publication.events)
         case Seated():
             yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
         case Freed():

@@ -54,7 +54,7 @@ class Replay(Answer, frozen=True):
 def steps_of(publication: Publication) -> Iterator[ReplayStep]:
     """Yield the steps in an entry of a finished game, without the events that do not change the game."""
     ends = [
-        make_game_end(event, act.public, publication.events)
+        make_game_end(event, act.public_view, publication.events)
         for act in publication.acts
         for event in act.events
         if isinstance(event, Revealed)
@@ -69,15 +69,15 @@ def _changes_game(act: PublishedAct) -> bool:
 
 
 def _make_step(act: PublishedAct, publication: Publication, end: GameEnd | None) -> ReplayStep:
-    game, view = act.after.game, act.public
+    game, view = act.after.game, act.public_view
     assert game is not None, "a game without cards"  # noqa: S101 - every game has cards after its deal
     is_start = any(isinstance(event, Started) for event in act.events)
     shown = game.setup.shown if is_start else None
     departures = [
         event.what for event in act.events if isinstance(event, Played) and isinstance(event.what, Left)
     ]
-    prev_move = prev_move_of(act.seen, view.players, by_clock=act.by_clock)
-    last_change = LastChange(prev_move, round_end_of(act.seen, len(view.players)))
+    prev_move = prev_move_of(act.public_events, view.players, by_clock=act.by_clock)
+    last_change = LastChange(prev_move, round_end_of(act.public_events, len(view.players)))
     return ReplayStep(
         publication.number, publication.at, game_state(view, publication.at, None, last_change),
         [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),

@@ -72,7 +72,7 @@ def make_tls_context() -> CheckedTls:
 
 
 def make_secret_callbacks(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
-    """Return callbacks that give nats-py the credentials; they raise if required encryption is missing."""
+    """Return callbacks that give nats-py the credentials, but raise if required encryption is missing."""
 
     def make_callback(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py
         def get_secret() -> str:

@@ -1,9 +1,8 @@
 """The bus over NATS core, between processes on any number of machines.
 
 NATS core stores nothing, so a listener receives a message now or never. The bus connects in the background
-and reconnects forever, so NATS may restart while play goes on through the store. The bus is up when the
-server has confirmed all subscriptions. The functions given to `on_change` may then check what they missed.
-Each problem is logged once.
+and reconnects forever. While NATS restarts, play goes on, because processes read the store instead. The bus
+is up when the server has confirmed all subscriptions. Each problem is logged once.
 """
 
 import asyncio
@@ -23,15 +22,15 @@ VERSION: Final = 1
 CLOSE_S: Final = 1.0
 """How long each of the two steps of closing may take: to end the task, and to send the last messages."""
 MIN_PAUSE_S: Final = 0.1
+"""The pause before the second attempt to connect; the pause doubles after each round of all servers."""
 MAX_PAUSE_S: Final = 1.0
-"""The shortest and longest pause before the next attempt; it doubles after each round of all servers."""
 STEADY_S: Final = 10.0
 """After a connection that lasted this long, failures are counted from 1 again."""
 _SUBSCRIPTION_BATCH: Final = 100
 """The number of subscriptions that are made before other tasks may run."""
 _MAX_WARNINGS: Final = 10
 _MAX_FAILURES: Final = 30
-"""Failures are counted only up to this number, so that the power of two stays small."""
+"""Failures are counted only up to this number, so that the computed pause does not overflow."""
 _SUBJECT: Final = re.compile(r"[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,3}")
 
 _log = logging.getLogger("kozyr.bus")
@@ -76,13 +75,13 @@ class NatsBus:
         self._task = asyncio.create_task(self._run())
 
     @property
-    def up(self) -> bool:
+    def is_up(self) -> bool:
         """Whether the bus currently delivers messages, as far as the bus can know."""
         return self._is_up
 
-    def on_change(self, changed: Callable[[bool], None]) -> None:
-        """Call `changed` whenever the bus goes up or down."""
-        self._callbacks.append(changed)
+    def on_change(self, callback: Callable[[bool], None]) -> None:
+        """Call `callback` whenever the bus goes up or down."""
+        self._callbacks.append(callback)
 
     # Sending and receiving.
 
@@ -178,7 +177,7 @@ class NatsBus:
         try:
             await connection.open()
             self._connection = connection
-            # This checks the permission to publish. A refusal arrives before the answer to `flush` below.
+            # If the server does not permit publishing, its error arrives before its answer to `flush` below.
             connection.publish(f"{self._prefix}hello", b"")
             for count, subject in enumerate(tuple(self._handlers), 1):
                 if subject in self._handlers:  # another task may have unsubscribed during the sleep
@@ -223,7 +222,7 @@ class NatsBus:
             self._connection.end("it is no longer needed")
         else:
             self._task.cancel()
-        # Each step has half of its time to end normally. Then it is cancelled and has the other half.
+        # Each step has half of `CLOSE_S` to end. Then it is cancelled, which may take the other half.
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)
         self._task.cancel()
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)

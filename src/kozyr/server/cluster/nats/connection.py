@@ -35,7 +35,7 @@ _UNLIMITED_BYTES: Final = 1 << 30
 
 
 class NatsConnectionLostError(Exception):
-    """Raised when the connection has ended. The text is the reason; "it" in the text is the server."""
+    """Raised when the connection has ended. The text says what the server did: "it does not answer"."""
 
 
 class NatsConnection:
@@ -109,7 +109,7 @@ class NatsConnection:
             with contextlib.suppress(Exception):  # the connection may already be lost
                 await self._client.close()
         finally:
-            # If its `close` fails or is cancelled, nats-py leaves the socket open.
+            # If `close` fails or is cancelled, nats-py leaves the socket open.
             stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - nats-py has no public access
             if stream is not None:
                 stream.transport.abort()

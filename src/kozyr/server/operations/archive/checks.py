@@ -1,7 +1,7 @@
-"""The consistency checks of an archive.
+"""The consistency checks of an archive, which refuse the archive for its first fault.
 
-Entry numbers have no gaps, each command occurs once, and the sums agree. No person occurs twice. Every token
-has its person, and every game has its entry. The checks refuse an archive for its first fault.
+They check that entry numbers have no gaps, that each command and person occurs once, and that balances are
+the sums of transfers. Every token must have its person, and every finished game its entry.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ def read_table_numbers(path: Path) -> dict[str, int]:
 
 
 def index_entries(path: Path, last_numbers: Mapping[str, int]) -> dict[str, TableEntries]:
-    """Check that all entries exist and are in order; return the place of each table's entries."""
+    """Check that all entries exist and are in order; return where each table's entries are in the file."""
     entries_by_table: dict[str, TableEntries] = {}
     current_table, commands = "", set[tuple[str, str]]()
     for line in read_lines(path, read_entry):
@@ -69,7 +69,7 @@ def index_entries(path: Path, last_numbers: Mapping[str, int]) -> dict[str, Tabl
 
 
 def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
-    """Check that every balance is the sum of its transfers."""
+    """Check that every balance is the sum of the account's transfers."""
     balances: dict[Account, int] = {}
     for line in read_lines(folder / ACCOUNTS, read_account):
         account, balance = line.value
@@ -77,7 +77,7 @@ def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
             refuse(folder / ACCOUNTS, f"has {account!r} twice", line.number)
         balances[account] = balance
     for violation in find_violations(Book(balances, _read_transfers(folder, last_numbers), ())):
-        # Only the sums must agree here. Whether a pot may hold coins depends on the tables.
+        # Whether a pot may hold coins depends on its table, which is not known here.
         if violation.what != "pot":
             found, expected = violation.found, violation.expected
             difference = f"{violation.what} of {violation.about!r} is {found}, not {expected}"
@@ -85,14 +85,14 @@ def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
 
 
 def _read_transfers(folder: Path, last_numbers: Mapping[str, int]) -> Iterator[CoinTransfer]:
-    place = 0
+    last_place = 0
     for line in read_lines(folder / TRANSFERS, read_transfer):
         stored: StoredTransfer = line.value
-        # -1 is less than any entry number, so a table that is not in the archive has no entry.
+        # A table that is not in the archive counts as -1, which is less than any entry number.
         has_entry = stored.table is None or (stored.number or 0) <= last_numbers.get(stored.table, -1)
-        if stored.place <= place or not has_entry:
+        if stored.place <= last_place or not has_entry:
             refuse(folder / TRANSFERS, f"has {stored.transfer.key!r} in the wrong place", line.number)
-        place = stored.place
+        last_place = stored.place
         yield stored.transfer
 
 
@@ -123,15 +123,15 @@ def check_tokens(path: Path, people: set[str]) -> None:
 
 def check_finished(path: Path, last_numbers: Mapping[str, int]) -> None:
     """Check that every finished game occurs once, in order, and that the entry that ended it exists."""
-    place = 0
+    last_place = 0
     games: set[str] = set()
     for line in read_lines(path, read_finished):
         numbered: NumberedGame = line.value
         game = numbered.finished
         has_entry = 0 < game.number <= last_numbers.get(game.table, 0)
         players = {result.player for result in game.players}
-        is_new = numbered.place > place and game.game not in games
+        is_new = numbered.place > last_place and game.game not in games
         if not is_new or not has_entry or len(players) < len(game.players):
             refuse(path, f"has {game.game!r} in the wrong place, or with a player twice", line.number)
-        place = numbered.place
+        last_place = numbered.place
         games.add(game.game)

@@ -38,7 +38,7 @@ class NumberedLine(NamedTuple):
 
 
 def read_checksums(folder: Path) -> dict[str, str]:
-    """Return the checksum of each file; refuse an archive in which a file or its end is missing."""
+    """Return the checksum of each file; refuse an archive that lacks a file or lines of a file."""
     path = folder / MANIFEST
     try:
         manifest: ArchiveLine = json.loads(path.read_bytes())

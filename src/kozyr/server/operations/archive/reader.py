@@ -1,7 +1,7 @@
 """The import of an archive into a store.
 
-The reader checks the whole archive before it returns any content: every line, the numbers, the sums, and last
-the checksums of the files. Then it offers the archive as a snapshot. Any kind of store can import it.
+The reader first checks the whole archive: every line, the numbers, the sums, and last the checksums of the
+files. Then it offers the archive as a `Snapshot`, which any kind of store can import.
 """
 
 import asyncio
@@ -105,11 +105,11 @@ class _Archive:
         for line in self._read(TOKENS, line_codec.read_token):
             yield line.value
 
-    async def finished(self) -> AsyncIterator[NumberedGame]:
+    async def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Yield all finished games."""
         for line in self._read(FINISHED, line_codec.read_finished):
             yield line.value
 
     def _read(self, name: str, read: Callable[[ArchiveLine], object]) -> Iterator[NumberedLine]:
-        # Format 1 has no people, tokens or games. A file that the archive does not list is ignored.
+        # An archive of format 1 has no people, tokens or games. Files outside the manifest are ignored.
         return read_lines(self._folder / name, read) if name in self._files else iter(())

@@ -1,7 +1,7 @@
 """The export of a store to an archive.
 
-An archive is a folder of files of JSON lines, with a manifest that holds their line counts and checksums. The
-manifest is written last, so a folder without a manifest is not an archive.
+An archive is a folder of JSON Lines files, with a manifest that holds their line counts and checksums. The
+manifest is written last, so a folder without a manifest is not a complete archive.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ async def write_archive(source: Snapshot, folder: Path) -> None:
         TRANSFERS: _make_lines(source.transfers(), line_codec.write_transfer),
         PEOPLE: _make_lines(source.people(), line_codec.write_person),
         TOKENS: _make_lines(source.tokens(), line_codec.write_token),
-        FINISHED: _make_lines(source.finished(), line_codec.write_finished),
+        FINISHED: _make_lines(source.finished_games(), line_codec.write_finished),
     }
     files = {name: await _write_file(folder / name, lines) for name, lines in contents.items()}
     _write_manifest(folder, {"format": FORMAT, "files": files})

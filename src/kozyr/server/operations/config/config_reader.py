@@ -22,12 +22,12 @@ from kozyr.server.operations.config.options import (
     HOME_VARIABLE,
     OPTIONS,
     PREFIX,
-    Value,
+    OptionValue,
 )
 
 MAX_FILE_BYTES: Final = 1 << 20
-_STORES: Final = ("data", "database")
-"""Two options for the same setting. A source that sets one of them overrules both in weaker sources."""
+_STORE_KEYS: Final = ("data", "database")
+"""Two options that both choose the store. A source that sets one of them overrules both in weaker sources."""
 _TOML_POSITION: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -38,12 +38,12 @@ class LoadedConfig(NamedTuple):
     sources: Mapping[str, str]
     """The flag, the variable or the file of each option that was set."""
     ignored: tuple[str, ...] = ()
-    """The environment variables that are set for bots; the server does not read them."""
+    """The variables for bots that are set in the environment; the server does not read them."""
 
 
 class _Setting(NamedTuple):
     key: str
-    value: Value
+    value: OptionValue
     source: str
 
 
@@ -52,32 +52,32 @@ def read_config(
 ) -> LoadedConfig | Refusal:
     """Read the configuration from all sources.
 
-    `arguments` are the command line's options by key. `file` is the value of --config; without it, the
+    `arguments` are the command line's options by key. `file` is the value of --config. Without --config, the
     environment may name a file.
     """
     file_name = file or environment.get(FILE_VARIABLE)
-    layers = (
+    sources = (  # the weakest first
         _read_file(file_name) if file_name else iter(()),
         _read_environment(environment),
         _read_arguments(arguments),
     )
     settings: dict[str, _Setting] = {}
-    for layer in layers:
-        layer_settings: dict[str, _Setting] = {}
-        for setting in layer:
+    for source in sources:
+        source_settings: dict[str, _Setting] = {}
+        for setting in source:
             if isinstance(setting, Refusal):
                 return setting
-            layer_settings[setting.key] = setting
-        stores = [
-            layer_settings[key].source
-            for key in _STORES
-            if key in layer_settings and layer_settings[key].value
+            source_settings[setting.key] = setting
+        chosen_stores = [
+            source_settings[key].source
+            for key in _STORE_KEYS
+            if key in source_settings and source_settings[key].value
         ]
-        if len(stores) == len(_STORES):
-            return refuse_config("two_stores", *stores)
-        if stores:
-            settings = {key: setting for key, setting in settings.items() if key not in _STORES}
-        settings |= layer_settings
+        if len(chosen_stores) == len(_STORE_KEYS):
+            return refuse_config("two_stores", *chosen_stores)
+        if chosen_stores:
+            settings = {key: setting for key, setting in settings.items() if key not in _STORE_KEYS}
+        settings |= source_settings
     config = _build_config(settings)
     if config.nats and not config.database:
         return refuse_config("nats_alone", settings["nats"].source)
@@ -159,7 +159,7 @@ def _read_values(
             yield refuse_config("unknown_key", source, _find_nearest(key, [*OPTIONS]))
 
 
-def _make_setting(key: str, value: Value | Refusal, source: str) -> _Setting | Refusal:
+def _make_setting(key: str, value: OptionValue | Refusal, source: str) -> _Setting | Refusal:
     return value if isinstance(value, Refusal) else _Setting(key, value, source)
 
 

@@ -11,7 +11,7 @@ from kozyr.rules.refusals import Argument, Refusal
 from kozyr.rules.rule_refusals import make_reasons
 
 _MAX_QUOTE_LENGTH: Final = 300
-"""The name of a file may be too long to quote it all."""
+"""How many characters of a detail are quoted; the name of a file may be longer."""
 
 
 CONFIG_REASONS: Final = make_reasons(
@@ -38,9 +38,9 @@ CONFIG_REASONS: Final = make_reasons(
 
 
 def refuse_config(reason: str, *details: object) -> Refusal:
-    """Create a refusal for one of `CONFIG_REASONS`; details that its sentence does not quote are dropped."""
-    row = CONFIG_REASONS[reason]
-    return Refusal(row, tuple(map(_quote, details[: len(row.arguments)])))
+    """Create a refusal for one of `CONFIG_REASONS`; further details than the reason names are dropped."""
+    config_reason = CONFIG_REASONS[reason]
+    return Refusal(config_reason, tuple(map(_quote, details[: len(config_reason.arguments)])))
 
 
 def _quote(detail: object) -> Argument:

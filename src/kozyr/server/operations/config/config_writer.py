@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from kozyr.server.operations.config.config import Config
-from kozyr.server.operations.config.options import OPTIONS, ConfigOption, Value
+from kozyr.server.operations.config.options import OPTIONS, ConfigOption, OptionValue
 
 _PASSWORD: Final = re.compile(r"(?<=://)([^:/@\s]*):[^@\s]*(?=@)")
 _TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
@@ -15,7 +15,7 @@ _TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
 
 
 def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
-    """Yield lines of TOML with every option, and its note as a comment; passwords and tokens are masked."""
+    """Yield TOML lines with every option and its note as a comment; passwords and tokens are masked."""
     current_group = ""
     for option in OPTIONS.values():
         group, _, key = option.key.rpartition(".")
@@ -34,7 +34,7 @@ def default_text(option: ConfigOption) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _write_value(value: Value) -> str:
+def _write_value(value: OptionValue) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(_write_value(item) for item in value)}]"
     if isinstance(value, int):

@@ -36,19 +36,20 @@ BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
 """Variables for bots (docs/tutorials/bots-api.md); a server ignores them and warns."""
 _MAX_DIGITS: Final = 18
 
-Value: TypeAlias = int | str | tuple[str, ...]
-Kind: TypeAlias = Literal["number", "word", "text", "list"]
+OptionValue: TypeAlias = int | str | tuple[str, ...]
+OptionKind: TypeAlias = Literal["number", "word", "text", "list"]
 
 
 class ConfigOption(NamedTuple):
     """One option of a server."""
 
     key: str
-    kind: Kind
-    default: Value
+    kind: OptionKind
+    default: OptionValue
     about: str
     """A short description for the help."""
     least: int = 0
+    """The smallest value of a number."""
     most: int = 0
     """The largest value of a number, or the most items of a list."""
     words: tuple[str, ...] = ()
@@ -75,24 +76,24 @@ class ConfigOption(NamedTuple):
             return f"{self.least} to {self.most}"
         return ", ".join(self.words) or ("a list of texts" if self.kind == "list" else "a text")
 
-    def read(self, text: str, source: str) -> Value | Refusal:
+    def read(self, text: str, source: str) -> OptionValue | Refusal:
         """Read the text of the command line or the environment."""
         if self.kind == "list":
             return self.check([item.strip() for item in text.split(",") if item.strip()], source)
-        # int() would also read 1_0, ９ and spaces. The limit on digits keeps int() fast.
+        # int() alone would also accept 1_0, ９ and spaces, and would read very long numbers slowly.
         if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS:
             return self.check(int(text), source)
         return self.check(text, source)
 
-    def check(self, value: object, source: str) -> Value | Refusal:
+    def check(self, value: object, source: str) -> OptionValue | Refusal:
         """Return a valid value, or a refusal that names the source."""
-        details = self._find_mistake(value)
-        if details is not None:
-            return refuse_config(self.reason, source, *details)
+        refusal_details = self._find_mistake(value)
+        if refusal_details is not None:
+            return refuse_config(self.reason, source, *refusal_details)
         return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # checked above
 
     def _find_mistake(self, value: object) -> tuple[object, ...] | None:
-        # Returns the details of a refusal, or None if the value fits.
+        # Return the details of a refusal, or None if the value is valid.
         match self.kind:
             case "number":
                 is_integer = isinstance(value, int) and not isinstance(value, bool)
@@ -103,8 +104,10 @@ class ConfigOption(NamedTuple):
             case "text":
                 return None if value == self.default or self._is_valid(value) else (value,)
             case "list":
-                if not isinstance(value, list) or len(value) > self.most:
-                    return (f"{len(value)}" if isinstance(value, list) else value,)
+                if not isinstance(value, list):
+                    return (value,)
+                if len(value) > self.most:
+                    return (str(len(value)),)
                 return next(((item,) for item in value if not self._is_valid(item)), None)
             case _:
                 assert_never(self.kind)
@@ -131,12 +134,12 @@ def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[ConfigOpti
         hint = hints[struct_field.name]
         if get_origin(hint) is Annotated:
             value_type, meta = get_args(hint)
-            yield _read_option(f"{prefix}{struct_field.name}", value_type, meta, struct_field.default)
+            yield _make_option(f"{prefix}{struct_field.name}", value_type, meta, struct_field.default)
         else:
             yield from _read_options(hint, f"{struct_field.name}.")
 
 
-def _read_option(key: str, value_type: Any, meta: Meta, default: Value) -> ConfigOption:  # noqa: ANN401 - a type annotation
+def _make_option(key: str, value_type: Any, meta: Meta, default: OptionValue) -> ConfigOption:  # noqa: ANN401 - a type annotation
     about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
     if value_type is int:
         return ConfigOption(

@@ -1,8 +1,8 @@
 """The masking of secrets in logs, and the limits on the size of logged values.
 
-`mask_value` turns any logged value into plain data. It masks values with a secret's name at any depth, and
-parts of a text that look like a secret. It never shows bytes, because our bytes are seeds and digests. It
-shortens values that are too long or too deep, and never fails.
+`mask_value` turns any logged value into plain data. It masks fields with the name of a secret at any depth,
+and parts of a text that look like a secret. It never shows bytes, because Kozyr's bytes are seeds and
+digests. It shortens values that are too long or too deep, and never fails.
 """
 
 import dataclasses
@@ -21,14 +21,14 @@ SECRETS: Final = frozenset(
         "client_seeds", "invite", "invites", "key", "keys", "authorization", "cookie", "set_cookie",
     }
 )  # fmt: skip
-"""The names of masked values. Case does not matter, and a hyphen equals an underscore."""
+"""The names of fields that are masked. Case does not matter, and a hyphen equals an underscore."""
 
 MAX_TEXT_LENGTH: Final = 2_000
-"""The longest text, in characters; a trace may be ten times as long."""
+"""The longest text, in characters; a traceback may be ten times as long."""
 _MAX_ITEMS: Final = 50
 _MAX_BITS: Final = 64
 _EXTRA_LENGTH: Final = 500
-"""How many characters after the cut are searched too: some secrets are recognised only by their end."""
+"""How many characters after the cut are searched too, because some secrets are recognised by their end."""
 _MAX_DEPTH: Final = 5
 _ELLIPSIS: Final = "…"
 
@@ -48,10 +48,10 @@ _PATTERNS: Final = (
         rf"\1\2{MASK}",
     ),
 )
-"""Our tokens, headers, passwords in addresses, `invite=…` in queries, and `client_seed='…'` in events."""
+"""Kozyr's tokens, headers, passwords in addresses, tokens of NATS, and named values such as `invite=…`."""
 
-_HINT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
-"""A quick test: a text without any of these characters and words matches no pattern."""
+_POSSIBLE_SECRET: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
+"""A quick test before the slow patterns: only a text that matches this one can match any of them."""
 
 
 def mask_value(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
@@ -81,7 +81,7 @@ def mask_field(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401
 def mask_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
     """Mask everything in a text that looks like a secret, and cut the text to size."""
     shown = text[: max_length + _EXTRA_LENGTH]
-    if _HINT.search(shown):
+    if _POSSIBLE_SECRET.search(shown):
         for pattern, replacement in _PATTERNS:
             shown = pattern.sub(replacement, shown)
     return shown if len(text) <= max_length else shown[:max_length] + _ELLIPSIS

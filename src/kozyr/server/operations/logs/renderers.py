@@ -1,7 +1,7 @@
 """The two formats of a log line: text for people at a terminal, and JSON for programs.
 
 In both formats, no logged value can end the line or imitate another line. JSON is written in ASCII, and text
-escapes characters that cannot be printed. A trace takes several lines with a margin that no log line has.
+escapes characters that cannot be printed. A traceback takes several lines, each with a margin.
 """
 
 import json
@@ -13,16 +13,18 @@ from structlog.typing import EventDict, WrappedLogger
 from kozyr.server.operations.logs.masking import MAX_TEXT_LENGTH, mask_field, mask_text, mask_value
 
 _TRUSTED_FIELDS: Final = ("at", "level", "logger")
-"""Fields that the pipeline itself adds; they need no masking."""
+"""Fields that structlog adds; they need no masking."""
 _HEAD_FIELDS: Final = (*_TRUSTED_FIELDS, "event")
 _TRACE_FIELDS: Final = ("exception", "stack")
 _MARGIN: Final = "  | "
-_COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "critical": "31;1"}
-"""ANSI codes of the levels. Elsewhere in this module, "1" is bold, "2" is dim and "36" is cyan."""
+_BOLD, _DIM, _CYAN = "1", "2", "36"
+"""ANSI codes."""
+_LEVEL_COLOURS: Final = {"debug": _DIM, "info": "32", "warning": "33", "error": "31", "critical": "31;1"}
+"""ANSI codes of the levels."""
 
 
 def mask_record(_: WrappedLogger, __: str, record: EventDict) -> EventDict:
-    """Hide secrets in a record and turn its fields into plain data; put the head first and traces last."""
+    """Mask secrets in a record and turn its fields into plain data; put tracebacks last."""
     traces = {
         name: mask_text(str(record.pop(name)), 10 * MAX_TEXT_LENGTH)
         for name in _TRACE_FIELDS
@@ -45,16 +47,16 @@ class TextFormatter:
         self._has_colours = has_colours
 
     def __call__(self, _: WrappedLogger, __: str, record: EventDict) -> str:
-        """Return the line, followed by a trace if there is one."""
+        """Return the line, followed by a traceback if there is one."""
         level = escape(str(record.get("level", "")))
         head = [
-            self._colour(escape(str(record.get("at", ""))), "2"),
-            self._colour(f"{level:8}", _COLOURS.get(level, "0")),
-            self._colour(escape(str(record.get("logger", ""))), "2"),
-            self._colour(_quote_value(record.get("event", ""), allowed=" "), "1"),
+            self._colour(escape(str(record.get("at", ""))), _DIM),
+            self._colour(f"{level:8}", _LEVEL_COLOURS.get(level, "0")),
+            self._colour(escape(str(record.get("logger", ""))), _DIM),
+            self._colour(_quote_value(record.get("event", ""), allowed=" "), _BOLD),
         ]
         fields = [
-            f"{self._colour(_quote_value(name), '36')}={_quote_value(value)}"
+            f"{self._colour(_quote_value(name), _CYAN)}={_quote_value(value)}"
             for name, value in record.items()
             if name not in (*_HEAD_FIELDS, *_TRACE_FIELDS)
         ]

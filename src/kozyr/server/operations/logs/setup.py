@@ -1,7 +1,7 @@
-"""The set-up of logging: one pipeline for all log lines.
+"""The set-up of logging: one format and one stream for all log lines.
 
-The pipeline carries our lines, from structlog's or the standard library's loggers, uvicorn's lines, and
-warnings. Fields that a call binds (`bind_fields(call_id=…)`) appear in every line logged during the call.
+They include Kozyr's lines from structlog's or the standard library's loggers, lines of libraries such as
+uvicorn, and Python's warnings. Fields that a call binds (`bind_fields`) appear in all of its lines.
 """
 
 import contextlib
@@ -30,13 +30,13 @@ _COMMON_PROCESSORS: Final[tuple[Processor, ...]] = (
 )
 
 LIBRARIES: Final = ("asyncio", "asyncpg", "nats", "uvicorn", "uvicorn.error", "websockets")
-"""Loggers of libraries, which never log below the level info."""
+"""Loggers of libraries, which log no debug lines."""
 
 
 def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
-    """Log this level and higher ones as `json` or `text`; `auto` chooses the form for the stream.
+    """Log this level and higher ones; return whether lines are JSON.
 
-    Return whether lines are JSON.
+    The `form` is `json`, `text` or `auto`, which is text in a terminal and JSON elsewhere.
     """
     out = sys.stderr if stream is None else stream
     structlog.configure(
@@ -61,20 +61,20 @@ def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
         root.removeHandler(old_handler)
     root.addHandler(handler)
     root.setLevel(level.upper())
-    _restrain_libraries()
+    _raise_library_levels()
     logging.captureWarnings(capture=True)
     return _is_json(form, out)
 
 
-def _restrain_libraries() -> None:
-    # At debug level, libraries log their data: frames with passwords and cards, queries with seeds.
+def _raise_library_levels() -> None:
+    # Libraries never log at debug level, because their debug lines show passwords, cards and seeds.
     for name in LIBRARIES:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
     logging.getLogger("uvicorn.error").addFilter(_is_not_socket_line)
 
 
 def _is_not_socket_line(record: logging.LogRecord) -> bool:
-    # uvicorn logs the full URL of every socket, with its query. Our own access log covers sockets.
+    # uvicorn logs the full URL of every socket, with its query. Kozyr's own access log lists sockets.
     return '"WebSocket %s"' not in str(record.msg)
 
 
@@ -101,14 +101,14 @@ def log_uncaught() -> None:
 
 
 def make_json_line(name: str, event: str, **fields: object) -> str:
-    """Return a line of JSON in the log's format, for another stream than the log's."""
+    """Return a line of JSON in the format of the log, to be written to another stream."""
     record: EventDict = {"level": "info", "logger": name, "event": event, **fields}
     stamp = structlog.processors.TimeStamper(fmt="iso", utc=True, key="at")
     return format_json(None, "info", mask_record(None, "info", stamp(None, "info", record)))
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Reports the place of a failed line; the library's own report would show the line's content."""
+    """Reports where a line could not be logged; the library's own report would show the line's content."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
         """Write a report in place of the line; if the stream cannot be written, the line is lost."""

@@ -1,9 +1,9 @@
 """Connections to a database that has several server addresses.
 
-A database that fails over has one address per server: `postgresql://kozyr@one,two/kozyr`, or `?host=one,two`.
-The server that worked last is tried first. The others follow one by one, a moment apart. No attempt waits for
-the end of an earlier one, because a machine that is gone may never answer. The first writable server wins,
-unless `target_session_attrs` says otherwise.
+A database with failover has one address per server: `postgresql://kozyr@one,two/kozyr`, or `?host=one,two`.
+The server that worked last is tried first, then the others, a moment apart. No attempt waits for the end of
+an earlier one, because a machine that is gone may never answer. The first writable server is used, unless
+`target_session_attrs` says otherwise.
 """
 
 import asyncio
@@ -31,9 +31,9 @@ class DatabaseAddresses:
         """Connect to the database; `options` are those of `asyncpg.connect`."""
         if len(self._addresses) == 1:
             return await asyncpg.connect(self._addresses[0], **options)
-        return await self._connect_to_first(options)
+        return await self._connect_to_fastest(options)
 
-    async def _connect_to_first(self, options: dict[str, Any]) -> DatabaseConnection:
+    async def _connect_to_fastest(self, options: dict[str, Any]) -> DatabaseConnection:
         untried = list(self._addresses)
         attempts: dict[asyncio.Task[DatabaseConnection], str] = {}
         try:
@@ -79,13 +79,13 @@ def split_addresses(address: str) -> Sequence[str]:
     options.setdefault("target_session_attrs", "read-write")
     ports = options.get("port", "").split(",")
     addresses = []
-    for i, host in enumerate(hosts):
+    for index, host in enumerate(hosts):
         host_options = dict(options)
         netloc = f"{user}{separator}{host}"
         if not netloc_hosts:
             netloc = parts.netloc
             host_options["host"] = host
             if len(ports) == len(hosts):
-                host_options["port"] = ports[i]
+                host_options["port"] = ports[index]
         addresses.append(f"{parts.scheme}://{netloc}{parts.path}?{urlencode(host_options)}")
     return addresses

@@ -1,8 +1,8 @@
 """Batching of jobs that wait at the same time.
 
 Waiting jobs are sent in batches, and a few batches are in flight at a time. Jobs with the same key keep their
-order: each job is sent after the previous job was answered. No job waits for a batch to fill. A batch has the
-jobs that arrived while earlier batches were in flight.
+order: each job is sent after the previous job was answered. No job waits for a batch to fill: a batch
+consists of the jobs that arrived while earlier batches were in flight.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 MAX_WAITING_JOBS: Final = 20_000
-"""The most jobs that may wait, which are a few seconds of work. Further jobs are refused."""
+"""How many jobs may wait: a few seconds of work. Further jobs are refused."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -98,7 +98,7 @@ class Batches(Generic[Job, Answer]):
         try:
             answers = await self._send([each.job for each in batch])
         except (UnavailableError, DamagedError) as error:
-            # All waiting jobs would fail in the same way later.
+            # All waiting jobs would fail in the same way.
             _refuse([*batch, *self._take_all_waiting()], error)
         except Exception as error:  # noqa: BLE001 - the caller gets the error
             # One job made the whole batch fail. Send each half alone, so that the other jobs succeed.

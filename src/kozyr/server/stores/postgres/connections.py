@@ -21,14 +21,14 @@ DatabaseConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 SESSION_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "application_name": "kozyr",
-        # These override the server's settings: acknowledged data is on disk, and each statement of
-        # kozyr.append sees what was committed while it waited.
+        # These override the database's settings. They ensure that acknowledged data is on disk, and that each
+        # statement of kozyr.append sees what was committed while it waited.
         "synchronous_commit": "on",
         "default_transaction_isolation": "read committed",
     }
 )
 GRACE_S: Final = 1.0
-"""How much longer the client waits than the server, so that the server can cancel a late query cleanly."""
+"""How much longer the client waits than the database, so that the database can cancel a late query."""
 
 
 class Connector(Protocol):
@@ -148,10 +148,9 @@ class ConnectionPool:
 
 
 class PostgresBase(DatabaseClient):
-    """The base of the parts of the store.
+    """The base of the parts of the store, with one pool for reads and one for writes.
 
-    It has one pool for reads and one for writes. Appends use a third pool, so that moves never wait for
-    other work.
+    Appends use a third pool (`PostgresStore`), so that moves never wait for other work.
     """
 
     def __init__(self, readers: ConnectionPool, writers: ConnectionPool) -> None:

@@ -1,8 +1,8 @@
 """Finished games and projections in PostgreSQL.
 
-A game is stored with the entry that ends it (`migrations/0005.sql`). It has one row, and one more row for
-each of its players, to list that player's games. A projection's cursor (the last game that it includes) and
-its rows are written in one transaction.
+A game is stored with the entry that ends it (`migrations/0005.sql`): one row in `finished`, and one row in
+`played` for each of its players, to list that player's games. A projection's cursor (the last game that it
+includes) and its rows are written in one transaction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,33 +14,38 @@ from kozyr.server.stores.postgres.connections import PostgresBase
 from kozyr.server.stores.postgres.rows import AppendJob, columns_of
 from kozyr.server.tables.ports import Change
 
-OWN_GAMES: Final = """
+SELECT_OWN_GAMES: Final = """
 SELECT f.place, f.body FROM kozyr.played AS p JOIN kozyr.finished AS f ON f.place = p.place
 WHERE p.player = $1 AND p.place < $2 ORDER BY p.place DESC LIMIT $3
 """
-PUBLIC_GAMES: Final = (
+SELECT_PUBLIC_GAMES: Final = (
     "SELECT place, body FROM kozyr.finished WHERE open AND place < $1 ORDER BY place DESC LIMIT $2"
 )
-GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
-FINISHED_AFTER: Final = "SELECT place, body FROM kozyr.finished_after($1, $2)"
-CURSOR: Final = "SELECT cursor FROM kozyr.projections WHERE name = $1"
-ROWS: Final = "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
+SELECT_GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
+SELECT_GAMES_AFTER: Final = "SELECT place, body FROM kozyr.finished_after($1, $2)"
+SELECT_CURSOR: Final = "SELECT cursor FROM kozyr.projections WHERE name = $1"
+SELECT_PROJECTION_ROWS: Final = (
+    "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
+)
 
 
 class PostgresGames(PostgresBase, GameQueries):
     """Finished games, and the rows and cursors of projections."""
 
-    own_games_query, public_games_query, game_query = OWN_GAMES, PUBLIC_GAMES, GAME
-    finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
+    own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
+    finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""
-        return {row["key"]: row["body"] for row in await self._query(ROWS, projection, list(keys))}
+        return {
+            row["key"]: row["body"]
+            for row in await self._query(SELECT_PROJECTION_ROWS, projection, list(keys))
+        }
 
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         statement = "SELECT kozyr.advance_projection($1, $2, $3, $4, $5)"
         written = await self._write(statement, projection, before, after, list(rows), list(rows.values()))
         return bool(written[0][0])
@@ -59,5 +64,7 @@ def build_game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
             game = job.finished
             games.append((job_number, game.game, game.open, write_finished(game)))
             game_number = len(games)
-            player_rows += [(game_number, seat.player, seat.result, seat.points) for seat in game.counted]
+            player_rows += [
+                (game_number, seat.player, seat.result, seat.points) for seat in game.recorded_players
+            ]
     return [*columns_of(games, 4), *columns_of(player_rows, 4)]

@@ -1,8 +1,8 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
 The membership data is in the database (`migrations/0003.sql` and `0006.sql`). Most of its times come from the
-database's clock. Its queries have their own connections, so they and the games never wait for each other. Its
-commits do not wait for the disk: if the database server crashes, the nodes report the lost data again.
+database's clock. Membership queries have their own connections, so they and the games never wait for each
+other. Their commits do not wait for the disk. If the database crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ from kozyr.server.cluster.membership import (
 from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SESSION_SETTINGS, ConnectionPool
-from kozyr.server.tables.ports import Due
+from kozyr.server.tables.ports import DueTable
 
 MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -38,9 +38,9 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MAX_CHANGES_PER_BATCH: Final = 500
-"""How many connection changes are sent together. Many come when a node dies and its players reconnect."""
+"""How many connects and disconnects of players are sent together; the death of a node causes many."""
 
-FREE: Final = """
+SELECT_CLAIMABLE: Final = """
 SELECT f.id FROM kozyr.tables AS f
 WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
     AND (f.held_for IS DISTINCT FROM f.last OR f.held_until <= $1)
@@ -49,12 +49,12 @@ FOR NO KEY UPDATE SKIP LOCKED
 """
 """Tables that can be claimed. `held_for` is the number of the table's last entry at the claim, so a new entry
 ends the claim. Locked tables are skipped: another process is storing an entry or claiming the table."""
-CLAIM: Final = f"""
+CLAIM_TABLES: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
-WHERE t.id = ANY (ARRAY({FREE}))
+WHERE t.id = ANY (ARRAY({SELECT_CLAIMABLE}))
 RETURNING t.due, t.id, t.name, t.last
 """  # noqa: S608 - a constant
-HOLD: Final = """
+EXTEND_CLAIMS: Final = """
 UPDATE kozyr.tables AS t SET held_until = $3
 WHERE t.id = ANY (ARRAY(
     SELECT h.id FROM unnest($1::text[], $2::bigint[]) AS c (name, number)
@@ -64,7 +64,7 @@ WHERE t.id = ANY (ARRAY(
 ))
 """
 """Extends claims, but only those that no new entry has ended."""
-DUE: Final = """
+SELECT_DUE_TABLES: Final = """
 WITH free AS MATERIALIZED (
     SELECT t.due AS at, t.id, t.name FROM kozyr.tables AS t
     WHERE t.due <= $1 AND (t.held_for IS DISTINCT FROM t.last OR t.held_until <= t.due)
@@ -78,8 +78,8 @@ SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a 
 """
 """`held` has few rows, because only due tables are ever claimed. If `free` already has $2 rows, held tables
 that are due after the last of them are not needed."""
-NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
-BROADCASTS: Final = (
+SELECT_LAST_NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
+SELECT_BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
@@ -111,7 +111,7 @@ class PostgresMembership(DatabaseClient):
             self._send_changes, size=MAX_CHANGES_PER_BATCH, max_in_flight=1
         )
         self._unanswered: set[str] = set()
-        """Calls that failed without an answer: they may have taken effect, and their result is lost."""
+        """Calls that have no answer. A failed call may have taken effect, and its result is then lost."""
 
     async def record_heartbeat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
@@ -121,25 +121,26 @@ class PostgresMembership(DatabaseClient):
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
-        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: it has left
+        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: the node has left
 
-    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+    async def claim(self, due_by: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
-        rows = await self._query(CLAIM, now, until, limit, list(skip))
+        rows = await self._query(CLAIM_TABLES, due_by, until, limit, list(skip))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
-    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+    async def extend_claims(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims until a time, or release them with a time in the past."""
         if claims:
-            await self._query(HOLD, [each.table for each in claims], [each.number for each in claims], until)
+            tables, numbers = [claim.table for claim in claims], [claim.number for claim in claims]
+            await self._query(EXTEND_CLAIMS, tables, numbers, until)
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List the tables that can be claimed at or before `now`, each with the first time for a claim."""
-        return [Due(*row) for row in await self._query(DUE, now, limit)]
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
+        """List the tables that can be claimed by this time, each with the earliest time for a claim."""
+        return [DueTable(*row) for row in await self._query(SELECT_DUE_TABLES, due_by, limit)]
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each table."""
-        return dict(map(tuple, await self._query(NUMBERS, list(tables)))) if tables else {}
+        return dict(map(tuple, await self._query(SELECT_LAST_NUMBERS, list(tables)))) if tables else {}
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
@@ -151,8 +152,9 @@ class PostgresMembership(DatabaseClient):
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
-        call = f"orphaned {node}"
-        rows, _ = await self._query_once(call, _TAKE_OVER, node, call in self._unanswered, DEAD_MS)
+        call = f"take over {node}"
+        is_result_lost = call in self._unanswered  # the database then returns the same players again
+        rows, _ = await self._query_once(call, _TAKE_OVER, node, is_result_lost, DEAD_MS)
         return [SeatedPlayer(*row) for row in rows]
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
@@ -163,7 +165,7 @@ class PostgresMembership(DatabaseClient):
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [BroadcastMessage(*row) for row in await self._query(BROADCASTS, BROADCASTS_MS)]
+        return [BroadcastMessage(*row) for row in await self._query(SELECT_BROADCASTS, BROADCASTS_MS)]
 
     async def _change_connection(self, node: str, seated: SeatedPlayer, *, is_connected: bool) -> bool:
         self._must_be_open()

@@ -1,6 +1,6 @@
 """People and their tokens in PostgreSQL.
 
-Each change is one statement and one transaction. It is on disk before the caller gets the answer.
+Each change is one statement and one transaction, which is on disk before the caller gets the answer.
 """
 
 import asyncio
@@ -18,13 +18,15 @@ from kozyr.server.stores.postgres.connections import DatabaseConnection, Postgre
 from kozyr.server.stores.postgres.rows import columns_of
 from kozyr.server.tables.people import Person, Token
 
-PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM kozyr.people"  # noqa: S608 - names of columns
-TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM kozyr.tokens"  # noqa: S608 - names of columns
+SELECT_PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM kozyr.people"  # noqa: S608 - names of columns
+SELECT_TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM kozyr.tokens"  # noqa: S608 - names of columns
 
 ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-_LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - names of columns
-_INSERT_TOKENS: Final = f"""
+_SELECT_LOOKALIKE: Final = (
+    f"{SELECT_PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - names of columns
+)
+_INSERT_TOKEN: Final = f"""
 INSERT INTO kozyr.tokens ({TOKEN_COLUMNS})
 SELECT $1, $2, p.id, $4, $5, $6, $7 FROM kozyr.people AS p WHERE p.id = $3
 ON CONFLICT DO NOTHING RETURNING id
@@ -38,11 +40,11 @@ DELETE FROM kozyr.tokens WHERE person = $1 AND id <> $2 RETURNING {TOKEN_COLUMNS
 _DELETE_EXPIRED_TOKENS: Final = """
 WITH gone AS (DELETE FROM kozyr.tokens WHERE expires <= $1 RETURNING id) SELECT count(*) FROM gone
 """
-_UNRESERVED: Final = """
+_SELECT_UNRESERVED: Final = """
 SELECT p.made, p.id, p.name FROM kozyr.people AS p
 WHERE p.password IS NOT NULL AND NOT EXISTS (SELECT FROM kozyr.skeletons AS s WHERE s.person = p.id)
 """
-_RESERVE: Final = """
+_INSERT_SKELETONS: Final = """
 INSERT INTO kozyr.skeletons (skeleton, person)
 SELECT * FROM unnest($1::text[], $2::text[]) AS r (skeleton, person) ORDER BY r.skeleton COLLATE "C"
 ON CONFLICT DO NOTHING
@@ -64,19 +66,19 @@ class PostgresPeople(PostgresBase):
         )
         return await self._write_unless_taken(self.add_person_statement, *values)
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._query(f"{PEOPLE} WHERE id = $1", person)
+        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = $1", person_id)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
-        rows = await self._query(f"{PEOPLE} WHERE key = $1", key)
+        rows = await self._query(f"{SELECT_PEOPLE} WHERE key = $1", key)
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
-        rows = await self._query(_LOOKALIKE, skeleton_of(name))
+        """Find the registered person whose name looks like this one (has the same Unicode skeleton)."""
+        rows = await self._query(_SELECT_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
@@ -91,26 +93,26 @@ class PostgresPeople(PostgresBase):
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._write(_INSERT_TOKENS, *token))
+        return bool(await self._write(_INSERT_TOKEN, *token))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""
-        rows = await self._query(f"{TOKENS} WHERE digest = $1", digest)
+        rows = await self._query(f"{SELECT_TOKENS} WHERE digest = $1", digest)
         return token_of(rows[0]) if rows else None
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
-        rows = await self._query(f"{TOKENS} WHERE person = $1 ORDER BY made, id", person)
+        rows = await self._query(f"{SELECT_TOKENS} WHERE person = $1 ORDER BY made, id", person_id)
         return [token_of(row) for row in rows]
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        rows = await self._write(_DELETE_TOKENS_BY_ID, person, token)
+        rows = await self._write(_DELETE_TOKENS_BY_ID, person_id, token_id)
         return token_of(rows[0]) if rows else None
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        rows = await self._write(_DELETE_OTHER_TOKENS, person, keep)
+        rows = await self._write(_DELETE_OTHER_TOKENS, person_id, keep)
         return sorted((token_of(row) for row in rows), key=lambda token: (token.made, token.id))
 
     async def drop_expired(self, now: int) -> int:
@@ -136,10 +138,10 @@ def token_of(row: Row) -> Token:
 
 async def reserve_all_names(connection: DatabaseConnection) -> None:
     """Reserve every registered name that is not reserved yet, unless a reserved name looks like it."""
-    unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
+    unreserved = [tuple(row) for row in await connection.fetch(_SELECT_UNRESERVED)]
     # A thread does this, because the Unicode tables load slowly and there may be many people.
     owners = await asyncio.to_thread(find_skeleton_owners, unreserved)
     if owners:
         # A read-only database refuses the insert. It needs no reservations: people cannot register there.
         with suppress(ReadOnlySQLTransactionError):
-            await connection.execute(_RESERVE, list(owners), list(owners.values()))
+            await connection.execute(_INSERT_SKELETONS, list(owners), list(owners.values()))

@@ -16,7 +16,7 @@ from kozyr.server.stores.snapshot_rows import (
 from kozyr.server.tables.ports import Snapshot
 
 _LOCK: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
-"""Blocks writers but not readers. kozyr.add_person and kozyr.append use this order too: no deadlocks."""
+"""Blocks writers but not readers. kozyr.add_person and kozyr.append lock in this order too: no deadlocks."""
 _IS_NOT_EMPTY: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)

@@ -36,8 +36,10 @@ FROM kozyr.append_with_finished(
 REFUSE: Final = "SELECT kozyr.refuse($1, $2, $3, $4)"
 ENTRY_COLUMNS: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
 TRANSFER_COLUMNS: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
-ENTRIES: Final = f"SELECT {ENTRY_COLUMNS} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
-HISTORY: Final = f"""
+SELECT_ENTRIES: Final = (
+    f"SELECT {ENTRY_COLUMNS} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
+)
+SELECT_HISTORY: Final = f"""
 SELECT {TRANSFER_COLUMNS} FROM (
     (SELECT * FROM kozyr.transfers WHERE debit = $1 AND place < $2 ORDER BY place DESC LIMIT $3)
     UNION ALL
@@ -45,14 +47,14 @@ SELECT {TRANSFER_COLUMNS} FROM (
      WHERE credit = $1 AND debit <> $1 AND place < $2 ORDER BY place DESC LIMIT $3)
 ) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
 """  # noqa: S608 - names of columns
-"""Reads debits and credits from their own indexes, newest first, each up to the limit."""
+"""Reads at most $3 debits and $3 credits, each from its own index, and keeps the newest $3 of both."""
 
 _NO_ENTRY: Final = (None,) * 10
 """The row of a job without an entry; the columns are a table, an entry, `due`, `listing` and `running`."""
 
 
 def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
-    """Convert jobs to the arguments of kozyr.append, which takes columns."""
+    """Convert jobs to the arguments of kozyr.append, which takes one array for each column."""
     rows: list[tuple[object, ...]] = []
     starts = [1]  # where the transfers of each job start; SQL arrays count from 1
     transfers: list[CoinTransfer] = []
@@ -79,10 +81,11 @@ def outcome_of(job: AppendJob, row: Record) -> Outcome:
     if outcome == "stored":
         return Stored(figure)
     if outcome == "behind":
-        # For a refused command, kozyr.unless_refused replaces the entry's number with 0, so the outcome is
-        # `behind`. If the number of the entry was right, the command was refused.
+        # If the command was refused before, kozyr.unless_refused replaces the entry's number with 0. The
+        # database then answers `behind`, although the entry has the right number.
         assert isinstance(job, Change)  # noqa: S101 - only entries can conflict
-        return Refused(job.entry.command) if figure == job.entry.number - 1 else Conflict(figure)
+        has_right_number = job.entry.number == figure + 1
+        return Refused(job.entry.command) if has_right_number else Conflict(figure)
     if outcome == "paid":
         return AlreadyPaid(about)
     if outcome == "short":

@@ -36,7 +36,7 @@ CREATED_TABLES: Final = (
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100
-"""How long a migration waits for a lock. Meanwhile all other users of the table wait behind it."""
+"""How long a migration waits for the lock of a table. Meanwhile all later users of the table wait too."""
 RETRY_PAUSE_S: Final = 0.5
 """The pause before a migration is retried."""
 RETRY_FOR_S: Final = 60.0
@@ -50,7 +50,7 @@ def read_migrations() -> Sequence[str]:
 
 
 async def migrate(connection: DatabaseConnection, migrations: Sequence[str]) -> str:
-    """Bring the schema up to date; return the epoch of its log."""
+    """Bring the schema up to date; return the epoch of the store."""
     deadline = time.monotonic() + RETRY_FOR_S
     while True:
         try:
@@ -68,12 +68,15 @@ async def _migrate(connection: DatabaseConnection, migrations: Sequence[str]) ->
     if encoding != "UTF8":
         message = f"The database keeps text as {encoding}; Kozyr needs UTF8."
         raise DamagedError(message)
-    version, oldest = await _read_version(connection)
-    if oldest > len(migrations):
-        known = len(migrations)
-        message = f"The database is of version {version}, made by a newer Kozyr; this one knows {known}."
+    version, oldest_program = await _read_version(connection)
+    program_version = len(migrations)
+    if oldest_program > program_version:
+        message = (
+            f"The database is of version {version}, made by a newer Kozyr; "
+            f"this one knows versions up to {program_version}."
+        )
         raise DamagedError(message)
-    if version < len(migrations):
+    if version < program_version:
         if await connection.fetchval("SELECT to_regnamespace('kozyr') IS NULL"):
             await connection.execute("CREATE SCHEMA kozyr")
         await connection.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
@@ -84,7 +87,7 @@ async def _migrate(connection: DatabaseConnection, migrations: Sequence[str]) ->
 
 
 async def _read_version(connection: DatabaseConnection) -> tuple[int, int]:
-    """Return how many migrations were applied (0: none) and how many of them a program must know."""
+    """Return the schema's version (0: no schema), and the oldest program version that can use it."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
     has_tables = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"

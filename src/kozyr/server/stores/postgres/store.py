@@ -24,9 +24,9 @@ from kozyr.server.stores.postgres.restore import restore
 from kozyr.server.stores.postgres.rows import (
     APPEND,
     APPEND_WITH_GAMES,
-    ENTRIES,
-    HISTORY,
     REFUSE,
+    SELECT_ENTRIES,
+    SELECT_HISTORY,
     AppendJob,
     build_append_arguments,
     outcome_of,
@@ -36,7 +36,7 @@ from kozyr.server.stores.postgres.snapshot import begin_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -65,7 +65,7 @@ MAX_TRIES: Final = 5
 async def open_postgres(address: str, *, timeout_ms: int = TIMEOUT_MS) -> "PostgresStore":
     """Open the store in a database such as `postgresql://kozyr@db/kozyr`; create or update its schema.
 
-    Raise `DamagedError` and change nothing if the schema is foreign or incomplete, or needs a newer Kozyr.
+    Raise `DamagedError` and change nothing if the schema is not Kozyr's, incomplete, or needs a newer Kozyr.
     """
     connector = DatabaseAddresses(address)
     with translate_errors():
@@ -113,7 +113,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     @property
     def epoch(self) -> str:
-        """Return the id of this log."""
+        """The random name of this store's log."""
         return self._epoch
 
     @property
@@ -128,30 +128,30 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
-        query = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
+        query = f"{SELECT_ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
         return [Entry(*row) for row in await self._query(query, table, after, limit)]
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        query = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
+        query = f"{SELECT_ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
         rows = await self._query(query, table, sender, command)
         return Entry(*rows[0]) if rows else None
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal and return it; if the command has a refusal or an entry, return that."""
         self._must_be_open()
         rows = await self._writers.query_with_retry(REFUSE, table, sender, command, answer)
-        first: bytes | None = rows[0][0]
-        if first is not None:
-            return first
-        stored = await self.find(table, sender, command)
-        assert stored is not None, command  # noqa: S101 - a stored entry stays
-        return stored
+        first_refusal: bytes | None = rows[0][0]
+        if first_refusal is not None:
+            return first_refusal
+        entry = await self.find_entry(table, sender, command)
+        assert entry is not None, command  # noqa: S101 - without a refusal, the command has an entry
+        return entry
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
-        return [Due(*row) for row in await self._query(query, now, limit)]
+        return [DueTable(*row) for row in await self._query(query, due_by, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
@@ -178,7 +178,9 @@ class PostgresStore(PostgresPeople, PostgresGames):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers, newest first; `before` is a place in the order of all transfers."""
-        rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
+        rows = await self._query(
+            SELECT_HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit
+        )
         return [stored_transfer_of(row) for row in rows]
 
     @asynccontextmanager
@@ -207,11 +209,12 @@ class PostgresStore(PostgresPeople, PostgresGames):
         await super()._close()
 
     async def _send(self, jobs: Sequence[AppendJob]) -> Sequence[Outcome]:
-        statement, values = self.statements[0], build_append_arguments(jobs)
+        append_statement, append_with_games_statement = self.statements
+        statement, values = append_statement, build_append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
-            statement, values = self.statements[1], [*values, *build_game_arguments(jobs)]
-        # The database recognizes a repeated change by its command. Transfers outside tables are not repeated,
-        # because the answer would be `AlreadyPaid`; instead, the connection is checked before.
+            statement, values = append_with_games_statement, [*values, *build_game_arguments(jobs)]
+        # The database recognizes a repeated change by its command. Transfers outside tables are never sent
+        # twice, because the second answer would be `AlreadyPaid`. So the connection is checked first.
         is_repeatable = all(isinstance(job, Change) for job in jobs)
         query = self._appenders.query if is_repeatable else self._appenders.query_after_check
         was_lost = False
@@ -219,8 +222,8 @@ class PostgresStore(PostgresPeople, PostgresGames):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
-                # Another transaction has just stored a transfer with the same key, but between other
-                # accounts. So no row lock made this batch wait for it. The next try sees that transfer.
+                # Another transaction has just stored a transfer with the same key between other accounts, so
+                # no row lock made this batch wait. The next try finds that transfer.
                 continue
             except ConnectionLostError:
                 if was_lost or not is_repeatable:
@@ -228,8 +231,8 @@ class PostgresStore(PostgresPeople, PostgresGames):
                 was_lost = True
                 continue
             outcomes = [outcome_of(job, row) for job, row in zip(jobs, rows, strict=True)]
-            return [*map(_outcome_of_first_try, jobs, outcomes)] if was_lost else outcomes
-        message = "Other processes were faster every time."
+            return list(map(_outcome_of_first_try, jobs, outcomes)) if was_lost else outcomes
+        message = f"The changes conflicted with those of other processes {MAX_TRIES} times."
         raise UnavailableError(message)
 
 

@@ -18,12 +18,17 @@ from kozyr.server.stores.snapshot_rows import (
 )
 from kozyr.server.stores.sqlite.bulk import BulkStatement, write_in_bulk
 from kozyr.server.stores.sqlite.file_setup import assign_new_epoch
-from kozyr.server.stores.sqlite.games import NEW_GAMES, NEW_PLAYED
-from kozyr.server.stores.sqlite.group_commit import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
-from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
+from kozyr.server.stores.sqlite.games import INSERT_FINISHED_GAMES, INSERT_PLAYED_GAMES
+from kozyr.server.stores.sqlite.group_commit import (
+    INSERT_ENTRIES,
+    INSERT_TRANSFERS,
+    UPSERT_BALANCES,
+    UPSERT_TABLES,
+)
+from kozyr.server.stores.sqlite.people import INSERT_PEOPLE, INSERT_TOKENS, token_row
 from kozyr.server.stores.sqlite.person_rows import reserve_all_names
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
-from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling
+from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling_path
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES_PER_WRITE: Final = 5_000
@@ -45,7 +50,7 @@ async def back_up(file: StoreFile, target: Path) -> None:
 def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> None:
     if target.exists():
         raise FileExistsError(target)
-    unfinished = sibling(target, f".{secrets.token_hex(4)}.new")
+    unfinished = sibling_path(target, f".{secrets.token_hex(4)}.new")
     try:
         create_empty(unfinished)
         connection.execute("VACUUM INTO ?", (str(unfinished),))
@@ -62,14 +67,14 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         if not await thread.run(_begin_if_empty):
             return False
         ids: dict[str, int] = {}  # the new ids of the tables; `read_table_rows` fills this
-        await _insert(thread, NEW_TABLES, read_table_rows(source, ids))
-        await _insert(thread, NEW_ENTRIES, read_entry_rows(source, ids))
-        await _insert(thread, NEW_BALANCES, source.balances())
-        await _insert(thread, NEW_TRANSFERS, read_transfer_rows(source, ids))
-        await _insert(thread, NEW_PEOPLE, source.people())
-        await _insert(thread, NEW_TOKENS, _read_token_rows(source))
-        await _insert(thread, NEW_GAMES, read_game_rows(source))
-        await _insert(thread, NEW_PLAYED, read_player_rows(source))
+        await _insert(thread, UPSERT_TABLES, read_table_rows(source, ids))
+        await _insert(thread, INSERT_ENTRIES, read_entry_rows(source, ids))
+        await _insert(thread, UPSERT_BALANCES, source.balances())
+        await _insert(thread, INSERT_TRANSFERS, read_transfer_rows(source, ids))
+        await _insert(thread, INSERT_PEOPLE, source.people())
+        await _insert(thread, INSERT_TOKENS, _read_token_rows(source))
+        await _insert(thread, INSERT_FINISHED_GAMES, read_game_rows(source))
+        await _insert(thread, INSERT_PLAYED_GAMES, read_player_rows(source))
         await thread.run(reserve_all_names)
         await thread.run(lambda connection: connection.execute("COMMIT"))
         return True

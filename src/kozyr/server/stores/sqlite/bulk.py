@@ -1,7 +1,7 @@
 """Statements that read or write many rows in one call.
 
-Each call into SQLite releases the GIL and must wait to get it back. A statement for a few hundred rows waits
-only once. Statements are built for a few row counts and stay prepared.
+Each call into SQLite releases Python's global lock and must wait to get it back. A statement for a few
+hundred rows waits only once. Statements are built for a few row counts and stay prepared.
 """
 
 import sqlite3
@@ -9,27 +9,30 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-_SIZES: Final = (256, 64, 16, 4, 1)
-"""Row counts: few, so that all statements stay prepared, and far below SQLite's limit of 32,766 values."""
+_ROW_COUNTS: Final = (256, 64, 16, 4, 1)
+"""How many rows a statement has: few counts, so that all statements stay prepared.
+
+256 rows stay far below SQLite's limit of 32,766 values."""
 
 
 class BulkStatement(NamedTuple):
-    """A statement for any number of rows: the SQL before and after the rows, and the values per row."""
+    """A statement for any number of rows: the SQL before and after the rows, and the number of columns."""
 
     before: str
-    columns: int
+    column_count: int
     after: str = ""
 
 
 def query_in_bulk(
     connection: sqlite3.Connection, bulk: BulkStatement, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
-    """Run a statement for all rows, given as one flat list of values, while the result is iterated."""
+    """Run a statement for all rows, given as one flat list of values, and yield the rows it returns."""
     start = 0
-    for size in _SIZES:
-        value_count = size * bulk.columns
+    for row_count in _ROW_COUNTS:
+        value_count = row_count * bulk.column_count
         while len(values) - start >= value_count:
-            yield from connection.execute(_build_statement(bulk, size), values[start : start + value_count])
+            statement = _build_statement(bulk, row_count)
+            yield from connection.execute(statement, values[start : start + value_count])
             start += value_count
 
 
@@ -42,5 +45,5 @@ def write_in_bulk(connection: sqlite3.Connection, bulk: BulkStatement, values: S
 
 @cache
 def _build_statement(bulk: BulkStatement, row_count: int) -> str:
-    row = f"({','.join('?' * bulk.columns)})"
+    row = f"({','.join('?' * bulk.column_count)})"
     return f"{bulk.before} {','.join([row] * row_count)} {bulk.after}"

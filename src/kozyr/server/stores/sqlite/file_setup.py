@@ -1,7 +1,7 @@
 """Opening of a store's file: checks of an existing file, or creation of a new one.
 
-A file is checked before it is opened for writing. A damaged, foreign or newer file is refused with a reason
-and stays unchanged. A new file gets its name when it is complete, so there are no incomplete stores.
+A file is checked before it is opened for writing. A file that is damaged, newer or not Kozyr's is refused
+with a reason and stays unchanged. A new file gets its name when it is complete, so no store is incomplete.
 """
 
 import secrets
@@ -26,7 +26,7 @@ from kozyr.server.stores.sqlite.store_file import (
     connect,
     inode_of,
     put_in_place,
-    sibling,
+    sibling_path,
     sqlite_uri,
     translate_errors,
 )
@@ -34,10 +34,10 @@ from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
-_VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
-"""Where the header has the schema version and the application id."""
+_VERSION_SLICE, _APPLICATION_ID_SLICE = slice(60, 64), slice(68, 72)
+"""The bytes of the header that hold the schema version and the application id."""
 _COMPANION_ENDINGS: Final = ("-wal", "-journal")
-"""Files that SQLite keeps next to a database while it is in use and after a crash."""
+"""The endings of files that SQLite keeps next to a database while it is in use and after a crash."""
 _ENVIRONMENT_ERRORS: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
@@ -76,17 +76,17 @@ def assign_new_epoch(connection: sqlite3.Connection) -> None:
 
 def _create(path: Path, timeout_ms: int) -> None:
     for ending in _COMPANION_ENDINGS:
-        if sibling(path, ending).exists():
-            _refuse(path, f"is missing, but {sibling(path, ending).name} exists", "Put the file back.")
+        if sibling_path(path, ending).exists():
+            _refuse(path, f"is missing, but {sibling_path(path, ending).name} exists", "Put the file back.")
     if not path.parent.is_dir():
         message = f"{path} cannot be created: there is no folder {path.parent}."
         raise UnavailableError(message)
-    unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
+    unfinished = sibling_path(path, f".{secrets.token_hex(4)}.new")
     # Only the owner may read the empty file. SQLite gives the companion files the same permissions.
     create_empty(unfinished)
     try:
         with closing(connect(unfinished, timeout_ms)) as connection:
-            connection.execute("PRAGMA synchronous = OFF")  # put_in_place syncs it
+            connection.execute("PRAGMA synchronous = OFF")  # `put_in_place` syncs the file
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
             assign_new_epoch(connection)
@@ -107,9 +107,9 @@ def _check_file(path: Path, mode: int, size: int) -> None:
         _refuse(path, "is empty", "Restore a backup, or remove the file to create a new store.")
     if not header.startswith(_MAGIC):
         _refuse(path, "is not an SQLite database", "Name another file, or restore a backup.")
-    if int.from_bytes(header[_APPLICATION_AT]) != APPLICATION_ID:
+    if int.from_bytes(header[_APPLICATION_ID_SLICE]) != APPLICATION_ID:
         _refuse(path, "belongs to another program", "Name another file.")
-    if int.from_bytes(header[_VERSION_AT]) > len(MIGRATIONS):
+    if int.from_bytes(header[_VERSION_SLICE]) > len(MIGRATIONS):
         _refuse_newer(path)
     damage = _find_damage(path)
     if damage is not None:
@@ -119,7 +119,7 @@ def _check_file(path: Path, mode: int, size: int) -> None:
 def _find_damage(path: Path) -> str | None:
     # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
     # as immutable, so that SQLite creates nothing next to it.
-    is_in_use = any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS)
+    is_in_use = any(sibling_path(path, ending).exists() for ending in _COMPANION_ENDINGS)
     try:
         with closing(
             sqlite3.connect(sqlite_uri(path, "mode=ro" if is_in_use else "immutable=1"), uri=True)
@@ -136,7 +136,7 @@ def _find_damage(path: Path) -> str | None:
             damage = f"it lacks {', '.join(sorted(missing))}"
     if damage == "ok":
         return None
-    if not is_in_use and any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS):
+    if not is_in_use and any(sibling_path(path, ending).exists() for ending in _COMPANION_ENDINGS):
         return _find_damage(path)  # another process just began to use it
     return damage.splitlines()[0]
 

@@ -1,8 +1,8 @@
 """Queries and writes of finished games and projections in the file.
 
-A game is written with the entry that ends it. It has one row, and one more row for each of its players, to
-list that player's games. Its place is its number in the order of all games. The writer thread writes a
-projection's cursor and rows in one transaction.
+A game is written with the entry that ends it: one row in `finished`, and one row in `played` for each of its
+players, to list that player's games. Its place is its number in the order of all games. The writer thread
+writes a projection's cursor and rows in one transaction.
 """
 
 import sqlite3
@@ -13,19 +13,21 @@ from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.sqlite.bulk import BulkStatement, write_in_bulk
 from kozyr.server.tables.finished_games import FinishedGame
 
-OWN_GAMES: Final = (
+SELECT_OWN_GAMES: Final = (
     "SELECT place, body FROM played JOIN finished USING (place)"
     " WHERE player = ? AND place < ? ORDER BY place DESC LIMIT ?"
 )
-PUBLIC_GAMES: Final = "SELECT place, body FROM finished WHERE open AND place < ? ORDER BY place DESC LIMIT ?"
-GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LIMIT 1"
-FINISHED_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
-CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
-ROWS: Final = BulkStatement(
+SELECT_PUBLIC_GAMES: Final = (
+    "SELECT place, body FROM finished WHERE open AND place < ? ORDER BY place DESC LIMIT ?"
+)
+SELECT_GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LIMIT 1"
+SELECT_GAMES_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
+SELECT_CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
+SELECT_PROJECTION_ROWS: Final = BulkStatement(
     "SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")"
 )
-NEW_GAMES: Final = BulkStatement("INSERT INTO finished (place, game, open, body) VALUES", 4)
-NEW_PLAYED: Final = BulkStatement("INSERT INTO played (player, place, result, points) VALUES", 4)
+INSERT_FINISHED_GAMES: Final = BulkStatement("INSERT INTO finished (place, game, open, body) VALUES", 4)
+INSERT_PLAYED_GAMES: Final = BulkStatement("INSERT INTO played (player, place, result, points) VALUES", 4)
 _ADD_PROJECTION: Final = "INSERT INTO projections (name, cursor) VALUES (?, 0) ON CONFLICT DO NOTHING"
 _MOVE_CURSOR: Final = "UPDATE projections SET cursor = ? WHERE name = ? AND cursor = ?"
 _WRITE_ROW: Final = (
@@ -41,16 +43,16 @@ def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -
     player_values: list[object] = []
     for place, finished in enumerate(games, last_place + 1):
         game_values += (place, finished.game, finished.open, write_finished(finished))
-        for seat in finished.counted:
+        for seat in finished.recorded_players:
             player_values += (seat.player, place, seat.result, seat.points)
-    write_in_bulk(connection, NEW_GAMES, game_values)
-    write_in_bulk(connection, NEW_PLAYED, player_values)
+    write_in_bulk(connection, INSERT_FINISHED_GAMES, game_values)
+    write_in_bulk(connection, INSERT_PLAYED_GAMES, player_values)
 
 
 def advance_projection(
     projection: str, before: int, after: int, rows: Mapping[str, bytes], connection: sqlite3.Connection
 ) -> bool:
-    """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+    """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
     connection.execute(_ADD_PROJECTION, (projection,))
     if not connection.execute(_MOVE_CURSOR, (after, projection, before)).rowcount:
         return False

@@ -1,7 +1,7 @@
 """Group commit: many changes in one transaction.
 
-The writer reads all rows that the group's changes name, checks the changes in order, and writes the accepted
-changes together. A refused change has written nothing, so nothing must be rolled back.
+The writer reads all rows that the group's changes concern, checks the changes in order, and then writes the
+accepted changes together. So a refused change needs no rollback.
 """
 
 import sqlite3
@@ -48,31 +48,31 @@ FreeTransfers: TypeAlias = tuple[CoinTransfer, ...]
 WriteJob: TypeAlias = Change | CommandSearch | NewPerson | FreeTransfers | CustomJob
 """One job of the writer."""
 
-_KEYS: Final = BulkStatement("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
-_BALANCES: Final = BulkStatement("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
-# The column `made` is the id of a table. Ids count tables in the order of their creation.
-NEW_ENTRIES: Final = BulkStatement(
+_SELECT_KEYS: Final = BulkStatement("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
+_SELECT_BALANCES: Final = BulkStatement("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
+# The column `made` is the id of a table: tables are numbered in the order of their creation.
+INSERT_ENTRIES: Final = BulkStatement(
     "INSERT INTO entries (made, number, at, sender, command, digest, body) VALUES", 7
 )
-NEW_TABLES: Final = BulkStatement(
+UPSERT_TABLES: Final = BulkStatement(
     "INSERT INTO tables (made, name, last, due, listing, running) VALUES",
     6,
     "ON CONFLICT (made) DO UPDATE SET last = excluded.last, due = excluded.due,"
     " listing = excluded.listing, running = excluded.running",
 )
-NEW_BALANCES: Final = BulkStatement(
+UPSERT_BALANCES: Final = BulkStatement(
     "INSERT INTO accounts (name, balance) VALUES",
     2,
     "ON CONFLICT (name) DO UPDATE SET balance = excluded.balance",
 )
-NEW_TRANSFERS: Final = BulkStatement(
+INSERT_TRANSFERS: Final = BulkStatement(
     "INSERT INTO transfers (place, key, debit, credit, amount, kind, made, number) VALUES", 8
 )
 
 
 @dataclass(slots=True)
 class _Draft:
-    """What a group will write; `entries` and `transfers` are flat lists of the values of all rows."""
+    """The rows that a group will write; `entries` and `transfers` are flat lists of their values."""
 
     last_place: int
     """The place of the last transfer so far; places count all transfers."""
@@ -106,16 +106,16 @@ class GroupCommitWriter:
         """Check all jobs and write the accepted ones in the open transaction; return the answers."""
         state, draft = self._read(connection, group)
         answers = [self._run_job(connection, state, draft, job) for job in group]
-        write_in_bulk(connection, NEW_ENTRIES, draft.entries)
+        write_in_bulk(connection, INSERT_ENTRIES, draft.entries)
         table_values: list[object] = []
         for name, change in draft.tables.items():
             table_id = self._tables.id_of(name)
             table_values += (table_id, name, change.entry.number, change.due, change.listing, change.running)
-        write_in_bulk(connection, NEW_TABLES, table_values)
+        write_in_bulk(connection, UPSERT_TABLES, table_values)
         if draft.transfers:
-            write_in_bulk(connection, NEW_TRANSFERS, draft.transfers)
+            write_in_bulk(connection, INSERT_TRANSFERS, draft.transfers)
             balances = [value for name in draft.accounts for value in (name, state.balances[name])]
-            write_in_bulk(connection, NEW_BALANCES, balances)
+            write_in_bulk(connection, UPSERT_BALANCES, balances)
         if draft.finished:
             write_games(connection, draft.finished)
         return answers
@@ -128,14 +128,15 @@ class GroupCommitWriter:
             entry = self._tables.find_entry(connection, *search)
             if entry is not None:
                 state.commands[search] = entry  # a search equals its tuple of table, sender and command
-        transfers = [each for job in group for each in _transfers_of(job)]
-        # The answer to an empty tuple of transfers also needs the last place.
+        transfers = [transfer for job in group for transfer in _transfers_of(job)]
+        # A job with no transfers at all, the empty tuple, is answered with the last place too.
         if not transfers and () not in group:
             return state, _Draft(0)
-        keys = [*{each.key for each in transfers}]
-        state.keys.update(key for (key,) in query_in_bulk(connection, _KEYS, keys))
+        keys = [*{transfer.key for transfer in transfers}]
+        state.transfer_keys.update(key for (key,) in query_in_bulk(connection, _SELECT_KEYS, keys))
         state.balances.update(
-            (name, coins) for name, coins in query_in_bulk(connection, _BALANCES, accounts_of(transfers))
+            (name, coins)
+            for name, coins in query_in_bulk(connection, _SELECT_BALANCES, accounts_of(transfers))
         )
         last_place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
         return state, _Draft(last_place)

@@ -15,18 +15,18 @@ from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
 from kozyr.server.stores.sqlite.bulk import BulkStatement
 from kozyr.server.stores.sqlite.group_commit import NewPerson
-from kozyr.server.stores.sqlite.person_rows import PEOPLE, change_person
+from kozyr.server.stores.sqlite.person_rows import SELECT_PEOPLE, change_person
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread
 from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.stores.sqlite.writer import WriterThread
 from kozyr.server.tables.people import Person, Token
 
-TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM tokens"  # noqa: S608 - names of columns
-NEW_PEOPLE: Final = BulkStatement(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
-NEW_TOKENS: Final = BulkStatement(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
+SELECT_TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM tokens"  # noqa: S608 - names of columns
+INSERT_PEOPLE: Final = BulkStatement(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
+INSERT_TOKENS: Final = BulkStatement(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
 
-LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - names of columns
-_INSERT_TOKENS: Final = (
+SELECT_LOOKALIKE: Final = f"{SELECT_PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - names of columns
+_INSERT_TOKEN: Final = (
     f"INSERT INTO tokens ({TOKEN_COLUMNS})"  # noqa: S608 - names of columns
     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
     " ON CONFLICT DO NOTHING"
@@ -48,7 +48,7 @@ class SqliteBase(DatabaseClient):
         self._reader = ReaderThread(file)
 
     async def _close(self) -> None:
-        # The writer's connection closes last: closing it moves the WAL into the file and removes the WAL.
+        # The writer's connection closes last: SQLite then copies the WAL into the file and removes the WAL.
         await self._reader.close()
         await self._writer.close()
 
@@ -73,19 +73,19 @@ class SqlitePeople(SqliteBase):
         self._must_be_open()
         return await self._writer.add_person(NewPerson(person, transfers))
 
-    async def person(self, person: str) -> Person | None:
+    async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._query(f"{PEOPLE} WHERE id = ?", person)
+        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = ?", person_id)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
-        rows = await self._query(f"{PEOPLE} WHERE key = ?", key)
+        rows = await self._query(f"{SELECT_PEOPLE} WHERE key = ?", key)
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
-        rows = await self._query(LOOKALIKE, skeleton_of(name))
+        """Find the registered person whose name looks like this one (has the same Unicode skeleton)."""
+        rows = await self._query(SELECT_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
@@ -97,25 +97,25 @@ class SqlitePeople(SqliteBase):
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._execute_and_count(_INSERT_TOKENS, token_row(token)))
+        return bool(await self._execute_and_count(_INSERT_TOKEN, token_row(token)))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""
-        rows = await self._query(f"{TOKENS} WHERE digest = ?", digest)
+        rows = await self._query(f"{SELECT_TOKENS} WHERE digest = ?", digest)
         return token_of(rows[0]) if rows else None
 
-    async def tokens(self, person: str) -> Sequence[Token]:
+    async def tokens(self, person_id: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
-        rows = await self._query(f"{TOKENS} WHERE person = ? ORDER BY made, id", person)
+        rows = await self._query(f"{SELECT_TOKENS} WHERE person = ? ORDER BY made, id", person_id)
         return [token_of(row) for row in rows]
 
-    async def drop_token(self, person: str, token: str) -> Token | None:
+    async def drop_token(self, person_id: str, token_id: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        return await self._write(partial(_drop_token, (person, token)))
+        return await self._write(partial(_drop_token, (person_id, token_id)))
 
-    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+    async def drop_tokens(self, person_id: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        return await self._write(partial(_drop_other_tokens, (person, keep)))
+        return await self._write(partial(_drop_other_tokens, (person_id, keep)))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
@@ -126,7 +126,7 @@ class SqlitePeople(SqliteBase):
 
 
 def _drop_token(person_and_id: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
-    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", person_and_id).fetchone()
+    row = connection.execute(f"{SELECT_TOKENS} WHERE person = ? AND id = ?", person_and_id).fetchone()
     connection.execute(_DELETE_TOKENS_BY_ID, person_and_id)
     return None if row is None else token_of(row)
 
@@ -134,7 +134,7 @@ def _drop_token(person_and_id: tuple[str, str], connection: sqlite3.Connection) 
 def _drop_other_tokens(
     person_and_kept_id: tuple[str, str], connection: sqlite3.Connection
 ) -> Sequence[Token]:
-    query = f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id"
+    query = f"{SELECT_TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id"
     rows = connection.execute(query, person_and_kept_id).fetchall()
     connection.execute(_DELETE_OTHER_TOKENS, person_and_kept_id)
     return [token_of(row) for row in rows]

@@ -1,7 +1,7 @@
 """A thread with its own SQLite connection, so that queries do not block the event loop.
 
-All short reads share one thread. Each long operation, such as a backup, gets its own thread. Only a
-restore also writes through such a thread.
+All short reads share one thread. Each long operation, such as a backup, gets its own thread. A restore also
+writes through its thread.
 """
 
 import asyncio

@@ -13,7 +13,7 @@ APPLICATION_ID: Final = 0x4B5A5952
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
-        # In this step, `made` is the id of a table. Ids count tables in the order of their creation.
+        # In this step, `made` is the id of a table: tables are numbered in the order of their creation.
         "CREATE TABLE meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
         """
         CREATE TABLE tables (
@@ -27,8 +27,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
         "CREATE INDEX tables_listed ON tables (made) WHERE listing IS NOT NULL",
-        # Entries are in storage order. In table order, each entry of a group would change a different page.
-        # The writer ensures that a command is stored only once (table_cache.py).
+        # Rows are in the order of storing. If they were in the order of tables, each entry of a group would
+        # change another page. The writer ensures that a command is stored only once (table_cache.py).
         """
         CREATE TABLE entries (
             made INTEGER NOT NULL,
@@ -148,7 +148,7 @@ _CREATED_TABLES: Final = (
 )
 """The tables that each step creates."""
 _DROPPED_TABLES: Final = {4: frozenset({"records"})}
-"""The tables that are gone, by the first version without them."""
+"""The tables that later steps dropped, by the first version without them."""
 
 
 def tables_of_version(version: int) -> frozenset[str]:
@@ -164,7 +164,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def epoch_of(connection: sqlite3.Connection) -> str | None:
-    """Return the id of the log in a file, or None if the id is missing."""
+    """Return the epoch of the store in a file, or None if the epoch is missing."""
     row = connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
     return None if row is None else str(row[0])
 

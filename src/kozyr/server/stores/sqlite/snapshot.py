@@ -11,8 +11,8 @@ from typing import Final
 from kozyr.ledger import Account
 from kozyr.server.stores.database_client import stored_transfer_of
 from kozyr.server.stores.json_codec import read_finished
-from kozyr.server.stores.sqlite.people import TOKENS, token_of
-from kozyr.server.stores.sqlite.person_rows import PEOPLE
+from kozyr.server.stores.sqlite.people import SELECT_TOKENS, token_of
+from kozyr.server.stores.sqlite.person_rows import SELECT_PEOPLE
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
 from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.finished_games import NumberedGame
@@ -76,15 +76,15 @@ class _SqliteSnapshot:
 
     async def people(self) -> AsyncIterator[Person]:
         """Iterate over all people, sorted by id."""
-        async for row in self._thread.rows(f"{PEOPLE} ORDER BY id"):
+        async for row in self._thread.rows(f"{SELECT_PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
         """Iterate over all tokens, sorted by digest."""
-        async for row in self._thread.rows(f"{TOKENS} ORDER BY digest"):
+        async for row in self._thread.rows(f"{SELECT_TOKENS} ORDER BY digest"):
             yield token_of(row)
 
-    async def finished(self) -> AsyncIterator[NumberedGame]:
+    async def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games."""
         async for place, body in self._thread.rows("SELECT place, body FROM finished ORDER BY place"):
             yield NumberedGame(place, read_finished(body))

@@ -14,12 +14,12 @@ from kozyr.server.stores.sqlite.backup import back_up, restore
 from kozyr.server.stores.sqlite.bulk import query_in_bulk
 from kozyr.server.stores.sqlite.file_setup import open_or_create
 from kozyr.server.stores.sqlite.games import (
-    CURSOR,
-    FINISHED_AFTER,
-    GAME,
-    OWN_GAMES,
-    PUBLIC_GAMES,
-    ROWS,
+    SELECT_CURSOR,
+    SELECT_GAME,
+    SELECT_GAMES_AFTER,
+    SELECT_OWN_GAMES,
+    SELECT_PROJECTION_ROWS,
+    SELECT_PUBLIC_GAMES,
     advance_projection,
     reset_projection,
 )
@@ -30,7 +30,7 @@ from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
-    Due,
+    DueTable,
     Entry,
     Listing,
     Outcome,
@@ -46,7 +46,7 @@ _TIMEOUT_MS: Final = 2_000
 async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteStore":
     """Open the store in a file, or create it if there is no file.
 
-    Raise `DamagedError` and change nothing if the file is foreign, newer or damaged.
+    Raise `DamagedError` and change nothing if the file is not Kozyr's, of a newer version, or damaged.
     """
     return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
@@ -54,8 +54,8 @@ async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteSt
 class SqliteStore(SqlitePeople, GameQueries):
     """A store in a file."""
 
-    own_games_query, public_games_query, game_query = OWN_GAMES, PUBLIC_GAMES, GAME
-    finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
+    own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
+    finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
@@ -64,7 +64,7 @@ class SqliteStore(SqlitePeople, GameQueries):
 
     @property
     def epoch(self) -> str:
-        """Return the id of this log."""
+        """The random name of this store's log."""
         return self._epoch
 
     async def append(self, change: Change) -> Outcome:
@@ -81,26 +81,26 @@ class SqliteStore(SqlitePeople, GameQueries):
         rows = await self._query(query, table, after, -1 if limit is None else limit)  # -1: no limit
         return [Entry(*row) for row in rows]
 
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+    async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         # The writer knows all stored commands, so this needs no index and no scan of the log.
         self._must_be_open()
         return await self._writer.find(CommandSearch(table, sender, command))
 
-    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
+    async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
         self._must_be_open()
-        first = self._refused.add(table, sender, command, answer)
-        # From now on the command cannot be stored; the writer finds it if it was stored before.
-        stored = await self.find(table, sender, command)
-        if stored is not None:
+        first_refusal = self._refused.add(table, sender, command, answer)
+        # From now on the command cannot be stored. If it was stored before, the writer finds its entry.
+        entry = await self.find_entry(table, sender, command)
+        if entry is not None:
             self._refused.remove(table, sender, command)
-        return stored or first
+        return entry or first_refusal
 
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
+    async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """List the tables that are due, the longest overdue first."""
         query = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
-        return [Due(*row) for row in await self._query(query, now, limit)]
+        return [DueTable(*row) for row in await self._query(query, due_by, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
@@ -123,13 +123,13 @@ class SqliteStore(SqlitePeople, GameQueries):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
-        # Read debits and credits from their own indexes, newest first, each up to the limit.
-        side = (
+        # Find debits and credits separately, each with its own index, newest first and up to the limit.
+        find_places = (
             "SELECT * FROM"
             " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"
         )
-        sides = f"{side.format('debit')} UNION {side.format('credit')}"
-        query = f"{SELECT_TRANSFERS} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
+        places = f"{find_places.format('debit')} UNION {find_places.format('credit')}"
+        query = f"{SELECT_TRANSFERS} WHERE place IN ({places}) ORDER BY place DESC LIMIT ?3"
         values = (account, ABOVE_ALL_PLACES if before is None else before, limit)
         return [stored_transfer_of(row) for row in await self._query(query, *values)]
 
@@ -137,12 +137,14 @@ class SqliteStore(SqlitePeople, GameQueries):
         """Return the existing rows with these keys."""
         self._must_be_open()
         values = [value for key in keys for value in (projection, key)]
-        return await self._reader.run(lambda connection: dict(query_in_bulk(connection, ROWS, values)))
+        return await self._reader.run(
+            lambda connection: dict(query_in_bulk(connection, SELECT_PROJECTION_ROWS, values))
+        )
 
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
+        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         return await self._write(partial(advance_projection, projection, before, after, rows))
 
     async def reset_projection(self, projection: str) -> None:

@@ -16,7 +16,7 @@ from kozyr.server.tables.ports import UnavailableError
 _CACHE_KIB: Final = 64 * 1024
 """The size of SQLite's page cache: enough to keep a large transaction in memory until its commit."""
 _CHECKPOINT_PAGES: Final = 8192
-"""WAL pages before a checkpoint. A checkpoint copies each page once, however often it was written."""
+"""How many WAL pages trigger a checkpoint, which copies them into the file. Rare checkpoints copy less."""
 
 _CALLER_ERRORS: Final = (
     sqlite3.IntegrityError,
@@ -39,7 +39,7 @@ class StoreFile(NamedTuple):
     def check_unchanged(self) -> None:
         """Raise `UnavailableError` if the file was deleted or replaced.
 
-        A replacement is not opened either: SQLite would mix it with the remains of the old file.
+        A replaced file is not opened again, because SQLite would mix it with the old file's journal.
         """
         if inode_of(self.path) != self.inode:
             message = f"{self.path} was removed or replaced during use. Put it back, or restart the server."
@@ -47,9 +47,9 @@ class StoreFile(NamedTuple):
 
 
 class LazyConnection:
-    """One connection to the file, opened when needed and reopened after a loss.
+    """One connection to the file, opened when needed, and opened again after a loss if `can_reopen` is True.
 
-    For a long transaction `can_reopen` is False: the transaction cannot continue on another connection.
+    `can_reopen` is False for a long transaction, which cannot continue on another connection.
     """
 
     def __init__(self, file: StoreFile, *, can_reopen: bool = True) -> None:
@@ -137,7 +137,7 @@ def put_in_place(finished: Path, target: Path) -> None:
         os.close(folder)
 
 
-def sibling(path: Path, ending: str) -> Path:
+def sibling_path(path: Path, ending: str) -> Path:
     """Return the path of a file next to this one, with an added ending."""
     return path.with_name(path.name + ending)
 

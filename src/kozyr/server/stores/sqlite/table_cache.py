@@ -1,9 +1,8 @@
 """The writer's cache of tables between two group commits.
 
-The cache has the number of each table's last entry and the stored commands. So an append reads nothing from
-the file, and the file needs no index of commands. Writing the pages of such an index would cost more than
-all other writes together. SQLite's change counter tells whether other connections wrote something. Logs
-only grow, so cached commands stay correct.
+The cache has the number of each table's last entry and the stored commands, so an append reads nothing from
+the file. An index of commands in the file would cost more than all other writes. SQLite's change counter
+tells whether other connections wrote something. Logs only grow, so cached commands stay valid.
 """
 
 import sqlite3
@@ -16,22 +15,22 @@ from kozyr.server.tables.ports import Change, Entry
 _MAX_COMMANDS: Final = 1_000_000
 """How many commands are cached, in some 60 MB, before the cache is cleared."""
 
-# The column `made` is a table's id: it counts tables in the order of their creation.
-_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
-_NEW_COMMANDS: Final = BulkStatement(
-    "WITH asked (made, known) AS (VALUES",
+# The column `made` is the id of a table: tables are numbered in the order of their creation.
+_SELECT_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
+_SELECT_NEW_COMMANDS: Final = BulkStatement(
+    "WITH ranges (made, last_cached) AS (VALUES",
     2,
-    ") SELECT entries.made, sender, command FROM asked"
-    " CROSS JOIN entries ON entries.made = asked.made AND number > known",
+    ") SELECT entries.made, sender, command FROM ranges"
+    " CROSS JOIN entries ON entries.made = ranges.made AND number > last_cached",
 )
-_FIND_ENTRY: Final = (
+_SELECT_ENTRY: Final = (
     "SELECT number, at, sender, command, digest, body FROM entries"
     " WHERE made = ? AND sender = ? AND command = ? ORDER BY number DESC LIMIT 1"
 )
 
 
 class TableCache:
-    """A cache of facts about tables; the facts are valid while a write transaction holds its lock."""
+    """A cache of last numbers and commands; it is valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
         self._data_version: int | None = None
@@ -61,12 +60,14 @@ class TableCache:
             self._last_id = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
         unread = [*{name for name in names if name not in self._current}]
         new_ranges: list[object] = []  # for each table with new entries: its id and its last cached number
-        for name, table_id, last in query_in_bulk(connection, _TABLES, unread):
+        for name, table_id, last in query_in_bulk(connection, _SELECT_TABLES, unread):
             cached_last = self.last_numbers.get(name, 0)
             if last > cached_last:
                 new_ranges += (table_id, cached_last)
             self._ids[name], self.last_numbers[name] = table_id, last
-        self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, new_ranges))
+        self._commands.update(
+            hash(row) for row in query_in_bulk(connection, _SELECT_NEW_COMMANDS, new_ranges)
+        )
         self._current.update(unread)
 
     def find_entry(
@@ -77,7 +78,7 @@ class TableCache:
         if hash(key) not in self._commands:
             return None
         # No index is needed: the query reads backwards, and the command is nearly always near the end.
-        row = connection.execute(_FIND_ENTRY, key).fetchone()
+        row = connection.execute(_SELECT_ENTRY, key).fetchone()
         return None if row is None else Entry(*row)
 
     def add(self, change: Change) -> int:
@@ -90,5 +91,5 @@ class TableCache:
         return table_id
 
     def id_of(self, table: str) -> int:
-        """Return a table's id (column `made`), which counts tables in the order of their creation."""
+        """Return a table's id, the column `made`."""
         return self._ids[table]

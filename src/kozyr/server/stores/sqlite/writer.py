@@ -74,7 +74,7 @@ class WriterThread:
             self._ended = self._loop.create_future()
             self._hand_over_pending()
             self._queue.put(None)
-        # A caller that stops waiting does not affect the others.
+        # If one caller is cancelled, the closing goes on for the others.
         await asyncio.shield(self._ended)
 
     def _hand_over_pending(self) -> None:
@@ -114,7 +114,7 @@ class WriterThread:
             self._roll_back()
             if len(group) == 1:
                 return [error]
-            # Halve the group until the faulty job is alone, so that the other jobs need few commits.
+            # Commit each half alone, until the faulty job is alone. So the other jobs need few commits.
             half = len(group) // 2
             return [*self._commit(group[:half]), *self._commit(group[half:])]
         return answers
@@ -138,5 +138,5 @@ class WriterThread:
                     future.set_exception(answer)
                 else:
                     future.set_result(answer)
-        if not group and self._ended is not None:
+        if not group and self._ended is not None:  # the last call, from the end of `_run`
             self._ended.set_result(None)
