@@ -6,7 +6,7 @@ web client makes, with what is asked and answered, and every event with its data
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from inspect import getdoc
 from pathlib import Path
 from types import UnionType
@@ -163,7 +163,7 @@ def _calls(calls: Iterable[Call]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _events(name: str, said: str, events: dict[str, type[Struct]]) -> str:
+def _events(name: str, said: str, events: Mapping[str, type[Struct]]) -> str:
     listed: Iterable[str] = (f'  "{each}": {data.__name__};' for each, data in events.items())
     return "\n".join([*_comment(said), f"export interface {name} {{", *listed, "}", ""])
 

@@ -51,7 +51,7 @@ def test_a_match_counts_every_game_of_every_seating() -> None:
     assert first.lost + second.lost + first.drawn == 20
     assert first.drawn == second.drawn
     assert first.score + second.score == pytest.approx(1)
-    assert (outcome.pairs, outcome.complete, outcome.elo) == (10, True, ())
+    assert (outcome.deals, outcome.complete, outcome.elo) == (10, True, ())
 
 
 def test_with_two_seats_score_and_share_are_one_figure() -> None:

@@ -13,7 +13,10 @@ from tools.wire_types import TARGET, find_calls
 from tools.wire_types import written as wire_types
 
 from kozyr import __version__
-from kozyr.rules import RULE_SETS, all_options
+from kozyr.rules import RULE_SETS, Action, all_options
+from kozyr.rules.options import Option
+from kozyr.rules.plain_actions import plain_action
+from tests.kit.every_action import EVERY_ACTION, example_of
 from tests.kit.golden import GAMES, PERFT, SEATS
 from tests.kit.paths import ROOT
 
@@ -85,6 +88,26 @@ def test_every_option_names_its_paragraph_and_its_default() -> None:
     """An option's § is in the rules, and its default is among its values."""
     assert [each.name for each in all_options() if each.section not in SECTIONS] == []
     assert [each.name for each in all_options() if each.default not in each.values] == []
+
+
+@pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
+def test_the_paragraph_of_an_option_explains_it(option: Option) -> None:
+    """docs/reference/rules.md names the option in its §."""
+    paragraph = LAW[LAW.index(f"**{option.section}**") :].partition("\n- **§")[0].partition("\n## ")[0]
+
+    assert re.search(rf"`{option.name}[`=]", paragraph), f"{option.section} of rules.md: no `{option.name}`"
+
+
+@pytest.mark.parametrize("kind", EVERY_ACTION)
+def test_the_documentation_names_every_action(kind: type[Action]) -> None:
+    """§9 of docs/reference/rules.md lists the action; docs/reference/engine.md has its form."""
+    name = str(kind._field_defaults["action"]).replace("_", " ")
+    canonical = LAW[LAW.index("## §9") :].partition("\n## ")[0]
+    forms = (ROOT / "docs" / "reference" / "engine.md").read_text("utf-8")
+    form = f'{{"type":"{plain_action(example_of(kind).action)["type"]}"'
+
+    assert re.search(rf"\b{name}\b", canonical), f"§9 of rules.md: no {name}"
+    assert form in forms.partition("## Actions")[2].partition("\n## ")[0], f"engine.md, Actions: no {form}"
 
 
 def test_lock_files_name_no_host() -> None:

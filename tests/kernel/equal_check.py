@@ -42,12 +42,12 @@ def compare_game(number: int) -> Compared:
     """Play the game of this number on both sides and compare each position."""
     rng = random.Random(f"moves {number}")
     game = must(record_of(number).begin()).game
-    o, (s, talon) = settings_of(game.setup), state_of(game)
+    settings, (state, talon) = settings_of(game.setup), state_of(game)
     row = np.zeros(MAX_MOVES, np.int64)
     # Half of the games mostly avoid passing and taking, so that bouts get more cards.
     avoids_passing = rng.random() < 0.5
     for move_count in range(MOST_TURNS):
-        if difference := _find_difference(game, o, s, talon, row):
+        if difference := _find_difference(game, settings, state, talon, row):
             return Compared(number, move_count, f"game {number}, after {move_count} moves: {difference}")
         if game.phase == "over":
             return Compared(number, move_count, None)
@@ -57,25 +57,27 @@ def compare_game(number: int) -> Compared:
             active_actions if avoids_passing and active_actions and rng.random() < 0.9 else actions
         )
         game = must(step(game, seat, action)).game
-        kernel_step.step(o, s, talon, move_of(action))
+        kernel_step.step(settings, state, talon, move_of(action))
     return Compared(number, MOST_TURNS, f"game {number} does not end")
 
 
-def _find_difference(game: Game, o: Array, s: Array, talon: Talon, row: Array) -> str | None:
+def _find_difference(game: Game, settings: Array, state: Array, talon: Talon, row: Array) -> str | None:
     expected, cards = state_of(game)
-    fields = [field for field in range(FIELDS) if s[field] != expected[field]]
+    fields = [field for field in range(FIELDS) if state[field] != expected[field]]
     # The turn has no meaning when the game is over.
     if differing := [field for field in fields if field != TURN or game.phase != "over"]:
-        text = ", ".join(_describe_field(field, int(s[field]), int(expected[field])) for field in differing)
+        text = ", ".join(
+            _describe_field(field, int(state[field]), int(expected[field])) for field in differing
+        )
         return f"{text} in {game}"
     talon_count = int(expected[TALON])
     if not np.array_equal(talon[: talon_count + 1], cards[: talon_count + 1]):
         return f"another talon in {game}"
-    if not is_sound(o, s, talon):
+    if not is_sound(settings, state, talon):
         return f"unsound: {game}"
-    count = kernel_moves.list_legal_moves(o, s, row)
+    count = kernel_moves.list_legal_moves(settings, state, row)
     actions = [action_of(int(move)) for move in row[:count]]
-    choices: list[Action] = [] if s[PHASE] == OVER else [*legal(game)[Seat(int(s[TURN]))]]
+    choices: list[Action] = [] if state[PHASE] == OVER else [*legal(game)[Seat(int(state[TURN]))]]
     return None if actions == choices else f"legal {actions}, expected {choices} in {game}"
 
 

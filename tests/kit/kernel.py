@@ -26,8 +26,8 @@ def record_of(number: int) -> Record:
 class Position(NamedTuple):
     """A position of the kernel in which a seat must act."""
 
-    o: Array
-    s: Array
+    settings: Array
+    state: Array
     talon: Talon
     moves: list[int]
     made: int
@@ -35,19 +35,19 @@ class Position(NamedTuple):
 
     def after(self, move: int) -> Array:
         """Return the position after a move."""
-        s = self.s.copy()
-        step(self.o, s, self.talon, move)
-        return s
+        state = self.state.copy()
+        step(self.settings, state, self.talon, move)
+        return state
 
 
 def walk(number: int) -> Iterator[Position]:
     """Yield the positions of the random game of this number, with options that the kernel supports."""
     chance = random.Random(number)
     game = must(record_of(number).begin()).game
-    o, (s, talon) = settings_of(game.setup), state_of(game)
+    settings, (state, talon) = settings_of(game.setup), state_of(game)
     listed = np.zeros(MAX_MOVES, np.int64)
-    while count := list_legal_moves(o, s, listed):
+    while count := list_legal_moves(settings, state, listed):
         moves = [int(move) for move in listed[:count]]
         made = chance.choice(moves)
-        yield Position(o, s.copy(), talon, moves, made)
-        step(o, s, talon, made)
+        yield Position(settings, state.copy(), talon, moves, made)
+        step(settings, state, talon, made)

@@ -15,14 +15,14 @@ from kozyr.table import (
     AddBot,
     Command,
     Connect,
+    DoDueWork,
     Leave,
     Play,
     Ready,
     RemoveBot,
     RemovePlayer,
     Resign,
-    Restart,
-    RunOut,
+    ResumeAfterOutage,
     Say,
     Sit,
     Unready,
@@ -43,7 +43,7 @@ def random_party(chance: random.Random, rules: str | None = None, games: int = 2
             return
         sender, command = _wish(chance, party)
         party.at += chance.randrange(chance.choice((1, 500, 3_000, 20_000)))
-        if party.word(sender, command) == "ok" or party.word(THE_SERVER, RunOut()) == "ok":
+        if party.word(sender, command) == "ok" or party.word(THE_SERVER, DoDueWork()) == "ok":
             yield party
 
 
@@ -79,7 +79,7 @@ def _whim(chance: random.Random, party: Party) -> tuple[str, Command]:
         (THE_SERVER, Connect(somebody, chance.random() < 0.5)),
         (somebody, Say("hm", "U")),
         ("u9", Say("who wins?", "U9")),
-        (THE_SERVER, Restart()),
+        (THE_SERVER, ResumeAfterOutage()),
         (somebody, Unready()),
         (party.table.host or "u0", RemoveBot(Seat(chance.randrange(party.table.settings.seats)))),
         (party.table.host or "u0", RemovePlayer(Seat(chance.randrange(party.table.settings.seats)))),
@@ -88,7 +88,7 @@ def _whim(chance: random.Random, party: Party) -> tuple[str, Command]:
         whims = [(somebody, Leave()), (somebody, Resign())]
     elif (due := due_at(party.table)) is not None and chance.random() < 0.1:
         party.at = max(party.at, due)
-        whims = [(THE_SERVER, RunOut())]
+        whims = [(THE_SERVER, DoDueWork())]
     return chance.choice(whims)
 
 

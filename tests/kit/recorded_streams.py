@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.table import Connect, Restart, RunOut
+from kozyr.table import Connect, DoDueWork, ResumeAfterOutage
 from tests.kit.paths import ROOT
 from tests.kit.stream_recorder import StreamRecorder
 from tests.kit.streamed_table import StreamedTable
@@ -101,7 +101,7 @@ async def _play_six() -> StreamedTable:
     table.pass_time(12_000)
     await table.call("table.chat", table.players[5], text="Faster!")
     await table.play(8, max_delay_ms=600)
-    await table.command(Restart(away=False))
+    await table.command(ResumeAfterOutage(disconnect_players=False))
     await table.play(15, max_delay_ms=600)
     await table.recorders[0].connect()
     players = (await table.snapshot(table.players[0]))["game"]["players"]
@@ -109,7 +109,7 @@ async def _play_six() -> StreamedTable:
     await table.call("tables.leave", table.players[seat])
     for _ in range(2):
         table.pass_time(40_000)
-        await table.command(RunOut())
+        await table.command(DoDueWork())
     return table
 
 

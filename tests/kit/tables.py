@@ -17,13 +17,13 @@ from kozyr.table import (
     Clock,
     Command,
     Connect,
+    DoDueWork,
     Now,
     Open,
     Play,
     Ready,
     Resign,
-    Restart,
-    RunOut,
+    ResumeAfterOutage,
     Sit,
     Table,
     TableEvent,
@@ -118,7 +118,7 @@ class Party:
 
     def run_out(self, at: int | None = None) -> list[str]:
         """Let the server do the due work."""
-        return self.do(THE_SERVER, RunOut(), at)
+        return self.do(THE_SERVER, DoDueWork(), at)
 
     def connect(self, player: str, *, there: bool, at: int | None = None) -> list[str]:
         """Connect or disconnect a player."""
@@ -126,7 +126,7 @@ class Party:
 
     def restart(self, at: int | None = None) -> list[str]:
         """Restart the server after a while."""
-        return self.do(THE_SERVER, Restart(), at)
+        return self.do(THE_SERVER, ResumeAfterOutage(), at)
 
     @property
     def game(self) -> Game:

@@ -12,10 +12,10 @@ from kozyr.ledger import (
     CoinTransfer,
     Violation,
     apply_transfers,
-    collect_stakes,
     find_violations,
-    grant_welcome,
-    pay_prizes,
+    make_prize_transfers,
+    make_stake_transfers,
+    make_welcome_transfer,
     player_account,
     pot_account,
 )
@@ -26,7 +26,7 @@ from kozyr.table.events import Settled, Started
 from tests.kit.random_tables import random_party
 
 ANN, POT = player_account("ann"), pot_account("t1")
-WELCOME = grant_welcome("ann", 100)
+WELCOME = make_welcome_transfer("ann", 100)
 STAKE = CoinTransfer("t1/1/stake/0", ANN, POT, 40, "stake")
 SOUND = Book({MINT: -100, ANN: 60, POT: 40}, [WELCOME, STAKE], {"t1"})
 
@@ -55,7 +55,7 @@ def test_an_empty_book_is_sound() -> None:
 @pytest.mark.parametrize("coins", [1, MAX_TRANSFER_COINS])
 def test_one_coin_or_very_many_may_move(coins: int) -> None:
     """Ledger: amount > 0, up to a limit."""
-    assert find_violations(Book({MINT: -coins, ANN: coins}, [grant_welcome("ann", coins)], ())) == []
+    assert find_violations(Book({MINT: -coins, ANN: coins}, [make_welcome_transfer("ann", coins)], ())) == []
 
 
 def test_an_empty_pot_needs_no_game() -> None:
@@ -94,7 +94,7 @@ def test_every_violation_is_found(book: Book, expected: list[Violation]) -> None
 @pytest.mark.parametrize("seed", range(10))
 def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
     """Ledger: the sum is always zero, and between games the pot is empty; §7.2."""
-    transfers = [grant_welcome(f"u{n}", 100_000) for n in range(12)]
+    transfers = [make_welcome_transfer(f"u{n}", 100_000) for n in range(12)]
     balances = apply_transfers({}, transfers)
     assert isinstance(balances, dict)
     read_count = 0
@@ -102,9 +102,11 @@ def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
         for event in [event for entry in party.log[read_count:] for event in entry.events]:
             new_transfers: tuple[CoinTransfer, ...] = ()
             if isinstance(event, Started) and not event.redeal:
-                new_transfers = collect_stakes("t1", event.game, event.players, event.stake)
+                new_transfers = make_stake_transfers("t1", event.game, event.players, event.stake)
             elif isinstance(event, Settled):
-                new_transfers = pay_prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
+                new_transfers = make_prize_transfers(
+                    "t1", event.game, event.players, Payout(event.prizes, event.house)
+                )
             transfers += new_transfers
             balances = apply_transfers(balances, new_transfers)
             assert isinstance(balances, dict)

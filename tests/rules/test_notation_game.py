@@ -81,7 +81,7 @@ def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
         ("a", (("Note", "1"), ("Note", "2")), (), "two tags have the same name"),
         ("a", (), (Comment(0, "}\n"),), "closing brace"),
         ("a", (), (Comment(0, "\r"),), "carriage return"),
-        ("a", (), (Comment(1, "late"),), "each after an existing turn"),
+        ("a", (), (Comment(1, "late"),), "a turn that does not exist"),
     ],
 )
 def test_a_record_that_would_come_back_different_cannot_be_made(

@@ -7,11 +7,11 @@ from kozyr.rules.events import GameEnded
 from kozyr.table import (
     THE_SERVER,
     AddBot,
+    DoDueWork,
     Leave,
     Ready,
     Resign,
-    Restart,
-    RunOut,
+    ResumeAfterOutage,
     Sit,
     Table,
     due_at,
@@ -109,7 +109,7 @@ def test_a_game_is_not_abandoned_earlier() -> None:
     """Life: after 10 minutes."""
     party = hide(started(2, clock="none"))
 
-    assert party.word(THE_SERVER, RunOut(), DESERTED_MS - 1) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), DESERTED_MS - 1) == "not_due"
 
 
 def test_one_person_who_is_there_keeps_the_game() -> None:
@@ -118,7 +118,7 @@ def test_one_person_who_is_there_keeps_the_game() -> None:
     party.connect("u0", there=False)
 
     assert due_at(party.table) is None
-    assert party.word(THE_SERVER, RunOut(), 10 * DESERTED_MS) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), 10 * DESERTED_MS) == "not_due"
 
 
 def test_a_player_who_returns_in_time_keeps_the_game() -> None:
@@ -127,7 +127,7 @@ def test_a_player_who_returns_in_time_keeps_the_game() -> None:
     party.connect("u1", there=True, at=DESERTED_MS - 1)
     desert(party, DESERTED_MS)
 
-    assert party.word(THE_SERVER, RunOut(), DESERTED_MS + UNLISTED_MS - 1) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), DESERTED_MS + UNLISTED_MS - 1) == "not_due"
     assert due_at(party.table) == DESERTED_MS + UNLISTED_MS
 
 
@@ -235,10 +235,10 @@ def test_an_outage_does_not_count_as_being_away(away: bool) -> None:  # noqa: FB
     """Life: after an outage people have ten minutes again to come back."""
     party = desert(started(2, clock="none"))
 
-    party.do(THE_SERVER, Restart(away=away), at=DESERTED_MS + 5)
+    party.do(THE_SERVER, ResumeAfterOutage(disconnect_players=away), at=DESERTED_MS + 5)
 
     assert party.last == (ClockSet(None, (0, 0)),)
-    assert party.word(THE_SERVER, RunOut(), DESERTED_MS + 6) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), DESERTED_MS + 6) == "not_due"
 
 
 def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
@@ -253,7 +253,7 @@ def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
 
 def test_a_restart_does_nothing_at_a_table_without_a_clock() -> None:
     """Clocks: a table without a clock has no clock to restart."""
-    assert started(2, clock="none").word(THE_SERVER, Restart(away=False)) == "not_due"
+    assert started(2, clock="none").word(THE_SERVER, ResumeAfterOutage(disconnect_players=False)) == "not_due"
 
 
 # The lobby.
@@ -272,14 +272,14 @@ def test_a_table_that_everybody_left_leaves_the_lobby_after_a_minute(wishes: dic
 
 def test_a_table_does_not_leave_the_lobby_earlier() -> None:
     """Life: after a minute."""
-    assert desert(seated(2)).word(THE_SERVER, RunOut(), UNLISTED_MS - 1) == "not_due"
+    assert desert(seated(2)).word(THE_SERVER, DoDueWork(), UNLISTED_MS - 1) == "not_due"
 
 
 def test_a_table_leaves_the_lobby_once() -> None:
     """Life: after that, the table is due when it closes."""
     party = hide(seated(2))
 
-    assert party.word(THE_SERVER, RunOut(), UNLISTED_MS + 1) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), UNLISTED_MS + 1) == "not_due"
     assert due_at(party.table) == DESERTED_MS
 
 
@@ -322,7 +322,7 @@ def test_a_private_table_is_not_in_the_lobby_anyway() -> None:
     """Life: a private table is due only when it closes."""
     party = desert(seated(2, private=True))
 
-    assert (due_at(party.table), party.word(THE_SERVER, RunOut(), UNLISTED_MS)) == (DESERTED_MS, "not_due")
+    assert (due_at(party.table), party.word(THE_SERVER, DoDueWork(), UNLISTED_MS)) == (DESERTED_MS, "not_due")
 
 
 def test_a_long_abandoned_table_closes_without_leaving_the_lobby_first() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Game, Seat
-from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, TableStep, due_at
+from kozyr.table import THE_SERVER, Clock, DoDueWork, Leave, Resign, ResumeAfterOutage, TableStep, due_at
 from kozyr.table.events import ClockSet, Connected
 from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
@@ -90,7 +90,7 @@ def test_at_the_end_of_the_reserve_the_attacker_loses() -> None:
 
 def test_before_the_end_of_the_reserve_nothing_is_due() -> None:
     """Clocks: at the end of the reserve, not a millisecond earlier."""
-    assert playing(LEAD).word(THE_SERVER, RunOut(), 89_999) == "not_due"
+    assert playing(LEAD).word(THE_SERVER, DoDueWork(), 89_999) == "not_due"
 
 
 def test_a_lead_at_the_last_moment_counts() -> None:
@@ -438,7 +438,7 @@ def test_without_clocks_no_clock_runs() -> None:
 
     assert party.play("0:S9", 10**12) == ["led"]
     assert (party.table.clock, party.table.reserves, due_at(party.table)) == (None, (0, 0, 0), None)
-    assert party.word(THE_SERVER, RunOut(), 10**13) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), 10**13) == "not_due"
 
 
 def test_time_does_not_run_backwards() -> None:
@@ -512,4 +512,4 @@ def test_a_table_at_rest_has_nothing_to_restart() -> None:
     party = Party()
     party.connect("u0", there=False)
 
-    assert party.word(THE_SERVER, Restart()) == "not_due"
+    assert party.word(THE_SERVER, ResumeAfterOutage()) == "not_due"

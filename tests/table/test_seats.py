@@ -9,13 +9,13 @@ from kozyr.table import (
     Close,
     Command,
     Connect,
+    DoDueWork,
     Leave,
     Now,
     Open,
     Ready,
     RemoveBot,
     Resign,
-    RunOut,
     Say,
     Sit,
     make_settings,
@@ -425,7 +425,7 @@ def test_a_table_without_connected_players_closes_after_ten_minutes() -> None:
     party.connect("u0", there=False, at=1_000)
     party.connect("u1", there=False, at=5_000)
 
-    assert party.word(THE_SERVER, RunOut(), 5_000 + DESERTED_MS - 1) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), 5_000 + DESERTED_MS - 1) == "not_due"
     assert party.run_out(5_000 + DESERTED_MS) == ["closed"]
     assert (party.last, DESERTED_MS) == ((Closed("deserted"),), 10 * 60 * 1000)
 
@@ -444,7 +444,7 @@ def test_a_player_who_returns_keeps_the_table() -> None:
     party.connect("u0", there=False, at=0)
     party.connect("u0", there=True, at=DESERTED_MS - 1)
 
-    assert party.word(THE_SERVER, RunOut(), 2 * DESERTED_MS) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), 2 * DESERTED_MS) == "not_due"
 
 
 def test_bots_do_not_keep_a_table() -> None:
@@ -474,7 +474,7 @@ def test_the_ten_minutes_begin_with_the_end_of_the_game() -> None:
     party.connect("u1", there=False, at=0)
     party.run_out(90_000)
 
-    assert party.word(THE_SERVER, RunOut(), 90_000 + DESERTED_MS - 1) == "not_due"
+    assert party.word(THE_SERVER, DoDueWork(), 90_000 + DESERTED_MS - 1) == "not_due"
     assert party.run_out(90_000 + DESERTED_MS) == ["closed"]
 
 

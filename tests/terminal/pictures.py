@@ -1,4 +1,4 @@
-"""Pictures of the screens of `kozyr play`, large and small, in both languages.
+"""Pictures of the screens of `kozyr play`, large and small, in English and Russian; some in Ukrainian.
 
 `make screens` draws them for docs/how-to/terminal.md. No test compares them.
 """
@@ -41,8 +41,10 @@ from tests.terminal.screens.test_table_chat import type_line
 
 FOLDER: Final = ROOT / "docs" / "terminal"
 SIZES: Final = ((80, 24), (160, 50))
-NAMES: Final[dict[Language, str]] = {"en": "Vasilisa", "ru": "Василиса"}
-THEMES: Final[dict[Language, ThemeName]] = {"en": "night", "ru": "day"}
+NAMES: Final[dict[Language, str]] = {"en": "Vasilisa", "ru": "Василиса", "uk": "Василина"}
+THEMES: Final[dict[Language, ThemeName]] = {"en": "night", "ru": "day", "uk": "night"}
+_UKRAINIAN: Final = ("menu", "book", "table", "end")
+"""The screens that are shown in Ukrainian too."""
 _FONT_HOSTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 """The drawings name a server for fonts; the pictures use the fonts of this machine."""
 
@@ -152,7 +154,8 @@ def _draw_screens(server: Server) -> dict[str, str]:
         for width, height in SIZES:
 
             def take(app: KozyrApp, name: str, end: str = f"{width}-{language}") -> None:
-                drawings[f"{name}-{end}"] = _FONT_HOSTS.sub("", app.export_screenshot())
+                if app.language != "uk" or name in _UKRAINIAN:
+                    drawings[f"{name}-{end}"] = _FONT_HOSTS.sub("", app.export_screenshot())
 
             for scenario, has_name in scenarios:
                 with tempfile.TemporaryDirectory() as home:

@@ -19,6 +19,6 @@ def complaint(process: type[Process] = Process, *, several: bool = False) -> str
             run_world(seed, process=process, several=several)
         except (
             AssertionError
-        ) as restart_desertion:  # a failed check or a bug of the server; an error of the test is neither
-            return str(restart_desertion)
+        ) as caught:  # a failed check or a bug of the server; an error of the test is neither
+            return str(caught)
     return None

@@ -22,7 +22,7 @@ from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import Restart
+from kozyr.table import ResumeAfterOutage
 from tests.worlds.lives import Life
 from tests.worlds.remote_store import RemoteMembership, RemoteStore
 from tests.worlds.world_bus import WorldBus
@@ -143,7 +143,7 @@ class Process:
         first = self.node.is_first
         # While no server was alive, no clock should have run.
         for table in self.lobby.table_names() if first else self.lobby.tables_without_clock():
-            await self.host.submit_as_server(table, Restart(away=first))
+            await self.host.submit_as_server(table, ResumeAfterOutage(disconnect_players=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
         self._running = [asyncio.create_task(part.run()) for part in parts]
         self.since = self.world.now()

@@ -188,7 +188,7 @@ class Trouble:
             bus.cut = True
             # The server notices it after a while, or never.
             asyncio.get_running_loop().call_later(
-                world.chance.uniform(0, 4), lambda: bus.restart_desertion(gone=True) if bus.cut else None
+                world.chance.uniform(0, 4), lambda: bus.set_gone(gone=True) if bus.cut else None
             )
 
     def _join(self, process: "Process") -> None:
@@ -196,4 +196,4 @@ class Trouble:
         self.apart.pop(process, None)
         if isinstance(bus, WorldBus) and bus.cut:
             bus.cut = False
-            bus.restart_desertion(gone=False)
+            bus.set_gone(gone=False)

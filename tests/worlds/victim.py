@@ -11,11 +11,11 @@ import sys
 import time
 from pathlib import Path
 
-from kozyr.ledger import grant_welcome
+from kozyr.ledger import make_welcome_transfer
 from kozyr.rules import Refusal, legal, must
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
-from kozyr.table import Command, Open, Play, Ready, Restart, Sit, Table, make_settings, seat_of
+from kozyr.table import Command, Open, Play, Ready, ResumeAfterOutage, Sit, Table, make_settings, seat_of
 
 TABLES = 24
 STAKE = 10
@@ -75,9 +75,9 @@ async def main(path: Path, seed: int) -> None:
     host = Host(store, HostEnvironment(_now, os.urandom))
     tables = [f"t{n}" for n in range(TABLES)]
     for table in tables:
-        await host.submit_as_server(table, Restart())
+        await host.submit_as_server(table, ResumeAfterOutage())
         for who in "abc":
-            await store.transfer((grant_welcome(table + who, 1_000_000),))
+            await store.transfer((make_welcome_transfer(table + who, 1_000_000),))
     os.write(1, b"ready\n")
     server = Server(host, random.Random(seed))
     await asyncio.gather(*[server.play(table) for table in tables])

@@ -9,7 +9,7 @@ import logging
 import random
 from collections import Counter
 
-from kozyr.ledger import grant_welcome
+from kozyr.ledger import make_welcome_transfer
 from kozyr.rules import must
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.table import Open, make_settings
@@ -162,7 +162,7 @@ class World:
             player = self.players[f"{name}u{n}"] = Player(self, name, f"{name}u{n}", slow)
             least = stake if n == 0 else 0  # a host who cannot pay opens no table
             coins = self.given[player.name] = max(least, chance.choice((100, 700, 1000, 5000)))
-            await self.truth.transfer((grant_welcome(player.name, coins),))
+            await self.truth.transfer((make_welcome_transfer(player.name, coins),))
             people.append((player, Open(name, settings, player.name) if n == 0 else None))
         return people
 

@@ -63,7 +63,7 @@ class WorldBus(LocalBus):
         if not self.cut and not self._life.dead:
             self._life.soon(super().receive, subject, message)
 
-    def restart_desertion(self, *, gone: bool) -> None:
+    def set_gone(self, *, gone: bool) -> None:
         """Let the server notice that it is cut off, or connected again."""
         self._life.soon(self.switch, not gone)
 

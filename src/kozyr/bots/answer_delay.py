@@ -1,7 +1,7 @@
 """The delay between a bot's turn and its answer at tables with people.
 
-The delay depends only on the level and a random number. It is drawn before the bot thinks, and the bot must
-finish within it. So the time that a bot takes reveals nothing about its cards.
+The delay depends only on the level and a random number. It is chosen before the bot thinks, and the bot must
+finish within the delay. So the time that a bot takes reveals nothing about its cards.
 """
 
 from random import Random
@@ -16,7 +16,7 @@ SPREAD_MS: Final = 600
 _THINKING_FACTOR: Final = 1.5
 """The shortest delay of a searching level, in multiples of its usual thinking time."""
 SPARE_MS: Final = 100
-"""The last part of a delay, in which no bot thinks. It is reserved for sending the answer."""
+"""The last part of a delay, which is reserved for sending the answer; no bot thinks in it."""
 
 
 def answer_delay_ms(level: str, pause_ms: int, rng: Random) -> int:

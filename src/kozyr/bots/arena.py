@@ -1,8 +1,8 @@
 """The report of a match: scores, head-to-head shares and Elo ratings of the entrants.
 
-Only the measured times depend on the number of worker processes. With two seats, score and head-to-head share
-are equal. With more seats only one of many players loses, so equal entrants score above a half. Their share,
-which compares the losses of two entrants, is still a half.
+Only the measured times depend on the number of worker processes. With two seats, an entrant's score equals
+its head-to-head share. With more seats only one of many players loses, so equal entrants all score above a
+half. Their share, which compares the losses of two entrants, is still a half.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _MS_PER_S: Final = 1000
 
 @dataclass(frozen=True)
 class EntrantFigures:
-    """The results of one entrant; `low` and `high` bound the score's 95 % interval (see `Estimate`)."""
+    """The results of one entrant; the score's 95 % interval is from `low` to `high` (`Estimate`)."""
 
     name: str
     games: int
@@ -62,15 +62,15 @@ class Rating:
 
 @dataclass(frozen=True)
 class Report:
-    """The report of a match; its fields are those of the JSON object (docs/how-to/arena.md)."""
+    """The report of a match (docs/how-to/arena.md)."""
 
     rules: str
     options: dict[str, Any]
     seats: int
     games_per_deal: int
-    pairs: int
-    """The number of deals that were played; `asked` is the number that was requested."""
-    asked: int
+    deals: int
+    """The number of deals that were played."""
+    requested_deals: int
     seed: str
     complete: bool
     entrants: tuple[EntrantFigures, ...]
@@ -78,7 +78,16 @@ class Report:
     elo: tuple[Rating, ...]
 
 
-def make_report(match: Match, rules: str, deals: Sequence[DealResults], asked: int) -> Report:
+_JSON_NAMES: Final = {"deals": "pairs", "requested_deals": "asked"}
+"""The fields that have another name in the JSON object."""
+
+
+def plain_report(report: Report) -> dict[str, Any]:
+    """Return a report as a JSON object."""
+    return {_JSON_NAMES.get(name, name): value for name, value in asdict(report).items()}
+
+
+def make_report(match: Match, rules: str, deals: Sequence[DealResults], requested_deals: int) -> Report:
     """Compute the figures of the deals played, given in the order of their numbers."""
     names = [entrant.name for entrant in match.entrants]
     return Report(
@@ -86,10 +95,10 @@ def make_report(match: Match, rules: str, deals: Sequence[DealResults], asked: i
         options=asdict(match.options),
         seats=match.seats,
         games_per_deal=len(match.list_seatings()),
-        pairs=len(deals),
-        asked=asked,
+        deals=len(deals),
+        requested_deals=requested_deals,
         seed=match.seed,
-        complete=len(deals) == asked,
+        complete=len(deals) == requested_deals,
         entrants=tuple(
             _make_entrant_figures(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)
         ),

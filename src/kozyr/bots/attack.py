@@ -22,7 +22,7 @@ TAKER_MARGIN: Final = -1.0
 
 
 class Criteria(NamedTuple):
-    """One number per criterion: either the figures of a possible lead (more is better) or the weights."""
+    """One number per criterion: the figures of a possible lead (more is better), or the weights."""
 
     low: float
     """How far the card's worth is below the highest of the deck."""
@@ -31,9 +31,9 @@ class Criteria(NamedTuple):
     same_rank: float
     """How many other cards of the card's rank the hand holds."""
     few_beaters: float
-    """How many of the cards that the defender may hold cannot beat it."""
+    """How many of the cards that the defender may hold cannot beat the card."""
     dear_beaters: float
-    """The mean worth of the cards that can beat it."""
+    """The mean worth of the cards that can beat the card."""
 
 
 WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0.8, dear_beaters=1.1)
@@ -42,8 +42,8 @@ WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0
 def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     """Choose what to lead."""
     hand_mask = mask_of(view.hand)
-    if not view.talon and (order := find_closing_order(view, memory, hand_mask)):
-        return _lead_rank(view, memory, order[0], legal)
+    if not view.talon and (order := find_winning_order(view, memory, hand_mask)):
+        return _make_lead_of_rank(view, memory, order[0], legal)
     plain_mask = hand_mask & ~SUIT_MASKS[view.setup.trump]
     candidates = cards_in(plain_mask or hand_mask)
     weights = weigh_leads(view, memory, candidates)
@@ -51,7 +51,7 @@ def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     if view.setup.options.add_after_take:
         # The other cards of the rank can follow as throw-ins, after the defender has shown a cover.
         return Lead((best,))
-    return _lead_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
+    return _make_lead_of_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
 
 
 def weigh_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
@@ -60,14 +60,12 @@ def weigh_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[
     Each criterion is scaled to the largest figure of any candidate and then weighted. Only cards that the
     defender holds or may hold, according to the memory, count as able to beat a card.
     """
-    figures = [_compute_criteria(view, memory, card) for card in candidates]
-    scales = [
-        weight / (max(column) or 1)
-        for weight, column in zip(WEIGHTS, zip(*figures, strict=True), strict=True)
-    ]
+    figures_by_card = {card: _compute_criteria(view, memory, card) for card in candidates}
+    largest_figures = [max(column) or 1 for column in zip(*figures_by_card.values(), strict=True)]
+    scales = [weight / largest for weight, largest in zip(WEIGHTS, largest_figures, strict=True)]
     return {
-        card: sum([scale * figure for scale, figure in zip(scales, row, strict=True)])
-        for card, row in zip(candidates, figures, strict=True)
+        card: sum([scale * figure for scale, figure in zip(scales, figures, strict=True)])
+        for card, figures in figures_by_card.items()
     }
 
 
@@ -86,8 +84,8 @@ def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
     )
 
 
-def find_closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
-    """List the hand's ranks in an order of leads that nothing can stop; the list is empty if there is none.
+def find_winning_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
+    """List the hand's ranks in an order of leads that surely wins; the list is empty if there is none.
 
     With several ranks, such an order needs one opponent with a known hand. If at least one card of a rank
     cannot be beaten, the opponent takes the whole rank, and the bot leads again. Cheap ranks come first,
@@ -136,7 +134,7 @@ def _can_go_out(view: View, cards: Sequence[Card]) -> bool:
     return not view.talon and len(cards) == len(view.hand) <= view.limit - len(view.table)
 
 
-def _lead_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
+def _make_lead_of_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
     # Lead all cards of a rank if the limit and the rules allow it (§3.3), else the card hardest to beat.
     cards = cards_in(cards_mask)
     whole_rank = Lead(cards)

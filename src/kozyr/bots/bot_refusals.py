@@ -1,6 +1,6 @@
-"""The reasons for which the arena, the simulation and the kernel refuse something.
+"""The reasons for which the arena, the simulation and the kernel refuse a request.
 
-They have the same form as the reasons of the rules (`kozyr.rules.rule_refusals`). Some share a word.
+The reasons have the form of `kozyr.rules.rule_refusals`.
 """
 
 from typing import Final
@@ -24,5 +24,5 @@ BOT_REASONS: Final = make_reasons(
 
 
 def bot_refusal(reason: str, *about: object) -> Refusal:
-    """Refuse for one of the reasons above; `about` fills in its sentence."""
+    """Return a refusal for one of `BOT_REASONS`; `about` holds the values in its sentence."""
     return refuse_with(BOT_REASONS[reason], *about)

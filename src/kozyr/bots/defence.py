@@ -1,8 +1,8 @@
 """The defence of the level `experienced`: beat, transfer or take.
 
-The bot picks the choice with the lowest price, which is measured as the worth of cards. While there is a
-talon, a laid card costs its worth above the mean of the cards that may be drawn. Without a talon the bot
-beats whenever it can, because it would have to get rid of every card that it takes.
+The bot picks the choice with the lowest price. A price is a worth of cards. While there is a talon, a laid
+card costs as much as it is worth more than the mean drawn card. Without a talon the bot beats whenever it
+can, because it would have to get rid of every card that it takes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _MAX_SEARCHED: Final = 4
 
 
 class BeatPlan(NamedTuple):
-    """A way to beat every unbeaten card, and its price."""
+    """A cover for every unbeaten card, and the price of these covers."""
 
     price: float
     pairs: tuple[tuple[Card, Card], ...]
@@ -81,6 +81,7 @@ def _compute_cover_prices(view: View, memory: Memory, draw_worth: float) -> dict
 
 
 def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | None:
+    # Return the cheapest covers of all unbeaten cards; None if the hand cannot beat them all.
     worths = list_worths(view.setup)
     unbeaten = [attack for attack, cover, _ in view.table if cover is None]
     unbeaten.sort(key=lambda card: (-worths[card], card))  # the attack that fewest cards beat comes first
@@ -91,6 +92,7 @@ def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | 
     beaters = view.setup.beaters
 
     def find_plan(index: int, free_mask: CardMask) -> BeatPlan | None:
+        # Plan the unbeaten cards from this index on, with covers from `free_mask`.
         if index == len(unbeaten):
             return BeatPlan(0.0, ())
         attack = unbeaten[index]

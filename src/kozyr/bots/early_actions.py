@@ -1,4 +1,4 @@
-"""The actions that every bot decides first, before it weighs cards or searches.
+"""The actions about which every bot decides first, before it weighs cards or searches.
 
 The kernel has no moves for these actions, so a search never sees them.
 """
@@ -16,7 +16,7 @@ EARLY_OPTIONS: Final = ("redeal",)
 
 
 def choose_early_action(view: View, legal: Sequence[Action]) -> Action | None:
-    """Return the early action that the bot wants, or that is its only action; None if there is none."""
+    """Return an early action that the bot wants, or that is its only legal action; else None."""
     for action in legal:
         if isinstance(action, EARLY_ACTIONS) and (len(legal) == 1 or _wants(view, action)):
             return action

@@ -1,7 +1,7 @@
 """The exact solver of endings of two players.
 
 The kernel searches. This module holds the arrays of the kernel's search, reads the clock, and finds the value
-of every action of the seat to act. As in the kernel, `o` is the options row and `s` the state row.
+of every action of the seat to act. As in the kernel, `settings` is the options row and `state` the state row.
 """
 
 import time
@@ -45,7 +45,7 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """A solver. Its table's memory is reused from one ending to the next, the values in it are not."""
+    """A solver. It reuses the memory of its table for the next ending, but not the values in the table."""
 
     def __init__(self, rows: int = 1 << 22) -> None:
         # The number of rows is a power of two. 32 MB fit the processor's caches; a larger table is slower.
@@ -66,27 +66,35 @@ class Solver:
         self._control[kernel.SALT] += 1
 
     def find_value(
-        self, o: Array, s: Array, for_seat: int, min_value: int, may_continue: MayContinue
+        self, settings: Array, state: Array, for_seat: int, min_value: int, may_continue: MayContinue
     ) -> int | None:
         """Return a position's value for the seat `for_seat`; None if the search is interrupted or too deep.
 
-        If the value is below `min_value`, the result is also below it, but not always exact.
+        A value below `min_value` may be inexact, but the result is then below `min_value` too.
         """
         # First ask whether the value is at least 0, and then whether it is 1. Two such searches are faster
         # than one search for the exact value, because draws are rare.
         for bound in (0, 1):
             if bound >= min_value:
-                answer = self._search(o, s, for_seat, bound, may_continue)
+                answer = self._search(settings, state, for_seat, bound, may_continue)
                 if answer is None or answer < bound:
                     return answer
         return 1
 
-    def _search(self, o: Array, s: Array, for_seat: int, bound: int, may_continue: MayContinue) -> int | None:
-        self._states[0] = s
+    def _search(
+        self, settings: Array, state: Array, for_seat: int, bound: int, may_continue: MayContinue
+    ) -> int | None:
+        self._states[0] = state
         kernel.begin(self._frames, self._control, for_seat, bound - 1, bound)
         while may_continue():
             status = kernel.run(
-                o, self._states, self._moves, self._frames, self._table, self._control, _NODES_PER_CHECK
+                settings,
+                self._states,
+                self._moves,
+                self._frames,
+                self._table,
+                self._control,
+                _NODES_PER_CHECK,
             )
             if status == kernel.DONE:
                 return int(self._control[kernel.ANSWER])
@@ -101,15 +109,17 @@ class Solver:
 
 
 def find_best_moves(
-    solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
+    solver: Solver, settings: Array, state: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> tuple[int, list[int]] | None:
     """Return the best value for the seat to act, and the moves that reach it; None if a search fails."""
-    for_seat = int(s[TURN])
+    for_seat = int(state[TURN])
     solver.clear()
     best_value, values = -1, []
     for move in moves:
         # It is enough to know whether a move is as good as the best move so far.
-        value = solver.find_value(o, _make_move(o, s, move), for_seat, best_value, may_continue)
+        value = solver.find_value(
+            settings, _make_move(settings, state, move), for_seat, best_value, may_continue
+        )
         if value is None:
             return None
         values.append(value)
@@ -118,49 +128,49 @@ def find_best_moves(
 
 
 def find_misanswered_moves(
-    solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
+    solver: Solver, settings: Array, state: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> list[int]:
     """Return the losing moves that do not lose if the opponent answers with `choose_sensible_move`.
 
     Call it right after `find_best_moves`, because it uses the values that `find_best_moves` stored.
     """
-    loser = int(s[TURN])
+    loser = int(state[TURN])
     misanswered = []
     for move in moves:
-        state = _make_move(o, s, move)
-        while state[PHASE] != OVER and state[TURN] != loser:
-            step(o, state, _NO_TALON, choose_sensible_move(o, state))
-        value = solver.find_value(o, state, loser, 0, may_continue)
+        next_state = _make_move(settings, state, move)
+        while next_state[PHASE] != OVER and next_state[TURN] != loser:
+            step(settings, next_state, _NO_TALON, choose_sensible_move(settings, next_state))
+        value = solver.find_value(settings, next_state, loser, 0, may_continue)
         if value is not None and value >= 0:
             misanswered.append(move)
     return misanswered
 
 
-def _make_move(o: Array, s: Array, move: int) -> Array:
-    state = s.copy()
-    step(o, state, _NO_TALON, move)
-    return state
+def _make_move(settings: Array, state: Array, move: int) -> Array:
+    next_state = state.copy()
+    step(settings, next_state, _NO_TALON, move)
+    return next_state
 
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; refuse a position that is no ending or takes too long."""
     if refusal := refuse_non_ending(game):
         return refusal
-    o, (s, _) = settings_of(game.setup), state_of(game)
+    settings, (state, _) = settings_of(game.setup), state_of(game)
     row = np.zeros(MAX_MOVES, np.int64)
-    moves = [int(move) for move in row[: list_legal_moves(o, s, row)]]
+    moves = [int(move) for move in row[: list_legal_moves(settings, state, row)]]
     with _SOLVER_LOCK:
         shared_solver = _get_shared_solver()
         nodes_before = shared_solver.nodes
         stop_at = time.monotonic() + limit_ms / 1000
-        solution = find_best_moves(shared_solver, o, s, moves, lambda: time.monotonic() < stop_at)
+        solution = find_best_moves(shared_solver, settings, state, moves, lambda: time.monotonic() < stop_at)
         node_count = shared_solver.nodes - nodes_before
     if solution is None:
         return refuse_unsolved(limit_ms)
     value, best = solution
     first_active = seats_in(game.active)[0]
     return Solution(
-        list_seat_values(game, value if first_active == s[TURN] else -value),
+        list_seat_values(game, value if first_active == state[TURN] else -value),
         tuple(action_of(move) for move in best),
         node_count,
     )

@@ -78,12 +78,12 @@ class Players:
         for program in self._programs.values():
             program.close()
 
-    def get_bot(self, number: int, seat: int, seed: int) -> Bot:
-        """Return the bot that plays for an entrant, given by its number, in one seat of one game."""
-        entrant = self._entrants[number]
+    def get_bot(self, entrant_number: int, seat: int, seed: int) -> Bot:
+        """Return the bot that plays for an entrant in one seat of one game."""
+        entrant = self._entrants[entrant_number]
         if entrant.level is not None:
             return LEVELS[entrant.level].make(seed)
-        key = (number, seat)
+        key = (entrant_number, seat)
         if key not in self._programs:
             self._programs[key] = ExternalBot(entrant.command, self._on_process)
         return self._programs[key]

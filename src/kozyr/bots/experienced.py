@@ -1,7 +1,7 @@
 """The level `experienced`: the console game's player with a memory.
 
-The modules `attack` and `defence` choose its actions. They use the `memory`, which knows where the cards are
-that the bot has seen.
+The modules `attack` and `defence` choose its actions. The module `memory` remembers the cards that the bot
+has seen.
 """
 
 import random

@@ -1,8 +1,9 @@
 """Bots that are external programs.
 
-The program runs without a shell, reads one prompt per line and answers each prompt with one line. A late or
-invalid answer or extra output is a fault. Kozyr then kills the program with all its children, and starts it
-again for the next prompt. The end of its standard error is kept and reported with the fault.
+The program runs without a shell, reads one prompt per line and answers each prompt with one line. A late
+answer, an invalid answer and extra output are faults. After a fault, Kozyr kills the program with all its
+children, and starts the program again for the next prompt. A fault reports the end of the program's standard
+error.
 """
 
 import contextlib
@@ -112,7 +113,7 @@ class ExternalBot:
         assert process.stdout is not None  # noqa: S101 - a pipe
         stop_at = time.monotonic() + wait_s
         if select.select([process.stdout], [], [], 0)[0]:
-            # The program ended after its last answer, or wrote without being asked.
+            # The program ended after its last answer, or wrote before it got a prompt.
             early_output = os.read(process.stdout.fileno(), MAX_ANSWER_BYTES)
             self._fail("flooded" if early_output else "died", f"{len(early_output)} bytes")
         unsent, received = prompt, b""

@@ -1,9 +1,9 @@
 """The worker processes that play matches and simulations.
 
 The work consists of numbered pieces, such as the deals of a match. Each worker gets a few numbers at a time
-and sends back each result immediately. So finished results are kept after Ctrl-C or a worker's death.
-Workers start with the interrupt signal blocked, because Ctrl-C reaches every process of a terminal, and only
-the main process handles it.
+and sends back each result immediately. So Ctrl-C or a worker's death loses no finished result. Workers start
+with the interrupt signal blocked. Ctrl-C reaches every process of a terminal, but only the main process may
+handle it.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
 """The translation between the rules and the kernel.
 
-It turns options, positions and actions of the rules into the kernel's integers, and moves back into actions.
-It also refuses options that the kernel does not support. `o` is the kernel's options row and `s` its state
-row; `layout` describes the fields.
+This module turns options, positions and actions of the rules into the kernel's integers, and moves back into
+actions. It also refuses options that the kernel does not support. `settings` is the kernel's options row and
+`state` its state row; `layout` describes their fields.
 """
 
 from dataclasses import replace
@@ -45,7 +45,7 @@ _ONLY_SUPPORTED_VALUES: Final[dict[str, Any]] = {
     "order": "turns",
     **dict.fromkeys(EARLY_OPTIONS, False),
 }
-"""The options of which the kernel supports only one value. It has no moves for `EarlyAction`."""
+"""The options of which the kernel supports only one value; it has no moves for an `EarlyAction`."""
 _CARDLESS_BY_KIND: Final[dict[int, Action]] = {layout.MOVE_TAKE: actions.TAKE, layout.MOVE_PASS: actions.PASS}
 
 
@@ -66,30 +66,30 @@ def supported_options(options: Options) -> Options:
 def settings_of(setup: Setup) -> Array:
     """Write a game's options as the kernel's options row."""
     options = setup.options
-    o = np.zeros(layout.SETTINGS, np.int64)
-    o[layout.SEATS] = setup.seats
-    o[layout.CAP] = options.deck if options.cap is None else options.cap
-    o[layout.CAP_FIRST] = compute_cap(options, 1, 0)
-    o[layout.UNTIL_DISCARD] = options.cap_first_until == "first_discard"
-    o[layout.LEAD_MANY] = options.lead_many
-    o[layout.LOW_BEATS_ACE] = _find_low_beats_ace_row(options)
-    o[layout.THROWERS] = ("all", "neighbours", "attacker").index(options.throwers)
-    o[layout.ADD_AFTER_TAKE] = options.add_after_take
-    o[layout.REOPEN_TAKE] = options.reopen_take
-    o[layout.AUTO_TAKE] = options.auto_take
-    o[layout.AUTO_PASS] = options.auto_pass
+    settings = np.zeros(layout.SETTINGS, np.int64)
+    settings[layout.SEATS] = setup.seats
+    settings[layout.CAP] = options.deck if options.cap is None else options.cap
+    settings[layout.CAP_FIRST] = compute_cap(options, 1, 0)
+    settings[layout.CAP_FIRST_UNTIL_DISCARD] = options.cap_first_until == "first_discard"
+    settings[layout.LEAD_MANY] = options.lead_many
+    settings[layout.LOW_BEATS_ACE] = _find_low_beats_ace_row(options)
+    settings[layout.THROWERS] = ("all", "neighbours", "attacker").index(options.throwers)
+    settings[layout.ADD_AFTER_TAKE] = options.add_after_take
+    settings[layout.REOPEN_TAKE] = options.reopen_take
+    settings[layout.AUTO_TAKE] = options.auto_take
+    settings[layout.AUTO_PASS] = options.auto_pass
     if options.transfer:
-        o[layout.TRANSFER] = _TRANSFER_STARTS[options.transfer_from]
-    o[layout.SHOW_TRUMP] = options.show_trump
-    o[layout.REFILL_ALONG] = options.refill == "along"
-    o[layout.OUT_AT_ONCE] = options.out == "at_once"
-    o[layout.DRAW] = options.draw
-    o[layout.TEAMS] = options.teams
-    o[layout.DECK] = options.deck
-    o[layout.ACE_TRUMP] = options.ace_trump
-    o[layout.BY_LOT] = options.first == "lot"
-    o[layout.OPPONENTS : layout.OPPONENTS + setup.seats] = setup.opponents
-    return o
+        settings[layout.TRANSFER] = _TRANSFER_STARTS[options.transfer_from]
+    settings[layout.SHOW_TRUMP] = options.show_trump
+    settings[layout.REFILL_CLOCKWISE] = options.refill == "along"
+    settings[layout.OUT_AT_ONCE] = options.out == "at_once"
+    settings[layout.DRAW] = options.draw
+    settings[layout.TEAMS] = options.teams
+    settings[layout.DECK] = options.deck
+    settings[layout.ACE_TRUMP] = options.ace_trump
+    settings[layout.FIRST_BY_LOT] = options.first == "lot"
+    settings[layout.OPPONENTS : layout.OPPONENTS + setup.seats] = setup.opponents
+    return settings
 
 
 def _find_low_beats_ace_row(options: Options) -> int:
@@ -99,42 +99,44 @@ def _find_low_beats_ace_row(options: Options) -> int:
 
 def state_of(game: Game) -> tuple[Array, Talon]:
     """Write a position as the kernel's state row and talon."""
-    s = public_state_of(game)
-    s[: game.setup.seats] = game.hands
-    s[layout.DISCARD] = game.discard
-    s[layout.TALON] = len(game.talon)
-    s[layout.TURN] = _find_turn(game)
+    state = public_state_of(game)
+    state[: game.setup.seats] = game.hands
+    state[layout.DISCARD] = game.discard
+    state[layout.TALON] = len(game.talon)
+    state[layout.TURN] = _find_turn(game)
     talon = np.zeros(layout.TALON_LENGTH, np.int64)
     # Entry n of the kernel's talon is the set of the lowest n cards.
     for index, card in enumerate(game.talon[::-1]):
         talon[index + 1] = talon[index] | BIT[card]
-    return s, talon
+    return state, talon
 
 
 def public_state_of(position: Game | View) -> Array:
     """Write the public part of a position as a state row; the caller adds hands, discard, talon and turn."""
-    s = np.zeros(layout.FIELDS, np.int64)
-    s[layout.ATTACKS] = mask_of(laid.attack for laid in position.table)
-    s[layout.UNBEATEN] = mask_of(laid.attack for laid in position.table if laid.cover is None)
-    s[layout.TABLE] = mask_of(list_table_cards(position.table))
-    s[layout.PHASE] = layout.PHASES.index(position.phase)
-    s[layout.ATTACKER] = position.attacker
-    s[layout.DEFENDER] = position.defender
-    s[layout.TAKING] = position.taking
-    s[layout.LIMIT] = position.limit
-    s[layout.BOUT] = position.bout
-    s[layout.PASSED] = position.passed
-    s[layout.ACTIVE] = position.active
+    state = np.zeros(layout.FIELDS, np.int64)
+    state[layout.ATTACKS] = mask_of(laid.attack for laid in position.table)
+    state[layout.UNBEATEN] = mask_of(laid.attack for laid in position.table if laid.cover is None)
+    state[layout.TABLE] = mask_of(list_table_cards(position.table))
+    state[layout.PHASE] = layout.PHASES.index(position.phase)
+    state[layout.ATTACKER] = position.attacker
+    state[layout.DEFENDER] = position.defender
+    state[layout.TAKING] = position.taking
+    state[layout.LIMIT] = position.limit
+    state[layout.BOUT] = position.bout
+    state[layout.PASSED] = position.passed
+    state[layout.ACTIVE] = position.active
     for seat, place in compute_places(position.out).items():
-        s[layout.PLACES] |= place << 4 * seat  # four bits per seat
-    s[layout.SHOW_USED] = position.show_used
-    s[layout.TRUMP] = position.setup.trump
+        state[layout.PLACES] |= place << 4 * seat  # four bits per seat
+    state[layout.SHOW_USED] = position.show_used
+    state[layout.TRUMP] = position.setup.trump
     # BEATERS has 52 cards for each of 4 trumps in each row.
-    s[layout.BEATS] = 52 * (4 * _find_low_beats_ace_row(position.setup.options) + position.setup.trump)
+    state[layout.BEATERS_START] = 52 * (
+        4 * _find_low_beats_ace_row(position.setup.options) + position.setup.trump
+    )
     if position.result is not None:
-        s[layout.LOSERS] = sum(1 << seat for seat in position.result.losers)
-        s[layout.WINNERS] = sum(1 << seat for seat in position.result.winners)
-    return s
+        state[layout.LOSERS] = sum(1 << seat for seat in position.result.losers)
+        state[layout.WINNERS] = sum(1 << seat for seat in position.result.winners)
+    return state
 
 
 def _find_turn(game: Game) -> int:
@@ -164,14 +166,14 @@ def move_of(action: Action) -> int:
             message = f"the kernel has no move for {action}: beat one card after the other"
             raise ValueError(message)
         case _:
-            early: EarlyAction = action  # bots decide about it before they search
+            early: EarlyAction = action  # bots decide about these actions before they search
             message = f"the kernel has no move for {early}"
             raise ValueError(message)
 
 
 def action_of(move: int) -> Action:
     """Read the kernel's move as an action."""
-    kind, cards = move & layout.KIND, cards_in(move & layout.CARDS)
+    kind, cards = move & layout.KIND_MASK, cards_in(move & layout.CARDS_MASK)
     if kind == layout.MOVE_BEAT:
         return actions.Beat(((Card(move >> 6 & 63), Card(move & 63)),))
     if kind == layout.MOVE_LEAD:

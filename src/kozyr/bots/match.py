@@ -53,7 +53,7 @@ class Tally(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """The games and losses of two entrants, counted only where both played.
+    """The games and losses of two entrants in the games that both played.
 
     A game counts once for each of an entrant's seats, and a draw is half a loss.
     """

@@ -54,8 +54,11 @@ def matrix_text(memory: Memory, ranks: Mapping[str, str] = _UNCHANGED_RANKS) -> 
 
 def _draw_line(name: str, row: tuple[str, ...]) -> str:
     # Bars separate the groups of columns, because with 52 cards both seats and ranks are named 2 to 5.
-    parts = (row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:])
-    return " |".join([f"{name:1}", *("".join(f"{cell:>{_CELL_WIDTH}}" for cell in part) for part in parts)])
+    seat_cells, rank_cells, other_cells = row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:]
+    groups = [
+        "".join(f"{cell:>{_CELL_WIDTH}}" for cell in cells) for cells in (seat_cells, rank_cells, other_cells)
+    ]
+    return " |".join([f"{name:1}", *groups])
 
 
 def _make_suit_row(memory: Memory, suit: Suit) -> tuple[str, ...]:
@@ -79,7 +82,5 @@ def _count_cards(memory: Memory, cards_mask: CardMask) -> tuple[list[str], list[
     # Count these cards in the hand of each seat, and then in unknown, discard and table.
     hands = (*memory.hands, *[0] * (SEAT_COLUMNS - len(memory.hands)))
     other_masks = (memory.unknown, memory.discard, memory.table)
-    seat_counts, other_counts = (
-        [str((mask & cards_mask).bit_count()) for mask in masks] for masks in (hands, other_masks)
-    )
-    return seat_counts, other_counts
+    seat_counts = [str((hand & cards_mask).bit_count()) for hand in hands]
+    return seat_counts, [str((mask & cards_mask).bit_count()) for mask in other_masks]

@@ -1,8 +1,8 @@
 """A bot's memory: where it believes every card to be.
 
-The memory is made only from a seat's `View`, so it cannot hold what the seat could not know. It holds the own
-hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. It stores
-sets of cards, because bots query it often.
+The memory is made only from a seat's `View`, so it holds nothing that the seat may not know. It holds the own
+hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. The cards are
+stored as sets, which are fast to query.
 """
 
 from functools import lru_cache

@@ -3,8 +3,8 @@
 The referee deals, asks the bots and judges their answers. A bot gets only its view, its legal actions and a
 budget. The referee asks one seat at a time: the attacker for a lead, then the defender while a card is
 unbeaten. Otherwise it asks the undecided throwers, the attacker first, then clockwise. That is the order of
-`order=turns`, so bots also play in turns under `order=free`. Before the lead, only the attacker is asked
-about a redeal. The other seats have no other legal action, so a question would force them to demand a redeal.
+`order=turns`, so bots also play in turns under `order=free`. Before the lead, the referee asks only the
+attacker. To demand a redeal is the only legal action of any other seat, so a question would force a redeal.
 """
 
 import time
@@ -19,8 +19,9 @@ from kozyr.rules.game import seats_in
 from kozyr.rules.step import begin
 
 MAX_GAME_MOVES: Final = 2000
-"""No § ends a game in which three or more players take the same cards in turn forever. Games of bots last 60
-to 300 moves. A game that reaches this limit is a draw among the players that still hold cards."""
+"""The number of moves after which a game is a draw among the players that still hold cards. No rule ends a
+game in which three or more players take the same cards in turn forever. Games of bots last 60 to 300
+moves."""
 
 _MAX_REDEALS: Final = 3
 """The most redeals of one deal (§6.5). After them, the option `redeal` is off."""

@@ -1,7 +1,7 @@
 """The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-Both stop after a number of iterations or positions. They watch the clock only if the budget sets a time.
-Without a time, the same seed plays the same game on any machine, idle or loaded.
+The search stops after a number of iterations, and the solver after a number of positions. They watch the
+clock only if the budget sets a time. Without a time, the same seed plays the same game on any machine.
 """
 
 import math
@@ -25,7 +25,7 @@ from kozyr.kernel.layout import DISCARD, MAX_MOVES, TALON, TURN
 from kozyr.rules import Action, View, cards_in
 from kozyr.rules.cards import BIT
 
-_CHUNK: Final = 500
+_ITERATIONS_PER_CHECK: Final = 500
 """Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
 _NODES_PER_ITERATION: Final = 20
 """How many positions the solver may search for each iteration in the bot's budget. That many positions take
@@ -37,7 +37,7 @@ _ITERATIONS_PER_MS: Final = 320
 
 
 class Belief(NamedTuple):
-    """A position as a seat knows it. A search starts from it.
+    """A position as a seat knows it, from which a search starts.
 
     Known cards lie in their places. Every iteration of the search deals the other cards from a pool.
     """
@@ -62,15 +62,15 @@ def make_belief(view: View) -> Belief:
     assert view.seat is not None, "a spectator does not play"  # noqa: S101 - a bot plays for a seat
     memory = remember(view)
     setup = replace(view.setup, options=supported_options(view.setup.options))
-    s = public_state_of(view)
-    s[: setup.seats] = memory.hands
-    s[DISCARD] = memory.discard
-    s[TALON] = view.talon
-    s[TURN] = view.seat
+    state = public_state_of(view)
+    state[: setup.seats] = memory.hands
+    state[DISCARD] = memory.discard
+    state[TALON] = view.talon
+    state[TURN] = view.seat
     bottom = BIT[view.trump_card] if view.talon else 0
     hidden = np.array([*memory.hidden, *[0] * (6 - setup.seats)], np.int64)
     pool = [BIT[card] for card in cards_in(memory.unknown | (memory.talon & ~bottom))]
-    return Belief(settings_of(setup), s, hidden, np.array(pool, np.int64), bottom)
+    return Belief(settings_of(setup), state, hidden, np.array(pool, np.int64), bottom)
 
 
 class SearchBot:
@@ -105,6 +105,8 @@ class SearchBot:
     def _solve_ending(
         self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
     ) -> int | None:
+        # Return the best move of an ending of two with all cards known. Return None for another position, if
+        # the budget is too small, or if every move loses even against a sensible player.
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
             return None
         max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._find_max_iterations(budget)
@@ -133,6 +135,7 @@ class SearchBot:
         return self._iterations
 
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
+        # Return the move that the tree search visits most often.
         max_iterations = self._find_max_iterations(budget)
         if budget.milliseconds is not None and budget.iterations is None:
             max_iterations *= 4  # the clock decides, even on the fastest machine
@@ -142,7 +145,7 @@ class SearchBot:
         self._solver.clear()
         used_nodes, iterations = 1, 0  # the root is the first node
         while True:
-            chunk = min(_CHUNK, max_iterations - iterations)
+            chunk = min(_ITERATIONS_PER_CHECK, max_iterations - iterations)
             used_nodes = tree.run_iterations(
                 belief.settings,
                 belief.state,

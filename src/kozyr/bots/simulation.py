@@ -1,9 +1,9 @@
 """The console game's simulation: many games of the same players, and their figures.
 
-Each seat has one entrant. Each game is a new deal, and the deal moves to the next seat. A player's points
-are the number of players minus the player's place. Players who share places share their points. The durak has
-the last place. Players who still hold cards when another player leaves share the remaining places. The
-members of a team share their places.
+Each seat has one entrant. Each game is a new deal by the next dealer. A player's points are the number of
+players minus the player's place, and the durak has the last place. Players who share places get the mean of
+their points. The members of a team share their places. So do players who still hold cards when another player
+leaves.
 """
 
 from collections.abc import Sequence

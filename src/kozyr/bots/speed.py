@@ -1,7 +1,7 @@
 """Measurements of the kernel: its speed compared with the rules in Python, and its start time.
 
-The speed is that of random games on one core. For a start, a new interpreter loads all code with which bots
-think. It compiles the code if the cache is empty.
+The speed is that of random games on one core. The start time is how long a new interpreter takes to load all
+code with which bots think. If the cache is empty, it also compiles the code.
 """
 
 import json
@@ -67,9 +67,9 @@ def _make_kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Calla
     from kozyr.kernel.playout import play_games  # noqa: PLC0415 - loads the kernel
 
     game = _deal_game(seats, changes, "1")
-    o, (s, talon) = settings_of(game.setup), state_of(game)
+    settings, (state, talon) = settings_of(game.setup), state_of(game)
     # The result takes a number of games and returns the number of moves.
-    return partial(play_games, o, s, talon, np.array([1], np.uint64))
+    return partial(play_games, settings, state, talon, np.array([1], np.uint64))
 
 
 def measure_rules_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> float:

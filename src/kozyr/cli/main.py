@@ -27,7 +27,7 @@ _INTERRUPTED = 130
 def run(arguments: list[str]) -> int:
     """Run the program; return its exit status."""
     _open_streams()
-    # The first word names the command; some commands add their options only if they will run.
+    # The first word names the command. Some commands add their options only if they are the command to run.
     args = _make_parser(arguments[:1]).parse_args(arguments)
     status: int | None = None
     try:
@@ -50,7 +50,7 @@ def run(arguments: list[str]) -> int:
         print(f"\n{say(args.lang, 'cli_stopped')}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has closed it. Without a stdout, Python does not flush it again at exit.
+        # The reader has closed our output. Python would flush stdout at exit and fail again.
         sys.stdout = None
     except OSError as error:
         sys.stdout = None

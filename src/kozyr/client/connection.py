@@ -1,6 +1,6 @@
 """The realtime connection to a server.
 
-The published Centrifuge SDK connects, reconnects, resubscribes and recovers; this module configures it.
+The published Centrifuge SDK connects, reconnects, resubscribes and recovers; this module configures the SDK.
 Handlers only record events. A handler that sent a request over the same socket would wait forever.
 """
 
@@ -120,7 +120,10 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
             await asyncio.wait(closing_tasks, timeout=_CLOSE_TIMEOUT_S)
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Report a lost connection by a sentence, a restored one by ""; return a function that ends this."""
+        """Call the listener with a sentence about each problem, and with "" when the connection works.
+
+        Return a function that removes the listener.
+        """
         listener(self._problem)
         return self._problem_listeners.add(listener)
 
@@ -131,7 +134,7 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
         load_position: Callable[[str], Awaitable[centrifuge.StreamPosition]] | None = None,
         **keys: str,
     ) -> None:
-        """Subscribe to a channel, with `keys` such as a password; this replaces an earlier subscription.
+        """Subscribe to a channel, in place of an earlier subscription; `keys` may hold a password.
 
         `load_position` loads the current state and returns the stream position from which to listen; the SDK
         calls it until it succeeds. Without it, messages before a subscription may be missed.

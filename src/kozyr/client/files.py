@@ -25,6 +25,7 @@ MAX_BYTES: Final = 1 << 20
 _MAX_DAMAGED_FILES: Final = 1000
 _TEMPORARY_SUFFIX: Final = ".half"
 _STALE_S: Final = 3600
+"""The age at which a temporary file is deleted: no program writes for so long."""
 _T = TypeVar("_T")
 
 
@@ -99,7 +100,7 @@ class Files:
             data = self._read_bytes(name)
             return default() if data is None else file_format.read(data)
         except (ValueError, OSError, RecursionError):
-            self._set_aside(name)
+            self._rename_damaged_file(name)
         return default()
 
     def _read_bytes(self, name: str) -> bytes | None:
@@ -130,7 +131,7 @@ class Files:
                 return
         self._memory[name] = data
 
-    def _set_aside(self, name: str) -> None:
+    def _rename_damaged_file(self, name: str) -> None:
         if self._folder is None or name in self._memory:  # the bytes came from memory, not from a file
             return
         path = self._folder / name
@@ -185,7 +186,7 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def _delete_stale_files(folder: Path) -> None:
-    # A program killed while writing leaves a temporary file. No program writes for as long as an hour.
+    # A program killed while writing leaves a temporary file.
     with suppress(OSError):
         for path in folder.glob(f".*{_TEMPORARY_SUFFIX}"):
             if time.time() - path.stat().st_mtime > _STALE_S:

@@ -1,7 +1,7 @@
 """File locks that keep two programs of one player from writing at the same time.
 
 The system releases a lock when its program ends, even after a crash. `locked` waits at most two seconds for a
-lock. A program goes on without a lock if it gets none in time, or if the disk has no locks.
+lock. A program goes on without the lock if it does not get it in time, or if the disk has no locks.
 """
 
 import os

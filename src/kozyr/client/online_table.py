@@ -17,7 +17,7 @@ from msgspec import Raw
 
 from kozyr.client.address import link_to
 from kozyr.client.connection import ChannelHandler, ListenerList, RealtimeConnection
-from kozyr.client.server_client import TEMPORARY
+from kozyr.client.server_client import RETRIED_CODES
 from kozyr.client.session import OnlineSession
 from kozyr.client.table_client import ClientRefusal, TableMessage
 from kozyr.client.table_model import advance, keep_names, reports_clocks
@@ -58,7 +58,7 @@ class OnlineTable:
         self._lost_listeners = ListenerList[ClientRefusal]()
         self.follow = connection.follow
         self.when_lost = self._lost_listeners.add
-        """Reports why the table can no longer be seen; returns a function that ends this."""
+        """Adds a listener for why the table can no longer be seen; returns a function that removes it."""
 
     @property
     def link(self) -> str:
@@ -79,7 +79,7 @@ class OnlineTable:
     # The `TableClient` interface.
 
     def listen(self, listener: Callable[[TableMessage], None]) -> Callable[[], None]:
-        """Send a snapshot immediately and then every message; return a function that ends this."""
+        """Pass a snapshot immediately and then every message; return a function that removes the listener."""
         listener(advance_clocks(self.now, self.elapsed_ms))
         return self._listeners.add(listener)
 
@@ -108,7 +108,7 @@ class OnlineTable:
     # Actions outside the game.
 
     async def command(self, name: str, **fields: object) -> ClientRefusal | None:
-        """Send a command about this table, again until the server answers; return why it was refused."""
+        """Send a command about this table until the server answers; return the refusal, if any."""
         answer = await self._server.send_command(name, Done, table_id=self.now.table.table_id, **fields)
         return answer if isinstance(answer, ClientRefusal) else None
 
@@ -170,7 +170,7 @@ class OnlineTable:
         # After an error the SDK calls this again until it succeeds.
         snapshot = await self.load_snapshot()
         if isinstance(snapshot, ClientRefusal):
-            if snapshot.code not in TEMPORARY:
+            if snapshot.code not in RETRIED_CODES:
                 self._lost_listeners.notify(snapshot)
                 self._connection.start(self._connection.stop(self._channel))
             raise CentrifugeError(snapshot.text)

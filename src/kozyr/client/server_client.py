@@ -27,9 +27,18 @@ from kozyr.server.api.messages.fields import Problem
 
 TIMEOUT_S: Final = 10.0
 COMMAND_TIMEOUT_S: Final = 20.0
-"""How long a command is resent before it counts as failed."""
-TEMPORARY: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
-"""Refusals that may be temporary. A truncated answer may look like that of another program (`not_kozyr`)."""
+"""How long the client resends a command before it counts as failed."""
+RETRIED_CODES: Final = (
+    "unreachable",
+    "unavailable",
+    "busy",
+    "stopping",
+    "broken",
+    "too_often",
+    "not_kozyr",
+)
+"""The codes of refusals after which the client tries again. Even `not_kozyr` may be temporary: a truncated
+answer looks like an answer of another program."""
 _RETRY_DELAY_S: Final = 0.5
 _MAX_BYTES: Final = 8 << 20
 _T = TypeVar("_T")
@@ -55,13 +64,13 @@ class ServerClient(NamedTuple):
             return self.make_refusal("not_kozyr")
 
     async def send_command(self, name: str, answer_type: type[_T], /, **fields: object) -> _T | ClientRefusal:
-        """Send a command, again after temporary failures; the server executes it once."""
+        """Send a command, and send it again after temporary failures; the server executes it once."""
         fields["command_id"] = uuid4().hex
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.command_timeout_s
         while True:
             answer = await self.request(name, answer_type, **fields)
-            is_temporary = isinstance(answer, ClientRefusal) and answer.code in TEMPORARY
+            is_temporary = isinstance(answer, ClientRefusal) and answer.code in RETRIED_CODES
             if not is_temporary or loop.time() > deadline:
                 return answer
             await asyncio.sleep(_RETRY_DELAY_S)

@@ -27,7 +27,7 @@ class TableClient(Protocol):
     """A table at which the player sits or which the player watches."""
 
     def listen(self, listener: Callable[[TableMessage], None]) -> Callable[[], None]:
-        """Pass a snapshot to the listener immediately, then every message; return a function that ends this.
+        """Pass a snapshot to the listener immediately, then every message; return a function to remove it.
 
         A snapshot is the whole state and replaces everything before.
         """

@@ -1,11 +1,11 @@
 """The table as one viewer sees it, updated by each message.
 
-A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last one ends
-in the current state. The rules are not needed, because the table lists the legal acts (actions as messages
-encode them). Unknown events of a newer server are ignored.
+A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last
+transition ends in the current state. This module needs no rules, because the messages list the legal acts
+(actions as messages encode them). It ignores unknown events of a newer server.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,15 +16,20 @@ from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 
+_SeatEventData: TypeAlias = (
+    wire.TableSeated | wire.TableLeft | wire.TableConnected | wire.TableDeparted | wire.TableReady
+    | wire.TableHost | wire.TableCommit | wire.TableNoted | wire.GameDispatch
+)  # fmt: skip
+
 MAX_CHAT: Final = 200
 """The number of chat messages kept."""
 
 
 class ReceivedEvent(NamedTuple):
-    """One event: its name, and its data as one of `kozyr.server.api.messages.events`."""
+    """One event: its name and its data."""
 
     name: str
-    data: Struct
+    data: wire.EventData
 
 
 class Transition(NamedTuple):
@@ -107,11 +112,10 @@ def keep_names(snapshot: TableSnapshot, previous: TableSnapshot | None) -> Table
     old_players = [] if previous.game is None else previous.game.players
     names = {sitter.player_id: (sitter.name, sitter.bot) for sitter in previous.table.sitters if sitter}
     names |= {player.id: (player.name, player.bot) for player in old_players if player.name}
-    players = [
-        player if player.name else replace(player, name=name, bot=bot)
-        for player in game.players
-        for name, bot in [names.get(player.id, ("", player.bot))]
-    ]
+    players = []
+    for player in game.players:
+        name, bot = (player.name, player.bot) if player.name else names.get(player.id, ("", player.bot))
+        players.append(replace(player, name=name, bot=bot))
     return replace(snapshot, game=replace(game, players=players))
 
 
@@ -140,12 +144,12 @@ def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> Tabl
         case wire.TableClosed():
             table = replace(snapshot.table, status="closed")
             return replace(_without_legal_acts(snapshot), table=table)
-        case _:
-            table = _apply_table_event(snapshot.table, event.data)
+        case data:
+            table = _apply_table_event(snapshot.table, data)
             return replace(snapshot, table=table, game=_set_connected(snapshot.game, table))
 
 
-def _apply_table_event(table: TableState, data: Struct) -> TableState:
+def _apply_table_event(table: TableState, data: _SeatEventData) -> TableState:
     match data:
         case wire.TableSeated():
             sitter = SitterState(
@@ -166,10 +170,11 @@ def _apply_table_event(table: TableState, data: Struct) -> TableState:
             return replace(table, host=data.player_id)
         case wire.TableCommit():
             return replace(table, commit=data.commit)
-        case _:
-            # Cards moved by hand and the cards of a player who left change nothing here: the state after the
-            # next move contains them.
+        case wire.GameDispatch() | wire.TableNoted():
+            # The state after the next move contains the cards of a player who left and cards moved by hand.
             return table
+        case _:
+            assert_never(data)
 
 
 def _without_legal_acts(snapshot: TableSnapshot) -> TableSnapshot:
@@ -200,7 +205,7 @@ def _set_clocks(game: GameState | None, clock: wire.GameClock) -> GameState | No
 
 
 def _set_connected(game: GameState | None, table: TableState) -> GameState | None:
-    # A player of the current or last game is connected while still on that seat and connected there.
+    # A player of the current or last game counts as connected only while still sitting on the same seat.
     connected = {(sitter.seat, sitter.player_id) for sitter in table.sitters if sitter and sitter.connected}
     return game and replace(game, players=[
         replace(player, connected=(player.seat, player.id) in connected) for player in game.players

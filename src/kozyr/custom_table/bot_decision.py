@@ -1,8 +1,9 @@
 """The decisions of the bots at a custom table.
 
 A bot sees only what its seat may know. An effect may have a card mapping that turns the game into the usual
-one: if ranks are reversed, bots and the kernel play with mirrored cards. If an effect changes the rules in
-another way, a level that searches would search the wrong game, so the experienced level chooses instead.
+one. If ranks are reversed, for example, bots and the kernel play with mirrored cards. If an effect changes
+the rules in another way, a level that searches would search the wrong game. Then the experienced level
+chooses.
 """
 
 from collections.abc import Sequence

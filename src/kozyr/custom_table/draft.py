@@ -38,7 +38,7 @@ class CustomDraft(Draft):
         self.now = now
         self.language = language
         self.is_edit = False
-        """Whether a command changes the game, so that the game no longer counts."""
+        """Whether this decision edits the game by a command, so that the game no longer counts."""
 
     @property
     def step(self) -> TableStep:
@@ -58,7 +58,7 @@ class CustomDraft(Draft):
             self.table = reset_for_deal(self.table)
 
     def change(self, game: Game | None = None, **fields: object) -> None:
-        """Add a change of the position, or of other fields of `Changed`."""
+        """Add a `Changed` event with this position, if any, and with these fields."""
         change = make_change(self.table, game)._replace(**fields)  # type: ignore[arg-type]  # fields of a Changed
         self.apply(change._replace(is_edited=change.is_edited or self.is_edit))
 
@@ -84,14 +84,14 @@ class CustomDraft(Draft):
         finish_if_over(self, self.now)
         # These events do not come from a move, so the log also holds the new position.
         self.change(self.table.game)
-        self.apply_effect_after(start)
+        self.apply_effect_after_events(start)
 
     def end_with(self, result: Result) -> None:
         """End the running game with this result."""
         self.play_events(GameEnded(result))
 
-    def apply_effect_after(self, start: int) -> None:
-        """Apply the effect if the events from this index on contain a deal or the start of a bout."""
+    def apply_effect_after_events(self, start: int) -> None:
+        """Apply the effect if the events from the index `start` on contain a deal or the start of a bout."""
         played = [event.what for event in self.events[start:] if isinstance(event, Played)]
         is_deal = any(isinstance(event, Dealt) for event in played)
         if is_deal or any(isinstance(event, BoutBegan) for event in played):
@@ -102,17 +102,17 @@ class CustomDraft(Draft):
         position, effect = position_of(self.table), effect_of(self.table)
         if position is None:
             return
-        after = effect.change_deal(position, self.now.at) if is_deal else position
+        new_position = effect.change_deal(position, self.now.at) if is_deal else position
         if is_bout_start:
             random = Random(self.now.random_bytes)  # noqa: S311 - the seed comes from a secure source
-            after = effect.change_bout(after, random)
-        options = self.table.settings.options
-        game = recount_limit(with_effect_setup(after.game, effect, after.effect_state, options))
-        after = EffectPosition(game, after.effect_state)
-        # A comparison of games leaves out `beaters`.
-        if after != position or game.setup.beaters != position.game.setup.beaters:
-            self.change(game, effect_state=after.effect_state)
-        if notice := effect.write_notice(after, self.now.at, self.language):
+            new_position = effect.change_bout(new_position, random)
+        options, effect_state = self.table.settings.options, new_position.effect_state
+        game = recount_limit(with_effect_setup(new_position.game, effect, effect_state, options))
+        new_position = EffectPosition(game, effect_state)
+        # Two games can be equal and differ in `beaters`, which the comparison leaves out.
+        if new_position != position or game.setup.beaters != position.game.setup.beaters:
+            self.change(game, effect_state=effect_state)
+        if notice := effect.write_notice(new_position, self.now.at, self.language):
             self.apply(Said("", "", None, notice))  # no sender
         self._apply_consequences()
 

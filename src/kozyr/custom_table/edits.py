@@ -116,7 +116,7 @@ def decrease_deck(draft: CustomDraft, game: Game, count: int) -> Refusal | None:
 
 def record_peek(draft: CustomDraft, game: Game) -> None:
     """Record that a command showed hidden cards, so that the game no longer counts."""
-    draft.replace_game(game)
+    draft.replace_game(game)  # the same position: only the mark of an edited game is new
 
 
 def end_move(draft: CustomDraft, game: Game) -> Refusal | None:
@@ -136,7 +136,7 @@ def end_game(draft: CustomDraft, game: Game) -> None:
 
 def _refuse_seat(draft: CustomDraft, game: Game, seat: int) -> Refusal | None:
     if not 0 <= seat < game.setup.seats:
-        return refuse("no_such_player", f"i{seat}")  # as commands name a seat
+        return refuse("no_such_player", f"i{seat}")  # commands name a seat by `i` and its number
     return None if game.active >> seat & 1 else refuse("player_is_out", _get_name(draft, seat))
 
 

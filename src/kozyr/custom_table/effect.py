@@ -1,8 +1,8 @@
 """The type of an effect: a special rule of a custom table, taken over from the console game.
 
-An effect changes a game: its position after the deal or at the start of a bout, which cards beat which, or
-which actions are allowed. The rules do not know about effects. All parts of an effect are pure functions;
-randomness and time are arguments.
+An effect changes the position after the deal or at the start of a bout. It may also change which cards beat
+which, or which actions are allowed. The rules do not know about effects. All parts of an effect are pure
+functions; randomness and time are arguments.
 """
 
 from collections.abc import Callable
@@ -64,10 +64,10 @@ class Effect(NamedTuple):
     notice_subject: Literal["trump", "state"] | None = None
     """What the sentence names: the trump suit, or what the effect has decided."""
     card_mapping: Callable[[Card, int], Card] | None = None
-    """Maps a card to the card that is equally strong under the usual rules, so that bots can play by those
-    rules. The second argument is the size of the deck."""
+    """Maps a card to the card that is equally strong under the usual rules, so that bots can play by the
+    usual rules. The second argument is the size of the deck."""
     is_known_to_kernel: bool = True
-    """Whether bots that search play correctly; the kernel has its own copy of the rules."""
+    """Whether bots that search play correctly under the effect; they search by the kernel's own rules."""
 
     def texts(self, language: Language) -> tuple[str, str]:
         """Return the effect's name and description in a language."""

@@ -1,7 +1,7 @@
 """The log of a custom table as lines of JSON.
 
-A line holds table events, and then what only custom tables have. Only lines that earlier or current versions
-wrote can be decoded; any other input raises an exception.
+A line holds table events, and then the events that only custom tables have. `decode_line` reads lines of this
+and earlier versions; any other input raises an exception.
 """
 
 from collections.abc import Iterable, Mapping
@@ -51,13 +51,13 @@ def fold_lines(lines: Iterable[bytes]) -> Table:
 
 
 def _plain_lines(events: Iterable[CustomEvent], at: int) -> list[Plain]:
-    # A line ends with a change.
+    # A change ends a line, so the next event begins a new line.
     lines: list[Plain] = []
-    is_open = False
+    has_open_line = False
     for event in events:
-        if not is_open:
+        if not has_open_line:
             lines.append({"at": at, "events": []})
-        is_open = not isinstance(event, Changed)
+        has_open_line = not isinstance(event, Changed)
         match event:
             case Changed():
                 lines[-1]["change"] = _plain_change(event)
@@ -82,7 +82,7 @@ def _read_events(plain: Mapping[str, Any]) -> tuple[CustomEvent, ...]:
 
 
 def _plain_change(change: Changed) -> Plain:
-    # `bent` and `arranged` are old names; saved games contain them.
+    # Saved games contain the older names `bent` (the effect's state) and `arranged` (edited).
     return {
         "game": None if change.game is None else _plain_game(change.game),
         "effect": change.effect,

@@ -37,8 +37,8 @@ def mirror_card(card: Card, deck: int) -> Card:
 
 
 def _reverse_ranks(setup: Setup, _effect_state: EffectState) -> Setup:
-    # To find what beats a card, mirror the card, take what beats its image, and mirror that. Trumps and
-    # `low_beats_ace` work the same way (§3.4).
+    # To find the cards that beat a card, mirror the card, find the beaters of its image, and mirror these.
+    # Trumps and `low_beats_ace` work the same way (§3.4).
     deck, beaters = setup.options.deck, usual_beaters(setup)
     mirrored_beaters = [
         mask_of(mirror_card(cover, deck) for cover in cards_in(beaters[mirror_card(attack, deck)]))
@@ -69,7 +69,8 @@ def _find_timeout_result(game: Game) -> Result:
         for seat in seats_in(game.active)
     }
     losers = [seat for seat, count in counts.items() if count == max(counts.values())]
-    if not any(setup.opponents[seat] >> rival & 1 for seat in losers for rival in losers):
+    are_opponents_equal = any(setup.opponents[seat] >> rival & 1 for seat in losers for rival in losers)
+    if not are_opponents_equal:
         return make_loss_result(setup, "time", losers[0])
     return make_draw_result(game, "time")
 

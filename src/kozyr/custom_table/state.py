@@ -18,7 +18,7 @@ from kozyr.table.evolve import evolve as evolve_table
 
 
 class Changed(NamedTuple):
-    """A change to a game other than a move; it holds the outcome, so applying it needs no decision."""
+    """A change to a game other than a move; the event holds its outcome, so a replay decides nothing."""
 
     game: Game | None
     """The position after the change; None if the position stays the same."""
@@ -49,7 +49,7 @@ CustomEvent: TypeAlias = TableEvent | OwnEvent
 
 
 class CustomState(NamedTuple):
-    """What a custom table keeps besides the usual table."""
+    """The part of a custom table's state that other tables do not have."""
 
     effect: int = 0
     effect_state: EffectState = EffectState()
@@ -116,7 +116,7 @@ def fold(table: Table | None, events: Iterable[CustomEvent], at: int) -> Table:
 
 
 def split_after_changes(events: Iterable[CustomEvent]) -> Iterator[tuple[CustomEvent, ...]]:
-    """Split events into parts, each of which ends with a change and the notices about it."""
+    """Split events into parts; each part but the last ends with a change and the notices about it."""
     part: tuple[CustomEvent, ...] = ()
     for event in events:
         if any(isinstance(earlier, Changed) for earlier in part) and not isinstance(event, Said):
@@ -152,7 +152,7 @@ def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, opt
 
 
 def has_other_rules(before: Table, after: Table) -> bool:
-    """Return whether other rules apply, or another lowest trump is shown before the first lead (§2.4)."""
+    """Return whether a step changed the rules, or the lowest trump shown before the first lead (§2.4)."""
     if before.settings != after.settings:
         return True
     old_game, new_game = before.game, after.game

@@ -14,7 +14,7 @@ from kozyr.locales import Language
 from kozyr.locales.cards import SUIT_SIGNS
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.cards import SUIT_LETTERS
-from kozyr.table import Check, Command, Now, Play, RunOut, Table, TableStep, seat_of, step
+from kozyr.table import Check, Command, DoDueWork, Now, Play, Table, TableStep, seat_of, step
 from kozyr.table.events import Committed, HostChanged, Opened, Readied, Seated
 from kozyr.table.game_start import start_if_ready
 from kozyr.table.table import bot_id
@@ -43,13 +43,13 @@ def open_table(table_id: str, seating: Seating, now: Now, language: Language) ->
     draft.apply(HostChanged(host))
     start_if_ready(draft, now)
     draft.change(effect=seating.effect, see_all=seating.see_all)
-    draft.apply_effect_after(0)
+    draft.apply_effect_after_events(0)
     return draft.step
 
 
 def apply_command(draft: CustomDraft, sender: str, command: Command) -> Refusal | None:
     """Let the table core decide on a command, then apply the effect."""
-    if isinstance(command, RunOut):
+    if isinstance(command, DoDueWork):
         return end_if_time_is_up(draft)
     table = draft.table
     if isinstance(command, Play) and not isinstance(command.action, Check):
@@ -65,7 +65,7 @@ def apply_command(draft: CustomDraft, sender: str, command: Command) -> Refusal 
     sitter = None if seat is None else table.sitters[seat]
     if isinstance(command, Play) and seat is not None and sitter is not None and sitter.bot is not None:
         draft.apply(BotMoved(seat))
-    draft.apply_effect_after(0)
+    draft.apply_effect_after_events(0)
     return None
 
 
@@ -87,7 +87,7 @@ def start_next_game(draft: CustomDraft, effect: int) -> Refusal | None:
             draft.apply(Readied(Seat(seat), sitter.player))
     start_if_ready(draft, draft.now)
     draft.change(effect=effect, effect_state=EffectState(), is_edited=False)
-    draft.apply_effect_after(0)
+    draft.apply_effect_after_events(0)
     return None
 
 
@@ -107,7 +107,7 @@ def end_if_time_is_up(draft: CustomDraft) -> Refusal | None:
 
 
 def catch_up(draft: CustomDraft) -> None:
-    """Update a continued table: extend its time limit, and end the game if the effect says so."""
+    """Update a table that was saved and is continued: extend its time limit, and apply an early result."""
     extend_time_limit(draft, draft.now.at - draft.table.at)
     draft.apply_early_result()
 

@@ -53,7 +53,7 @@ def _is_not_banned(effect_state: EffectState, action: Action) -> bool:
     return all(SUIT_OF[card] != effect_state.suit for card in action.cards)
 
 
-def _find_loss(position: EffectPosition) -> Result | None:
+def _find_attacker_loss(position: EffectPosition) -> Result | None:
     # An attacker who holds only the banned suit loses.
     game, suit = position.game, position.effect_state.suit
     if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
@@ -67,7 +67,7 @@ BANNED_SUIT: Final = Effect(
     6,
     change_bout=_ban_suit,
     allows=_is_not_banned,
-    find_early_result=_find_loss,
+    find_early_result=_find_attacker_loss,
     notice="effect_banned_now",
     notice_subject="state",
     is_known_to_kernel=False,

@@ -15,8 +15,8 @@ from kozyr.table import Table, bots_to_move
 from kozyr.table.roles import compute_standings
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
-"""Why a game does not count: all hands were open, a command changed the game or showed hidden cards, or the
-number of people at the table was not one."""
+"""Why a game does not count. `open_cards`: all hands were open. `command`: a command changed the game or
+showed hidden cards. The other two: the number of people at the table was not one."""
 
 
 class TablePlayer(NamedTuple):
@@ -35,7 +35,7 @@ class TableQueries:
 
     @property
     def state(self) -> CustomState:
-        """What the table keeps besides the usual table."""
+        """The part of the table's state that only custom tables have."""
         return state_of(self.table)
 
     @property
@@ -142,7 +142,7 @@ class TableQueries:
         """Return a bot's memory: everything that the bot's seat can know."""
         game, sitters = self.table.game, self.sitters
         if not 0 <= seat < len(sitters):
-            return refuse("no_such_player", f"i{seat}")  # as commands name a seat
+            return refuse("no_such_player", f"i{seat}")  # commands name a seat by `i` and its number
         if not sitters[seat].is_bot:
             return refuse("player_is_person", sitters[seat].name)
         if game is None or not self.has_memory(seat):

@@ -1,6 +1,6 @@
 """The keys of positions and the order of moves, for the endgame solver.
 
-`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
+`layout` explains `settings` and `state`; `state[seat]` is the hand of a seat.
 """
 
 import numpy as np
@@ -12,27 +12,27 @@ from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_tr
 
 
 @inlined
-def compute_lead_key(o: Array, s: Array, salt: int) -> int:
+def compute_lead_key(settings: Array, state: Array, salt: int) -> int:
     """Return the key of a position before a lead.
 
     Equivalent positions have the same key, and other positions almost never do. The key has 62 bits: with ten
     million positions, one search in a hundred thousand has a collision. The salt makes the keys of each
     search different, so that the solver never has to clear its transposition table.
     """
-    attacker_hand, defender_hand = s[s[layout.ATTACKER]], s[s[layout.DEFENDER]]
+    attacker_hand, defender_hand = state[state[layout.ATTACKER]], state[state[layout.DEFENDER]]
     # The early caps, the start of transfers and shown trumps depend on the history of the game. Each part of
     # `history` has its own bits.
     history = (
-        (s[layout.BOUT] == 1)
-        | (s[layout.DISCARD] != 0) << 1
-        | s[layout.SHOW_USED] << 2
-        | s[layout.ATTACKER] << 8
-        | s[layout.DEFENDER] << 11
+        (state[layout.BOUT] == 1)
+        | (state[layout.DISCARD] != 0) << 1
+        | state[layout.SHOW_USED] << 2
+        | state[layout.ATTACKER] << 8
+        | state[layout.DEFENDER] << 11
         | salt << 14
     )
     # Here a suit is the number of its lowest card: 0, 13, 26 or 39. The four numbers add up to 6 * RANKS.
     # `first`, `middle` and `last` are the three plain suits.
-    trump = layout.RANKS * s[layout.TRUMP]
+    trump = layout.RANKS * state[layout.TRUMP]
     first = layout.RANKS if trump == 0 else 0
     last = 2 * layout.RANKS if trump == 3 * layout.RANKS else 3 * layout.RANKS
     middle = 6 * layout.RANKS - trump - first - last
@@ -62,7 +62,7 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         middle_holders = (attacker_rank >> middle & 1) << 1 | (defender_rank >> middle & 1)
         last_holders = (attacker_rank >> last & 1) << 1 | (defender_rank >> last & 1)
         rank_word = trump_holders << 6 | first_holders << 4 | middle_holders << 2 | last_holders
-        if o[layout.LOW_BEATS_ACE]:
+        if settings[layout.LOW_BEATS_ACE]:
             rank_word |= (rank + 1) << 8  # the lowest rank and the ace differ from the other ranks
         trump_hash = _extend_hash(trump_hash, rank_word, trump_holders)
         first_hash = _extend_hash(first_hash, rank_word, first_holders)
@@ -99,20 +99,20 @@ def _mix_hashes(first_hash: int, second_hash: int) -> int:
 
 
 @compiled
-def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
+def list_solver_moves(settings: Array, state: Array, moves: Array) -> int:
     """Write the legal moves that the solver has to search, promising ones first; return their number.
 
     A defender beats only the first unbeaten card, because the order of beats has no effect until all cards
     are beaten (§3.6). To beat some cards and then take never helps: it only adds ranks to throw in.
     """
-    hand = s[s[layout.TURN]]
-    trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
-    phase = s[layout.PHASE]
+    hand = state[state[layout.TURN]]
+    trumps = layout.SUIT_MASK << layout.RANKS * state[layout.TRUMP]
+    phase = state[layout.PHASE]
     if phase == layout.LEAD:
-        return _list_leads(o, s, hand, trumps, moves)
+        return _list_leads(settings, state, hand, trumps, moves)
     if phase == layout.DEFENCE:
-        return _list_defences(o, s, hand, trumps, moves)
-    cards = hand & cards_of_same_ranks(s[layout.TABLE])
+        return _list_defences(settings, state, hand, trumps, moves)
+    cards = hand & cards_of_same_ranks(state[layout.TABLE])
     count = _add_cards_by_rank(cards & ~trumps, layout.MOVE_THROW_IN, moves, 0)
     moves[count] = layout.MOVE_PASS
     return _add_cards_by_rank(cards & trumps, layout.MOVE_THROW_IN, moves, count + 1)
@@ -129,7 +129,7 @@ def _add_cards_by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
 
 
 @inlined
-def _list_leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
+def _list_leads(settings: Array, state: Array, hand: int, trumps: int, moves: Array) -> int:
     # Low plain cards come first, single ranks before doubled ranks, and leads of several cards last.
     # All other orders that were tried search more positions, some a hundred times more.
     doubled = find_doubled_ranks(hand)
@@ -137,20 +137,20 @@ def _list_leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int
     count = _add_cards_by_rank(hand & ~trumps & ~doubled_cards, layout.MOVE_LEAD, moves, 0)
     count = _add_cards_by_rank(hand & ~trumps & doubled_cards, layout.MOVE_LEAD, moves, count)
     count = _add_cards_by_rank(hand & trumps, layout.MOVE_LEAD, moves, count)
-    limit = s[layout.LIMIT]
-    if limit > 1 and o[layout.LEAD_MANY]:
+    limit = state[layout.LIMIT]
+    if limit > 1 and settings[layout.LEAD_MANY]:
         count = add_leads_of_several(hand, doubled, limit, moves, count)
     return count
 
 
 @inlined
-def _list_defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
-    attack = lowest_bit(s[layout.UNBEATEN])
-    covers = hand & layout.BEATERS[np.uint64(s[layout.BEATS] + attack)]
+def _list_defences(settings: Array, state: Array, hand: int, trumps: int, moves: Array) -> int:
+    attack = lowest_bit(state[layout.UNBEATEN])
+    covers = hand & layout.BEATERS[np.uint64(state[layout.BEATERS_START] + attack)]
     count = add_beats(attack, covers & ~trumps, moves, 0)
     count = add_beats(attack, covers & trumps, moves, count)
-    if o[layout.TRANSFER]:
-        count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
-        count = add_single_cards(find_trump_to_show(o, s), layout.MOVE_SHOW, moves, count)
+    if settings[layout.TRANSFER]:
+        count = add_single_cards(find_transfer_cards(settings, state), layout.MOVE_TRANSFER, moves, count)
+        count = add_single_cards(find_trump_to_show(settings, state), layout.MOVE_SHOW, moves, count)
     moves[count] = layout.MOVE_TAKE
     return count + 1

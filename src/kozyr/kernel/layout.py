@@ -2,7 +2,8 @@
 
 A position is a row of FIELDS integers, the options are a row of SETTINGS. Sets of cards and of seats are
 masks as in the rules (card = suit * 13 + rank). A talon is a separate row: entry n holds the set of the
-n cards at its bottom. In all kernel functions `o` is the options row and `s` is the state row of a position.
+n cards at its bottom. In all kernel functions `settings` is the options row and `state` the row of a
+position. `state[seat]` is the hand of a seat, so `state[state[TURN]]` is the hand of the seat to act.
 """
 
 from typing import Final
@@ -33,11 +34,11 @@ PLACES: Final = 20
 """Four bits per seat: the place at which the seat went out, or 0 while it plays."""
 SHOW_USED: Final = 21  # the set of seats that have transferred by showing a trump
 TRUMP: Final = 22
-BEATS: Final = 23
-"""The index in BEATERS where this game's cards begin. The trump and LOW_BEATS_ACE determine it."""
-LOSERS: Final = 24
+BEATERS_START: Final = 23
+"""The index in BEATERS at which the 52 entries of this game begin; the trump and LOW_BEATS_ACE decide it."""
+LOSERS: Final = 24  # sets of seats; both are empty until the game is over
 WINNERS: Final = 25
-FIELDS: Final = 26
+FIELDS: Final = 26  # the number of fields
 
 # The values of PHASE.
 LEAD: Final = 0
@@ -50,12 +51,12 @@ PHASES: Final = ("lead", "defence", "throw_in", "over")
 SEATS: Final = 0
 CAP: Final = 1  # the most attack cards in a bout; a small hand of the defender allows fewer
 CAP_FIRST: Final = 2  # the same at the start of the game
-UNTIL_DISCARD: Final = 3
-"""Whether CAP_FIRST holds until the first discard, not only in the first bout."""
+CAP_FIRST_UNTIL_DISCARD: Final = 3
+"""Whether CAP_FIRST applies until the first discard, not only in the first bout."""
 LEAD_MANY: Final = 4  # whether several cards of one rank can be led
 LOW_BEATS_ACE: Final = 5
 """0 if the option is off. Otherwise the row of BEATERS for the size of the deck."""
-THROWERS: Final = 6
+THROWERS: Final = 6  # which seats may throw in: one of the values below
 ADD_AFTER_TAKE: Final = 7  # whether cards can be thrown in after a take
 REOPEN_TAKE: Final = 8  # whether such a throw-in makes the defender defend again
 AUTO_TAKE: Final = 9  # whether a defender without another choice takes automatically
@@ -63,15 +64,15 @@ AUTO_PASS: Final = 10  # whether a thrower without a fitting card passes automat
 TRANSFER: Final = 11
 """0 if the option is off. Otherwise when transfers begin: one of the values below."""
 SHOW_TRUMP: Final = 12  # whether the defender can transfer by showing a trump
-REFILL_ALONG: Final = 13  # whether hands refill clockwise
+REFILL_CLOCKWISE: Final = 13  # whether hands refill clockwise
 OUT_AT_ONCE: Final = 14  # whether seats go out during a bout, not only after it
 DRAW: Final = 15  # whether it is a draw if the last seats go out together
 TEAMS: Final = 16
-DECK: Final = 17
+DECK: Final = 17  # the number of cards
 ACE_TRUMP: Final = 18  # whether an ace can be the trump card
-BY_LOT: Final = 19  # whether a lot decides who leads first
+FIRST_BY_LOT: Final = 19  # whether a lot decides who leads first
 OPPONENTS: Final = 20
-SETTINGS: Final = 26
+SETTINGS: Final = 26  # the number of fields
 
 # The values of THROWERS.
 ALL: Final = 0
@@ -92,8 +93,8 @@ MOVE_SHOW: Final = 5 << 52
 MOVE_TAKE: Final = 6 << 52
 MOVE_PASS: Final = 7 << 52
 # The masks of a move's kind and cards.
-KIND: Final = 7 << 52
-CARDS: Final = (1 << 52) - 1
+KIND_MASK: Final = 7 << 52
+CARDS_MASK: Final = (1 << 52) - 1
 MAX_MOVES: Final = 704
 """The most moves of a seat. 52 cards can lead in 195 ways. 26 cards can beat 26 in at most 676 ways; the
 other 28 moves leave room for transfers and the take."""
@@ -106,7 +107,8 @@ TALON_LENGTH: Final = 53
 SUIT_MASK: Final = 0x1FFF
 """The thirteen cards of the first suit."""
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-"""The lowest card of each suit. Cards of the first suit times this number are all cards of their ranks."""
+"""The lowest card of each suit. A set of cards of the first suit, multiplied by this number, gives all cards
+of their ranks."""
 RANKS: Final = 13
 
 

@@ -1,6 +1,6 @@
 """The legal moves of the seat whose turn it is: `rules.legal` on integers.
 
-`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
+`layout` explains `settings` and `state`; `state[seat]` is the hand of a seat.
 """
 
 import numpy as np
@@ -11,17 +11,17 @@ from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_tr
 
 
 @compiled
-def list_legal_moves(o: Array, s: Array, moves: Array) -> int:
+def list_legal_moves(settings: Array, state: Array, moves: Array) -> int:
     """Write the canonical moves (§9) of the seat to act, ordered like `rules.legal`; return their number."""
-    phase = s[layout.PHASE]
+    phase = state[layout.PHASE]
     if phase == layout.OVER:
         return 0
-    hand = s[s[layout.TURN]]
+    hand = state[state[layout.TURN]]
     if phase == layout.LEAD:
-        return _list_leads(o, s, hand, moves)
+        return _list_leads(settings, state, hand, moves)
     if phase == layout.DEFENCE:
-        return _list_defences(o, s, moves)
-    count = add_single_cards(hand & cards_of_same_ranks(s[layout.TABLE]), layout.MOVE_THROW_IN, moves, 0)
+        return _list_defences(settings, state, moves)
+    count = add_single_cards(hand & cards_of_same_ranks(state[layout.TABLE]), layout.MOVE_THROW_IN, moves, 0)
     moves[count] = layout.MOVE_PASS
     return count + 1
 
@@ -70,12 +70,12 @@ def add_beats(attack: int, covers: int, moves: Array, count: int) -> int:
 
 
 @compiled
-def _list_leads(o: Array, s: Array, hand: int, moves: Array) -> int:
+def _list_leads(settings: Array, state: Array, hand: int, moves: Array) -> int:
     # §3.3: The leads are sorted by the number of cards, then by the cards.
     count = add_single_cards(hand, layout.MOVE_LEAD, moves, 0)
     doubled = find_doubled_ranks(hand)
-    limit = s[layout.LIMIT]
-    if doubled == 0 or limit == 1 or not o[layout.LEAD_MANY]:
+    limit = state[layout.LIMIT]
+    if doubled == 0 or limit == 1 or not settings[layout.LEAD_MANY]:
         return count
     first_of_several = count
     count = add_leads_of_several(hand, doubled, limit, moves, count)
@@ -106,17 +106,17 @@ def _sort_leads(moves: Array, begin: int, end: int) -> None:
 
 
 @compiled
-def _list_defences(o: Array, s: Array, moves: Array) -> int:
-    hand = s[s[layout.DEFENDER]]
-    first_index = s[layout.BEATS]
+def _list_defences(settings: Array, state: Array, moves: Array) -> int:
+    hand = state[state[layout.DEFENDER]]
+    first_index = state[layout.BEATERS_START]
     count = 0
-    unbeaten = s[layout.UNBEATEN]
+    unbeaten = state[layout.UNBEATEN]
     while unbeaten:
         attack = lowest_bit(unbeaten)
         unbeaten &= unbeaten - 1
         count = add_beats(attack, hand & layout.BEATERS[np.uint64(first_index + attack)], moves, count)
-    if o[layout.TRANSFER]:
-        count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
-        count = add_single_cards(find_trump_to_show(o, s), layout.MOVE_SHOW, moves, count)
+    if settings[layout.TRANSFER]:
+        count = add_single_cards(find_transfer_cards(settings, state), layout.MOVE_TRANSFER, moves, count)
+        count = add_single_cards(find_trump_to_show(settings, state), layout.MOVE_SHOW, moves, count)
     moves[count] = layout.MOVE_TAKE
     return count + 1

@@ -1,6 +1,6 @@
 """Random playouts: every legal move is equally likely, and no list of moves is built.
 
-`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
+`layout` explains `settings` and `state`; `state[seat]` is the hand of a seat.
 """
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.layout import (
     BEATERS,
-    BEATS,
+    BEATERS_START,
     DEFENCE,
     EVERY_SUIT,
     LEAD,
@@ -43,30 +43,33 @@ SUIT_GROUPS = np.array(
 
 
 @inlined
-def play_random_turn(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
+def play_random_turn(settings: Array, state: Array, talon: Talon, rng: Rng) -> None:
     """Play a random legal move of the seat to act, all equally likely."""
-    phase = s[PHASE]
-    hand = s[s[TURN]]
+    phase = state[PHASE]
+    hand = state[state[TURN]]
     if phase == DEFENCE:
-        _play_random_defence(o, s, hand, rng)
+        _play_random_defence(settings, state, hand, rng)
     elif phase == LEAD:
-        lay(o, s, _choose_random_lead(o, s, hand, rng))
+        lay(settings, state, _choose_random_lead(settings, state, hand, rng))
     else:
-        cards = hand & cards_of_same_ranks(s[TABLE])
+        cards = hand & cards_of_same_ranks(state[TABLE])
         index = draw_below(rng, popcount(cards) + 1)
         if index == 0:
-            s[PASSED] |= 1 << s[TURN]
+            state[PASSED] |= 1 << state[TURN]
         else:
-            lay(o, s, nth_card(cards, index - 1))
-    settle(o, s, talon)
+            lay(settings, state, nth_card(cards, index - 1))
+    settle(settings, state, talon)
 
 
 @inlined
-def _play_random_defence(o: Array, s: Array, hand: int, rng: Rng) -> None:
-    first_index, unbeaten = s[BEATS], s[UNBEATEN]
+def _play_random_defence(settings: Array, state: Array, hand: int, rng: Rng) -> None:
+    first_index, unbeaten = state[BEATERS_START], state[UNBEATEN]
     transfer_cards, trump_to_show = 0, 0
-    if o[TRANSFER]:
-        transfer_cards, trump_to_show = find_transfer_cards(o, s), find_trump_to_show(o, s)
+    if settings[TRANSFER]:
+        transfer_cards, trump_to_show = (
+            find_transfer_cards(settings, state),
+            find_trump_to_show(settings, state),
+        )
     count = popcount(transfer_cards) + popcount(trump_to_show) + 1  # the last is the take
     uncounted = unbeaten
     while uncounted:
@@ -78,23 +81,23 @@ def _play_random_defence(o: Array, s: Array, hand: int, rng: Rng) -> None:
         covers = hand & BEATERS[np.uint64(first_index + attack)]
         cover_count = popcount(covers)
         if index < cover_count:
-            beat(s, attack, nth_card(covers, index))
+            beat(state, attack, nth_card(covers, index))
             return
         index -= cover_count
         unbeaten &= unbeaten - 1
     if index < popcount(transfer_cards):
-        transfer(o, s, nth_card(transfer_cards, index))
+        transfer(settings, state, nth_card(transfer_cards, index))
     elif index < popcount(transfer_cards) + popcount(trump_to_show):
-        show(o, s)
+        show(settings, state)
     else:
-        s[TAKING] = 1
+        state[TAKING] = 1
 
 
 @inlined
-def _choose_random_lead(o: Array, s: Array, hand: int, rng: Rng) -> int:
+def _choose_random_lead(settings: Array, state: Array, hand: int, rng: Rng) -> int:
     singles = popcount(hand)
-    limit = s[LIMIT]
-    if limit == 1 or not o[LEAD_MANY]:
+    limit = state[LIMIT]
+    if limit == 1 or not settings[LEAD_MANY]:
         return nth_card(hand, draw_below(rng, singles))
     # In the following masks each bit is one lead. Each set of two, three or four suits has thirteen bits, one
     # for each rank, so four such sets fit into a mask.
@@ -134,20 +137,20 @@ def _expand_lead(bit: int, first_group: int) -> int:
 
 
 @inlined
-def play_to_end(o: Array, s: Array, talon: Talon, rng: Rng) -> int:
+def play_to_end(settings: Array, state: Array, talon: Talon, rng: Rng) -> int:
     """Play a position to its end at random; return the number of moves."""
     move_count = 0
-    while s[PHASE] != OVER:
-        play_random_turn(o, s, talon, rng)
+    while state[PHASE] != OVER:
+        play_random_turn(settings, state, talon, rng)
         move_count += 1
     return move_count
 
 
 @compiled
-def play_games(o: Array, s: Array, talon: Talon, rng: Rng, games: int) -> int:
+def play_games(settings: Array, state: Array, talon: Talon, rng: Rng, games: int) -> int:
     """Deal and play this number of games at random; return the number of moves."""
     move_count = 0
     for _ in range(games):
-        deal(o, s, talon, rng)
-        move_count += play_to_end(o, s, talon, rng)
+        deal(settings, state, talon, rng)
+        move_count += play_to_end(settings, state, talon, rng)
     return move_count

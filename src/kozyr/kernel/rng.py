@@ -1,8 +1,7 @@
 """The random number generator, and a random deal (`rules.deal` on integers).
 
-The generator's state is one word, initially the seed. The generator is good enough for playouts, but not for
-a deal to real players. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
-(`layout`).
+The generator's own state is one word, initially the seed. The generator is good enough for playouts, but not
+for a deal to real players. `layout` explains `settings` and `state`; `state[seat]` is the hand of a seat.
 """
 
 import numpy as np
@@ -48,9 +47,9 @@ def shuffle(cards: Array, count: int, rng: Rng) -> None:
 
 
 @compiled
-def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
+def deal(settings: Array, state: Array, talon: Talon, rng: Rng) -> None:
     """Deal a new game at random (§2)."""
-    seats, size = o[layout.SEATS], o[layout.DECK]
+    seats, size = settings[layout.SEATS], settings[layout.DECK]
     ranks = size // 4
     # First the talon's row holds the whole deck, one card per entry; the hands are at its end.
     for suit in range(4):
@@ -58,23 +57,23 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
             talon[suit * ranks + n] = 1 << (suit * layout.RANKS + layout.RANKS - ranks + n)
     shuffle(talon, size, rng)
     for field in range(layout.FIELDS):
-        s[field] = 0
+        state[field] = 0
     talon_count = size - layout.HAND_SIZE * seats
     for seat in range(seats):
         for n in range(layout.HAND_SIZE):
-            s[seat] |= talon[talon_count + layout.HAND_SIZE * seat + n]
+            state[seat] |= talon[talon_count + layout.HAND_SIZE * seat + n]
     # §2.2: The top card is turned and put at the bottom. Without a talon the trump is the dealer's last card:
     # seat 0 counts as the dealer, and entry 0 is its last card.
     trump_index = max(0, talon_count - 1)
-    if not o[layout.ACE_TRUMP]:
+    if not settings[layout.ACE_TRUMP]:
         # §2.3: The trump is the first card that is not an ace.
         aces = layout.EVERY_SUIT << (layout.RANKS - 1)
         while trump_index > 0 and talon[trump_index] & aces:
             trump_index -= 1
     trump = talon[trump_index]
-    s[layout.TRUMP] = lowest_bit(trump) // layout.RANKS
+    state[layout.TRUMP] = lowest_bit(trump) // layout.RANKS
     # The index in BEATERS at which the 52 entries for this game's LOW_BEATS_ACE and trump suit begin.
-    s[layout.BEATS] = 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP])
+    state[layout.BEATERS_START] = 52 * (4 * settings[layout.LOW_BEATS_ACE] + state[layout.TRUMP])
     for n in range(trump_index, 0, -1):
         talon[n] = talon[n - 1]
     talon[0] = trump
@@ -85,23 +84,23 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
         talon[n] = mask
         mask |= card
     talon[talon_count] = mask
-    s[layout.TALON] = talon_count
-    s[layout.ACTIVE] = (1 << seats) - 1
-    s[layout.BOUT] = 1
-    _set_first_attacker(o, s, draw_below(rng, seats))
+    state[layout.TALON] = talon_count
+    state[layout.ACTIVE] = (1 << seats) - 1
+    state[layout.BOUT] = 1
+    _set_first_attacker(settings, state, draw_below(rng, seats))
 
 
 @compiled
-def _set_first_attacker(o: Array, s: Array, lot: int) -> None:
+def _set_first_attacker(settings: Array, state: Array, lot: int) -> None:
     # §2.4: the holder of the lowest trump attacks first, or the lot decides.
     attacker, lowest_trump = lot, 64  # a number above every card
-    if not o[layout.BY_LOT]:
-        trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
-        for seat in range(o[layout.SEATS]):
-            if s[seat] & trumps and lowest_bit(s[seat] & trumps) < lowest_trump:
-                attacker, lowest_trump = seat, lowest_bit(s[seat] & trumps)
-    s[layout.ATTACKER] = attacker
-    s[layout.DEFENDER] = find_next_opponent(o, s, attacker)
-    s[layout.TURN] = attacker
-    s[layout.PHASE] = layout.LEAD
-    s[layout.LIMIT] = min(compute_cap(o, 1, 0), popcount(s[s[layout.DEFENDER]]))
+    if not settings[layout.FIRST_BY_LOT]:
+        trumps = layout.SUIT_MASK << layout.RANKS * state[layout.TRUMP]
+        for seat in range(settings[layout.SEATS]):
+            if state[seat] & trumps and lowest_bit(state[seat] & trumps) < lowest_trump:
+                attacker, lowest_trump = seat, lowest_bit(state[seat] & trumps)
+    state[layout.ATTACKER] = attacker
+    state[layout.DEFENDER] = find_next_opponent(settings, state, attacker)
+    state[layout.TURN] = attacker
+    state[layout.PHASE] = layout.LEAD
+    state[layout.LIMIT] = min(compute_cap(settings, 1, 0), popcount(state[state[layout.DEFENDER]]))

@@ -1,6 +1,6 @@
 """Neighbouring seats, throwers and card limits: `rules.seats` and `rules.bout` on integers.
 
-`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
+`layout` explains `settings` and `state`; `state[seat]` is the hand of a seat.
 """
 
 from kozyr.kernel import layout
@@ -8,7 +8,7 @@ from kozyr.kernel.compiled import Array, compiled, highest_bit, inlined, lowest_
 
 
 @inlined
-def find_next(seats: int, mask: int, seat: int) -> int:
+def find_next_seat(seats: int, mask: int, seat: int) -> int:
     """Return the first seat of a non-empty set after this seat, clockwise."""
     # Two copies of the set, one after the other, let the search continue after the last seat.
     result: int = seat + 1 + lowest_bit((mask | mask << seats) >> (seat + 1))
@@ -16,7 +16,7 @@ def find_next(seats: int, mask: int, seat: int) -> int:
 
 
 @inlined
-def find_previous(seats: int, mask: int, seat: int) -> int:
+def find_previous_seat(seats: int, mask: int, seat: int) -> int:
     """Return the first seat of a non-empty set after this seat, counter-clockwise."""
     # Again two copies of the set; the search goes down from the copy of this seat.
     result: int = highest_bit((mask | mask << seats) & ((1 << (seat + seats)) - 1))
@@ -24,9 +24,11 @@ def find_previous(seats: int, mask: int, seat: int) -> int:
 
 
 @inlined
-def find_next_opponent(o: Array, s: Array, seat: int) -> int:
+def find_next_opponent(settings: Array, state: Array, seat: int) -> int:
     """Return the next active opponent clockwise (§3.1)."""
-    result: int = find_next(o[layout.SEATS], s[layout.ACTIVE] & o[layout.OPPONENTS + seat], seat)
+    result: int = find_next_seat(
+        settings[layout.SEATS], state[layout.ACTIVE] & settings[layout.OPPONENTS + seat], seat
+    )
     return result
 
 
@@ -37,74 +39,78 @@ def cards_of_same_ranks(mask: int) -> int:
 
 
 @inlined
-def compute_cap(o: Array, bout: int, discard: int) -> int:
+def compute_cap(settings: Array, bout: int, discard: int) -> int:
     """Return how many attack cards the rules allow in a bout, regardless of the defender's hand (§3.2)."""
     # The first cap applies until the first discard, or only in the first bout.
-    is_early = discard == 0 if o[layout.UNTIL_DISCARD] else bout == 1
-    result: int = o[layout.CAP_FIRST] if is_early else o[layout.CAP]
+    is_early = discard == 0 if settings[layout.CAP_FIRST_UNTIL_DISCARD] else bout == 1
+    result: int = settings[layout.CAP_FIRST] if is_early else settings[layout.CAP]
     return result
 
 
 @inlined
-def find_throwers(o: Array, s: Array) -> int:
+def find_throwers(settings: Array, state: Array) -> int:
     """Return the seats that may throw in, with or without cards (§3.5)."""
-    if o[layout.THROWERS] == layout.ATTACKER_ALONE:
-        attacker_mask: int = s[layout.ACTIVE] & (1 << s[layout.ATTACKER])
+    if settings[layout.THROWERS] == layout.ATTACKER_ALONE:
+        attacker_mask: int = state[layout.ACTIVE] & (1 << state[layout.ATTACKER])
         return attacker_mask
-    defender = s[layout.DEFENDER]
-    opponents: int = s[layout.ACTIVE] & o[layout.OPPONENTS + defender]
-    if o[layout.THROWERS] == layout.ALL:
+    defender = state[layout.DEFENDER]
+    opponents: int = state[layout.ACTIVE] & settings[layout.OPPONENTS + defender]
+    if settings[layout.THROWERS] == layout.ALL:
         return opponents
-    next_seat = find_next(o[layout.SEATS], opponents, defender)
-    previous_seat = find_previous(o[layout.SEATS], opponents, defender)
-    return opponents & (1 << s[layout.ATTACKER] | 1 << next_seat | 1 << previous_seat)
+    next_seat = find_next_seat(settings[layout.SEATS], opponents, defender)
+    previous_seat = find_previous_seat(settings[layout.SEATS], opponents, defender)
+    return opponents & (1 << state[layout.ATTACKER] | 1 << next_seat | 1 << previous_seat)
 
 
 @inlined
-def find_unpassed_throwers(o: Array, s: Array) -> int:
+def find_unpassed_throwers(settings: Array, state: Array) -> int:
     """Return the throwers with cards who have not passed (§3.9)."""
-    mask = find_throwers(o, s) & ~s[layout.PASSED]
+    mask = find_throwers(settings, state) & ~state[layout.PASSED]
     unchecked = mask
     while unchecked:
-        if s[lowest_bit(unchecked)] == 0:
+        if state[lowest_bit(unchecked)] == 0:
             mask ^= unchecked & -unchecked  # remove the lowest unchecked seat
         unchecked &= unchecked - 1
     return mask
 
 
 @compiled
-def find_transfer_cards(o: Array, s: Array) -> int:
+def find_transfer_cards(settings: Array, state: Array) -> int:
     """Return the cards that the defender may use to transfer (§4.1, §4.3)."""
-    cards, attack_count, next_hand_count = _find_transferable(o, s)
+    cards, attack_count, next_hand_count = _find_transferable(settings, state)
     if (
         cards
         and attack_count < next_hand_count
-        and attack_count < compute_cap(o, s[layout.BOUT], s[layout.DISCARD])
+        and attack_count < compute_cap(settings, state[layout.BOUT], state[layout.DISCARD])
     ):
         return cards
     return 0
 
 
 @compiled
-def find_trump_to_show(o: Array, s: Array) -> int:
+def find_trump_to_show(settings: Array, state: Array) -> int:
     """Return the trump that the defender may show to transfer, as a set of one card (§4.4)."""
-    if not o[layout.SHOW_TRUMP] or s[layout.SHOW_USED] >> s[layout.DEFENDER] & 1:
+    if not settings[layout.SHOW_TRUMP] or state[layout.SHOW_USED] >> state[layout.DEFENDER] & 1:
         return 0
-    cards, attack_count, next_hand_count = _find_transferable(o, s)
-    trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
+    cards, attack_count, next_hand_count = _find_transferable(settings, state)
+    trumps = layout.SUIT_MASK << layout.RANKS * state[layout.TRUMP]
     return cards & trumps if attack_count <= next_hand_count else 0
 
 
 @compiled
-def _find_transferable(o: Array, s: Array) -> tuple[int, int, int]:
+def _find_transferable(settings: Array, state: Array) -> tuple[int, int, int]:
     # Return the cards of the attack's rank, the number of attack cards, and the next opponent's hand size.
-    start = o[layout.TRANSFER]
+    start = settings[layout.TRANSFER]
     is_allowed = (
         start == layout.FROM_START
-        or (start == layout.FROM_SECOND_BOUT and s[layout.BOUT] > 1)
-        or (start == layout.FROM_FIRST_DISCARD and s[layout.DISCARD] != 0)
+        or (start == layout.FROM_SECOND_BOUT and state[layout.BOUT] > 1)
+        or (start == layout.FROM_FIRST_DISCARD and state[layout.DISCARD] != 0)
     )
-    if not is_allowed or s[layout.ATTACKS] != s[layout.TABLE]:  # no transfer after the first cover
+    if not is_allowed or state[layout.ATTACKS] != state[layout.TABLE]:  # no transfer after the first cover
         return 0, 0, 0
-    cards = s[s[layout.DEFENDER]] & cards_of_same_ranks(s[layout.ATTACKS])
-    return cards, popcount(s[layout.ATTACKS]), popcount(s[find_next_opponent(o, s, s[layout.DEFENDER])])
+    cards = state[state[layout.DEFENDER]] & cards_of_same_ranks(state[layout.ATTACKS])
+    return (
+        cards,
+        popcount(state[layout.ATTACKS]),
+        popcount(state[find_next_opponent(settings, state, state[layout.DEFENDER])]),
+    )

@@ -2,13 +2,13 @@
 
 The solver is an alpha-beta search with a transposition table on an explicit stack. A search can therefore
 pause and resume: `run` searches a number of nodes and returns whether the search is done. A value is 1 if the
-player on the seat FIRST_SEAT wins, -1 if this player is the durak, and 0 for a draw. `o` is the options row
-and `s` the state row (`layout`).
+player on the seat FIRST_SEAT wins, -1 if this player is the durak, and 0 for a draw. `layout` explains
+`settings` and `state`.
 
 With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
-repeats on its own path therefore counts 0. That 0 is true only on that path, because it depends on an earlier
-position. DEPENDS is the lowest index of a path position on which a 0 depends. The table stores only values
-that do not depend on earlier positions. 1 and -1 never depend on the path.
+repeats an earlier position of its path therefore has the value 0, but only on that path. The values 1 and -1
+never depend on the path. DEPENDS is the lowest index on the path of a position on which a value 0 depends.
+The transposition table stores only values that do not depend on earlier positions.
 """
 
 from kozyr.kernel import layout
@@ -25,11 +25,14 @@ DEPTH = 4096
 COUNT, NEXT, ALPHA, BETA, START_ALPHA, START_BETA, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
 FRAME_FIELDS = 11
 
-# The fields that `run` needs to resume a search. TOP is the index of the current frame.
+# The fields that `run` needs to resume a search. TOP is the index of the current frame. ANSWER is the value
+# of the last position that was searched, and ANSWER_DEPENDS its DEPENDS. NODES counts the positions searched
+# so far. SALT is part of every key.
 TOP, MODE, ANSWER, ANSWER_DEPENDS, NODES, FIRST_SEAT, SALT = range(7)
 CONTROL_FIELDS = 7
 
-ENTER, CONTINUE, RETURN = range(3)  # the values of MODE
+# The values of MODE: search a new position, search its next move, or pass its value to the position before.
+ENTER, CONTINUE, RETURN = range(3)
 UNFINISHED, DONE, TOO_DEEP = range(3)  # the results of `run`
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what the table knows about a value
@@ -56,7 +59,7 @@ def begin(frames: Array, control: Array, first_seat: int, alpha: int, beta: int)
 
 @compiled
 def run(
-    o: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
+    settings: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
 ) -> int:
     """Search up to `budget` more nodes; return DONE, UNFINISHED or TOO_DEEP."""
     top, mode = control[TOP], control[MODE]
@@ -75,24 +78,24 @@ def run(
                 break
             control[NODES] += 1
             mode = RETURN
-            s = states[top]
-            count = _play_forced_moves(o, s, moves[top])
+            state = states[top]
+            count = _play_forced_moves(settings, state, moves[top])
             answer, depends = UNSET, UNSET
             frame[BEST_MOVE] = 0
             frame[KEY] = 0
-            if s[layout.PHASE] == layout.OVER:
-                answer = _read_outcome(s, first_seat)
-            elif s[layout.PHASE] == layout.LEAD:
+            if state[layout.PHASE] == layout.OVER:
+                answer = _read_outcome(state, first_seat)
+            elif state[layout.PHASE] == layout.LEAD:
                 # Positions rarely repeat within a bout, so a lookup there costs more than it saves.
-                frame[KEY] = compute_lead_key(o, s, control[SALT])
+                frame[KEY] = compute_lead_key(settings, state, control[SALT])
                 answer = _look_up(table, frame)
                 if answer == UNSET:
-                    if o[layout.TRANSFER]:
+                    if settings[layout.TRANSFER]:
                         answer, depends = _find_repetition(frames, top)
-                    count = list_solver_moves(o, s, moves[top])
+                    count = list_solver_moves(settings, state, moves[top])
             if answer == UNSET:
                 mode = CONTINUE
-                _open_frame(s, frame, moves[top], count, first_seat)
+                _open_frame(state, frame, moves[top], count, first_seat)
         elif mode == CONTINUE:
             if frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
                 answer, depends = frame[BEST], frame[DEPENDS]
@@ -107,7 +110,9 @@ def run(
                 frame[NEXT] += 1
                 for field in range(layout.FIELDS):
                     states[top + 1, field] = states[top, field]
-                step(o, states[top + 1], moves[top], move)  # no talon is left, so any row serves as its row
+                step(
+                    settings, states[top + 1], moves[top], move
+                )  # no talon is left, so any row serves as its row
                 frames[top + 1, ALPHA] = frame[ALPHA]
                 frames[top + 1, BETA] = frame[BETA]
                 top += 1
@@ -124,27 +129,28 @@ def run(
 
 
 @inlined
-def _play_forced_moves(o: Array, s: Array, moves: Array) -> int:
+def _play_forced_moves(settings: Array, state: Array, moves: Array) -> int:
     # Within a bout, play forced moves immediately; return the number of moves at the first real choice.
-    while s[layout.PHASE] != layout.OVER and s[layout.PHASE] != layout.LEAD:
-        count = list_solver_moves(o, s, moves)
+    while state[layout.PHASE] != layout.OVER and state[layout.PHASE] != layout.LEAD:
+        count = list_solver_moves(settings, state, moves)
         if count > 1:
             return count
-        step(o, s, moves, moves[0])
+        step(settings, state, moves, moves[0])
     return 0
 
 
 @inlined
-def _read_outcome(s: Array, first_seat: int) -> int:
-    if s[layout.LOSERS] == 0:
+def _read_outcome(state: Array, first_seat: int) -> int:
+    if state[layout.LOSERS] == 0:
         return 0
-    return -1 if s[layout.LOSERS] >> first_seat & 1 else 1
+    return -1 if state[layout.LOSERS] >> first_seat & 1 else 1
 
 
 @inlined
-def _open_frame(s: Array, frame: Array, moves: Array, count: int, first_seat: int) -> None:
+def _open_frame(state: Array, frame: Array, moves: Array, count: int, first_seat: int) -> None:
+    # Prepare the search of a position's moves; the best move of an earlier search comes first.
     frame[COUNT], frame[NEXT] = count, 0
-    frame[MAXIMIZES] = s[layout.TURN] == first_seat
+    frame[MAXIMIZES] = state[layout.TURN] == first_seat
     frame[START_ALPHA], frame[START_BETA] = frame[ALPHA], frame[BETA]
     frame[BEST] = -2 if frame[MAXIMIZES] else 2  # worse than any value
     frame[DEPENDS] = UNSET
@@ -207,6 +213,7 @@ def _look_up(table: Array, frame: Array) -> int:
 
 @inlined
 def _store(table: Array, frame: Array) -> None:
+    # Store the value of a position, or a bound of it, in the transposition table.
     bound = EXACT  # the values 1 and -1 are always exact, because no value lies beyond them
     if frame[BEST] >= frame[START_BETA] and frame[BEST] < 1:
         bound = AT_LEAST

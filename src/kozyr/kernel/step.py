@@ -1,8 +1,8 @@
 """The steps of a game: `rules.step` on integers.
 
 `step` applies a legal move and all automatic events that follow, in place. It checks nothing, so the move
-must be one that `moves.list_legal_moves` lists. `o` is the options row and `s` the state row, in which
-`s[seat]` is the hand of a seat (`layout`).
+must be one that `moves.list_legal_moves` lists. `layout` explains `settings` and `state`; `state[seat]` is
+the hand of a seat.
 """
 
 import numpy as np
@@ -12,8 +12,8 @@ from kozyr.kernel.compiled import Array, Talon, compiled, inlined, lowest_bit, p
 from kozyr.kernel.seats import (
     cards_of_same_ranks,
     compute_cap,
-    find_next,
     find_next_opponent,
+    find_next_seat,
     find_transfer_cards,
     find_trump_to_show,
     find_unpassed_throwers,
@@ -21,207 +21,221 @@ from kozyr.kernel.seats import (
 
 
 @compiled
-def step(o: Array, s: Array, talon: Talon, move: int) -> None:
+def step(settings: Array, state: Array, talon: Talon, move: int) -> None:
     """Apply a legal move of the seat whose turn it is, and all automatic events that follow."""
-    step_inlined(o, s, talon, move)
+    step_inlined(settings, state, talon, move)
 
 
 @inlined
-def step_inlined(o: Array, s: Array, talon: Talon, move: int) -> None:
+def step_inlined(settings: Array, state: Array, talon: Talon, move: int) -> None:
     """Do the same as `step`, inlined into the caller, because in a tight loop a call doubles the cost."""
-    kind = move & layout.KIND
+    kind = move & layout.KIND_MASK
     if kind == layout.MOVE_BEAT:  # six bits each for the numbers of the attack card and its cover
-        beat(s, move >> 6 & 63, 1 << (move & 63))
+        beat(state, move >> 6 & 63, 1 << (move & 63))
     elif kind == layout.MOVE_PASS:
-        s[layout.PASSED] |= 1 << s[layout.TURN]
+        state[layout.PASSED] |= 1 << state[layout.TURN]
     elif kind == layout.MOVE_TAKE:
-        s[layout.TAKING] = 1
+        state[layout.TAKING] = 1
     elif kind == layout.MOVE_SHOW:
-        show(o, s)
+        show(settings, state)
     elif kind == layout.MOVE_TRANSFER:
-        transfer(o, s, move & layout.CARDS)
+        transfer(settings, state, move & layout.CARDS_MASK)
     else:
-        lay(o, s, move & layout.CARDS)
-    settle(o, s, talon)
+        lay(settings, state, move & layout.CARDS_MASK)
+    settle(settings, state, talon)
 
 
 @inlined
-def beat(s: Array, attack: int, cover: int) -> None:
+def beat(state: Array, attack: int, cover: int) -> None:
     """Cover the attack card with this number; `cover` is a set of one card (§3.4)."""
-    s[s[layout.DEFENDER]] ^= cover
-    s[layout.UNBEATEN] ^= 1 << attack
-    s[layout.TABLE] |= cover
+    state[state[layout.DEFENDER]] ^= cover
+    state[layout.UNBEATEN] ^= 1 << attack
+    state[layout.TABLE] |= cover
 
 
 @inlined
-def lay(o: Array, s: Array, cards: int) -> None:
+def lay(settings: Array, state: Array, cards: int) -> None:
     """Lead or throw in (§3.3, §3.5)."""
-    s[s[layout.TURN]] ^= cards
-    s[layout.ATTACKS] |= cards
-    s[layout.UNBEATEN] |= cards
-    s[layout.TABLE] |= cards
-    s[layout.PASSED] = 0
-    if o[layout.REOPEN_TAKE]:
-        s[layout.TAKING] = 0
+    state[state[layout.TURN]] ^= cards
+    state[layout.ATTACKS] |= cards
+    state[layout.UNBEATEN] |= cards
+    state[layout.TABLE] |= cards
+    state[layout.PASSED] = 0
+    if settings[layout.REOPEN_TAKE]:
+        state[layout.TAKING] = 0
 
 
 @inlined
-def transfer(o: Array, s: Array, cards: int) -> None:
+def transfer(settings: Array, state: Array, cards: int) -> None:
     """Pass the attack on by adding cards of its rank (§4.1)."""
-    lay(o, s, cards)
-    _pass_on(o, s)
+    lay(settings, state, cards)
+    _pass_on(settings, state)
 
 
 @inlined
-def show(o: Array, s: Array) -> None:
+def show(settings: Array, state: Array) -> None:
     """Pass the attack on by showing the trump of its rank (§4.4)."""
-    s[layout.SHOW_USED] |= 1 << s[layout.DEFENDER]
-    _pass_on(o, s)
+    state[layout.SHOW_USED] |= 1 << state[layout.DEFENDER]
+    _pass_on(settings, state)
 
 
 @inlined
-def _pass_on(o: Array, s: Array) -> None:
+def _pass_on(settings: Array, state: Array) -> None:
     # §4.2: The defender becomes the attacker, and the next opponent defends.
-    seat = s[layout.DEFENDER]
-    target = find_next_opponent(o, s, seat)
-    s[layout.ATTACKER] = seat
-    s[layout.DEFENDER] = target
-    s[layout.LIMIT] = min(compute_cap(o, s[layout.BOUT], s[layout.DISCARD]), popcount(s[target]))
+    seat = state[layout.DEFENDER]
+    target = find_next_opponent(settings, state, seat)
+    state[layout.ATTACKER] = seat
+    state[layout.DEFENDER] = target
+    state[layout.LIMIT] = min(
+        compute_cap(settings, state[layout.BOUT], state[layout.DISCARD]), popcount(state[target])
+    )
 
 
 @inlined
-def settle(o: Array, s: Array, talon: Talon) -> None:
+def settle(settings: Array, state: Array, talon: Talon) -> None:
     """Apply automatic events until a player has to act (`rules.automatic`)."""
-    if o[layout.OUT_AT_ONCE] and s[layout.TALON] == 0 and remove_seats_without_cards(o, s):
-        return
-    if s[layout.UNBEATEN] != 0 and s[layout.TAKING] == 0:
-        if not o[layout.AUTO_TAKE] or not _must_take(o, s):
-            s[layout.PHASE] = layout.DEFENCE
-            s[layout.TURN] = s[layout.DEFENDER]
-            return
-        s[layout.TAKING] = 1
-    while popcount(s[layout.ATTACKS]) < s[layout.LIMIT] and (
-        not s[layout.TAKING] or o[layout.ADD_AFTER_TAKE]
+    if (
+        settings[layout.OUT_AT_ONCE]
+        and state[layout.TALON] == 0
+        and remove_seats_without_cards(settings, state)
     ):
-        throwers = find_unpassed_throwers(o, s)
+        return
+    if state[layout.UNBEATEN] != 0 and state[layout.TAKING] == 0:
+        if not settings[layout.AUTO_TAKE] or not _must_take(settings, state):
+            state[layout.PHASE] = layout.DEFENCE
+            state[layout.TURN] = state[layout.DEFENDER]
+            return
+        state[layout.TAKING] = 1
+    while popcount(state[layout.ATTACKS]) < state[layout.LIMIT] and (
+        not state[layout.TAKING] or settings[layout.ADD_AFTER_TAKE]
+    ):
+        throwers = find_unpassed_throwers(settings, state)
         if throwers == 0:
             break
         # §3.6: the attacker has the first right, then the others clockwise.
-        attacker = s[layout.ATTACKER]
-        seat = attacker if throwers >> attacker & 1 else find_next(o[layout.SEATS], throwers, attacker)
-        if not o[layout.AUTO_PASS] or s[seat] & cards_of_same_ranks(s[layout.TABLE]):
-            s[layout.PHASE] = layout.THROW_IN
-            s[layout.TURN] = seat
+        attacker = state[layout.ATTACKER]
+        seat = (
+            attacker
+            if throwers >> attacker & 1
+            else find_next_seat(settings[layout.SEATS], throwers, attacker)
+        )
+        if not settings[layout.AUTO_PASS] or state[seat] & cards_of_same_ranks(state[layout.TABLE]):
+            state[layout.PHASE] = layout.THROW_IN
+            state[layout.TURN] = seat
             return
-        s[layout.PASSED] |= 1 << seat
-    _end_bout(o, s, talon)
+        state[layout.PASSED] |= 1 << seat
+    _end_bout(settings, state, talon)
 
 
 @inlined
-def _must_take(o: Array, s: Array) -> bool:
+def _must_take(settings: Array, state: Array) -> bool:
     # §3.8: There is a card that the defender cannot beat, and the defender cannot transfer.
-    hand = s[s[layout.DEFENDER]]
-    first_index = s[layout.BEATS]
-    unbeaten = s[layout.UNBEATEN]
+    hand = state[state[layout.DEFENDER]]
+    first_index = state[layout.BEATERS_START]
+    unbeaten = state[layout.UNBEATEN]
     while unbeaten:
         covers = hand & layout.BEATERS[np.uint64(first_index + lowest_bit(unbeaten))]
         if covers == 0:
-            return o[layout.TRANSFER] == 0 or (
-                find_transfer_cards(o, s) == 0 and find_trump_to_show(o, s) == 0
+            return settings[layout.TRANSFER] == 0 or (
+                find_transfer_cards(settings, state) == 0 and find_trump_to_show(settings, state) == 0
             )
         unbeaten &= unbeaten - 1
     return False
 
 
 @inlined
-def _end_bout(o: Array, s: Array, talon: Talon) -> None:
+def _end_bout(settings: Array, state: Array, talon: Talon) -> None:
     # §3.10, §5: The cards go to the defender or the discard, hands refill, and the next bout begins.
-    defender = s[layout.DEFENDER]
-    is_taken = s[layout.TAKING]
+    defender = state[layout.DEFENDER]
+    is_taken = state[layout.TAKING]
     if is_taken:
-        s[defender] |= s[layout.TABLE]
+        state[defender] |= state[layout.TABLE]
     else:
-        s[layout.DISCARD] |= s[layout.TABLE]
-    s[layout.TABLE] = 0
-    s[layout.ATTACKS] = 0
-    s[layout.UNBEATEN] = 0
-    s[layout.PASSED] = 0
-    s[layout.TAKING] = 0
-    if s[layout.TALON]:
-        _refill(o, s, talon)
-    if s[layout.TALON] == 0 and remove_seats_without_cards(o, s):
+        state[layout.DISCARD] |= state[layout.TABLE]
+    state[layout.TABLE] = 0
+    state[layout.ATTACKS] = 0
+    state[layout.UNBEATEN] = 0
+    state[layout.PASSED] = 0
+    state[layout.TAKING] = 0
+    if state[layout.TALON]:
+        _refill(settings, state, talon)
+    if state[layout.TALON] == 0 and remove_seats_without_cards(settings, state):
         return
     if is_taken:
-        attacker = find_next_opponent(o, s, defender)
-    elif s[layout.ACTIVE] >> defender & 1:
+        attacker = find_next_opponent(settings, state, defender)
+    elif state[layout.ACTIVE] >> defender & 1:
         attacker = defender
     else:
-        attacker = find_next(o[layout.SEATS], s[layout.ACTIVE], defender)
-    defender = find_next_opponent(o, s, attacker)
-    s[layout.BOUT] += 1
-    s[layout.ATTACKER] = attacker
-    s[layout.DEFENDER] = defender
-    s[layout.TURN] = attacker
-    s[layout.PHASE] = layout.LEAD
-    s[layout.LIMIT] = min(compute_cap(o, s[layout.BOUT], s[layout.DISCARD]), popcount(s[defender]))
+        attacker = find_next_seat(settings[layout.SEATS], state[layout.ACTIVE], defender)
+    defender = find_next_opponent(settings, state, attacker)
+    state[layout.BOUT] += 1
+    state[layout.ATTACKER] = attacker
+    state[layout.DEFENDER] = defender
+    state[layout.TURN] = attacker
+    state[layout.PHASE] = layout.LEAD
+    state[layout.LIMIT] = min(
+        compute_cap(settings, state[layout.BOUT], state[layout.DISCARD]), popcount(state[defender])
+    )
 
 
 @inlined
-def _refill(o: Array, s: Array, talon: Talon) -> None:
+def _refill(settings: Array, state: Array, talon: Talon) -> None:
     # §5.1: the attacker first, the defender last, the others between them counter-clockwise or clockwise.
-    attacker, defender, seats = s[layout.ATTACKER], s[layout.DEFENDER], o[layout.SEATS]
-    talon_count = _draw(s, talon, attacker, s[layout.TALON])
+    attacker, defender, seats = state[layout.ATTACKER], state[layout.DEFENDER], settings[layout.SEATS]
+    talon_count = _draw(state, talon, attacker, state[layout.TALON])
     seat = attacker
     for _ in range(seats - 1):
-        if o[layout.REFILL_ALONG]:
+        if settings[layout.REFILL_CLOCKWISE]:
             seat = seat + 1 if seat + 1 < seats else 0
         else:
             seat = seat - 1 if seat > 0 else seats - 1
         if seat != defender:
-            talon_count = _draw(s, talon, seat, talon_count)
-    s[layout.TALON] = _draw(s, talon, defender, talon_count)
+            talon_count = _draw(state, talon, seat, talon_count)
+    state[layout.TALON] = _draw(state, talon, defender, talon_count)
 
 
 @inlined
-def _draw(s: Array, talon: Talon, seat: int, talon_count: int) -> int:
+def _draw(state: Array, talon: Talon, seat: int, talon_count: int) -> int:
     # No seat is out while there is a talon, so no seat is skipped (§5.2).
-    new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(s[seat]), talon_count))
-    s[seat] |= talon[talon_count] ^ talon[new_count]  # the drawn cards; talon[n] is the set of the n lowest
+    new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(state[seat]), talon_count))
+    state[seat] |= (
+        talon[talon_count] ^ talon[new_count]
+    )  # the drawn cards; talon[n] is the set of the n lowest
     return new_count
 
 
 @compiled
-def remove_seats_without_cards(o: Array, s: Array) -> bool:
+def remove_seats_without_cards(settings: Array, state: Array) -> bool:
     """Take seats without cards out of the game; return whether the game ends (§5.2, §6).
 
     The caller checks that the talon is empty.
     """
     out_mask = 0
-    for seat in range(o[layout.SEATS]):
-        if s[seat] == 0:
+    for seat in range(settings[layout.SEATS]):
+        if state[seat] == 0:
             out_mask |= 1 << seat
-    out_mask &= s[layout.ACTIVE]
-    all_seats = (1 << o[layout.SEATS]) - 1
-    active = s[layout.ACTIVE] & ~out_mask
-    out_before = all_seats & ~s[layout.ACTIVE]
+    out_mask &= state[layout.ACTIVE]
+    all_seats = (1 << settings[layout.SEATS]) - 1
+    active = state[layout.ACTIVE] & ~out_mask
+    out_before = all_seats & ~state[layout.ACTIVE]
     if out_mask:
         place = popcount(out_before) + 1
-        for seat in range(o[layout.SEATS]):
+        for seat in range(settings[layout.SEATS]):
             if out_mask >> seat & 1:
-                s[layout.PLACES] |= place << 4 * seat
-        s[layout.ACTIVE] = active
+                state[layout.PLACES] |= place << 4 * seat
+        state[layout.ACTIVE] = active
     if active == 0:  # the last seats went out together
-        if o[layout.DRAW]:
-            s[layout.LOSERS] = 0
-            s[layout.WINNERS] = 0 if o[layout.TEAMS] else out_before
+        if settings[layout.DRAW]:
+            state[layout.LOSERS] = 0
+            state[layout.WINNERS] = 0 if settings[layout.TEAMS] else out_before
         else:
-            s[layout.WINNERS] = o[layout.OPPONENTS + s[layout.DEFENDER]]
-            s[layout.LOSERS] = all_seats & ~s[layout.WINNERS]
+            state[layout.WINNERS] = settings[layout.OPPONENTS + state[layout.DEFENDER]]
+            state[layout.LOSERS] = all_seats & ~state[layout.WINNERS]
     else:
         seat = lowest_bit(active)
-        if active & o[layout.OPPONENTS + seat]:
+        if active & settings[layout.OPPONENTS + seat]:
             return False  # two opponents still play
-        s[layout.WINNERS] = o[layout.OPPONENTS + seat]
-        s[layout.LOSERS] = all_seats & ~s[layout.WINNERS]
-    s[layout.PHASE] = layout.OVER
+        state[layout.WINNERS] = settings[layout.OPPONENTS + seat]
+        state[layout.LOSERS] = all_seats & ~state[layout.WINNERS]
+    state[layout.PHASE] = layout.OVER
     return True

@@ -1,10 +1,10 @@
 """The search for the best move when hands are hidden.
 
 The search is an information-set tree search. Every iteration deals the hidden cards at random and walks down
-one common tree of public moves. At each node it follows the legal move with the highest upper confidence. It
-adds one move and then plays sensibly to the end or to a solvable ending. A move is scored by the result of
-the seat that makes it. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
-(`layout`).
+one common tree of public moves. At each node the iteration follows the legal move with the highest upper
+confidence. It adds one new move to the tree and then plays sensibly, to the end or to a solvable ending. A
+move is scored by the result of the seat that makes it. `layout` explains `settings` and `state`;
+`state[seat]` is the hand of a seat.
 """
 
 import numpy as np
@@ -42,7 +42,7 @@ SolverArrays = tuple[Array, Array, Array, Array, Array]
 
 @compiled
 def run_iterations(
-    o: Array,
+    settings: Array,
     root: Array,
     hidden_counts: Array,
     pool: Array,
@@ -60,15 +60,15 @@ def run_iterations(
     gets from the pool. The rest of the pool forms the talon above the card `bottom`, which is 0 without a
     talon. `work` has rows for a position, a talon, moves and a path.
     """
-    s, talon, moves, path = work[0], work[1], work[2], work[3]
+    state, talon, moves, path = work[0], work[1], work[2], work[3]
     for _ in range(iterations):
         for field in range(layout.FIELDS):
-            s[field] = root[field]
-        _deal_hidden(o, s, talon, hidden_counts, pool, bottom, rng)
+            state[field] = root[field]
+        _deal_hidden(settings, state, talon, hidden_counts, pool, bottom, rng)
         node, plies = 0, 0
         path[0] = 0
-        while s[layout.PHASE] != layout.OVER and plies < MAX_PLIES:
-            count = list_legal_moves(o, s, moves)
+        while state[layout.PHASE] != layout.OVER and plies < MAX_PLIES:
+            count = list_legal_moves(settings, state, moves)
             child = _choose_child(nodes, node, moves, count)
             is_new = child < 0
             if is_new:
@@ -76,42 +76,42 @@ def run_iterations(
                     break
                 child = used_nodes
                 used_nodes += 1
-                move = _choose_untried_move(o, s, nodes, node, moves, count, rng)
-                _add_node(nodes, node, child, move, s[layout.TURN])
+                move = _choose_untried_move(settings, state, nodes, node, moves, count, rng)
+                _add_node(nodes, node, child, move, state[layout.TURN])
             plies += 1
             path[plies] = child
             node = child
-            step(o, s, talon, nodes[child, MOVE])
+            step(settings, state, talon, nodes[child, MOVE])
             if is_new:
                 break
-        has_solvable_ending = play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, MAX_ENDING_CARDS)
+        has_solvable_ending = play_sensibly(settings, state, talon, rng, MAX_PLAYOUT_MOVES, MAX_ENDING_CARDS)
         if has_solvable_ending:
-            _finish_ending(o, s, talon, rng, solver_arrays)
+            _finish_ending(settings, state, talon, rng, solver_arrays)
         for ply in range(plies + 1):
             node = path[ply]
             nodes[node, VISITS] += 1
             # A seat gets two points for not losing, and one point for a draw or an unfinished game.
-            if s[layout.PHASE] != layout.OVER or s[layout.LOSERS] == 0:
+            if state[layout.PHASE] != layout.OVER or state[layout.LOSERS] == 0:
                 nodes[node, SCORE] += 1
-            elif (s[layout.LOSERS] >> nodes[node, SEAT] & 1) == 0:
+            elif (state[layout.LOSERS] >> nodes[node, SEAT] & 1) == 0:
                 nodes[node, SCORE] += 2
     return used_nodes
 
 
 @inlined
 def _deal_hidden(
-    o: Array, s: Array, talon: Talon, hidden_counts: Array, pool: Array, bottom: int, rng: Rng
+    settings: Array, state: Array, talon: Talon, hidden_counts: Array, pool: Array, bottom: int, rng: Rng
 ) -> None:
     shuffle(pool, pool.shape[0], rng)
     pool_index = 0
-    for seat in range(o[layout.SEATS]):
+    for seat in range(settings[layout.SEATS]):
         for _ in range(hidden_counts[seat]):
-            s[seat] |= pool[pool_index]
+            state[seat] |= pool[pool_index]
             pool_index += 1
     # talon[n] is the set of the n cards at the bottom of the talon.
     talon[0] = 0
     talon[1] = bottom
-    for index in range(2, s[layout.TALON] + 1):
+    for index in range(2, state[layout.TALON] + 1):
         talon[index] = talon[index - 1] | pool[pool_index]
         pool_index += 1
 
@@ -141,11 +141,11 @@ def _choose_child(nodes: Array, node: int, moves: Array, count: int) -> int:
 
 @inlined
 def _choose_untried_move(
-    o: Array, s: Array, nodes: Array, node: int, moves: Array, count: int, rng: Rng
+    settings: Array, state: Array, nodes: Array, node: int, moves: Array, count: int, rng: Rng
 ) -> int:
     # The sensible move comes first, then any other untried move.
     untried_count = 0
-    sensible_move = choose_sensible_move(o, s)
+    sensible_move = choose_sensible_move(settings, state)
     for index in range(count):
         move = moves[index]
         child = nodes[node, CHILD]
@@ -169,19 +169,21 @@ def _add_node(nodes: Array, node: int, child: int, move: int, seat: int) -> None
 
 
 @inlined
-def _finish_ending(o: Array, s: Array, talon: Talon, rng: Rng, solver_arrays: SolverArrays) -> None:
+def _finish_ending(
+    settings: Array, state: Array, talon: Talon, rng: Rng, solver_arrays: SolverArrays
+) -> None:
     # Solve the ending; if that takes too long, play it out.
     states, moves, frames, table, control = solver_arrays
-    first_seat = min(s[layout.ATTACKER], s[layout.DEFENDER])
+    first_seat = min(state[layout.ATTACKER], state[layout.DEFENDER])
     for field in range(layout.FIELDS):
-        states[0, field] = s[field]
+        states[0, field] = state[field]
     solver.begin(frames, control, first_seat, -1, 1)  # alpha and beta: search for the exact value
-    if solver.run(o, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
-        play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, 0)
+    if solver.run(settings, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
+        play_sensibly(settings, state, talon, rng, MAX_PLAYOUT_MOVES, 0)
         return
     # ANSWER is positive if `first_seat` wins, negative if it loses, and 0 for a draw.
-    all_seats = (1 << o[layout.SEATS]) - 1
-    other_seat = max(s[layout.ATTACKER], s[layout.DEFENDER])
+    all_seats = (1 << settings[layout.SEATS]) - 1
+    other_seat = max(state[layout.ATTACKER], state[layout.DEFENDER])
     loser = other_seat if control[solver.ANSWER] > 0 else first_seat
-    s[layout.LOSERS] = all_seats & ~o[layout.OPPONENTS + loser] if control[solver.ANSWER] else 0
-    s[layout.PHASE] = layout.OVER
+    state[layout.LOSERS] = all_seats & ~settings[layout.OPPONENTS + loser] if control[solver.ANSWER] else 0
+    state[layout.PHASE] = layout.OVER

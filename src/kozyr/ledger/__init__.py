@@ -7,9 +7,9 @@ from kozyr.ledger.transfers import (
     InsufficientFunds,
     Kind,
     apply_transfers,
-    collect_stakes,
-    grant_welcome,
-    pay_prizes,
+    make_prize_transfers,
+    make_stake_transfers,
+    make_welcome_transfer,
 )
 
 __all__ = [
@@ -22,10 +22,10 @@ __all__ = [
     "Kind",
     "Violation",
     "apply_transfers",
-    "collect_stakes",
     "find_violations",
-    "grant_welcome",
-    "pay_prizes",
+    "make_prize_transfers",
+    "make_stake_transfers",
+    "make_welcome_transfer",
     "player_account",
     "pot_account",
 ]

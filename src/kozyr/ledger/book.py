@@ -25,7 +25,9 @@ class Violation(NamedTuple):
     """A violation of one of the ledger's conditions; the names of the fields are part of the JSON output."""
 
     what: Literal["sum", "balance", "debt", "pot", "amount", "twice", "same"]
-    """`twice`: two transfers have one key. `same`: an account pays itself. The others name what is wrong."""
+    """`sum`: all balances together are not zero. `balance`: a balance is not the sum of its transfers.
+    `debt`: an account is below zero. `pot`: a pot without a game has coins. `amount`: the amount is out of
+    range. `twice`: two transfers have one key. `same`: an account pays itself."""
     about: str
     """The account, or the key of the transfer."""
     found: int
@@ -42,8 +44,8 @@ def find_violations(book: Book) -> list[Violation]:
             violations.append(Violation("twice", transfer.key, 2, 1))
         keys.add(transfer.key)
         if not 0 < transfer.amount <= MAX_TRANSFER_COINS:
-            nearest = 1 if transfer.amount < 1 else MAX_TRANSFER_COINS
-            violations.append(Violation("amount", transfer.key, transfer.amount, nearest))
+            nearest_allowed = 1 if transfer.amount < 1 else MAX_TRANSFER_COINS
+            violations.append(Violation("amount", transfer.key, transfer.amount, nearest_allowed))
         if transfer.debit == transfer.credit:
             violations.append(Violation("same", transfer.key, transfer.amount, 0))
         sums[transfer.debit] -= transfer.amount

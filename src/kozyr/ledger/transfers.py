@@ -43,7 +43,7 @@ def apply_transfers(
     """Return the balances after these transfers; an account that is not listed has balance 0."""
     new_balances = dict(balances)
     for transfer in transfers:
-        assert 0 < transfer.amount <= MAX_TRANSFER_COINS, "a transfer moves some coins"  # noqa: S101 - settings were checked
+        assert 0 < transfer.amount <= MAX_TRANSFER_COINS, "the amount is out of range"  # noqa: S101 - settings were checked
         new_balances[transfer.debit] = new_balances.get(transfer.debit, 0) - transfer.amount
         new_balances[transfer.credit] = new_balances.get(transfer.credit, 0) + transfer.amount
     for account, balance in new_balances.items():
@@ -52,12 +52,14 @@ def apply_transfers(
     return new_balances
 
 
-def grant_welcome(player: str, coins: int) -> CoinTransfer:
+def make_welcome_transfer(player: str, coins: int) -> CoinTransfer:
     """Return the transfer that gives a new player coins from the mint."""
     return CoinTransfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
 
 
-def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[CoinTransfer, ...]:
+def make_stake_transfers(
+    table: str, game: int, players: Sequence[str], stake: int
+) -> tuple[CoinTransfer, ...]:
     """Return the transfers that move every player's stake into the pot (rules §7.2)."""
     if not stake:
         return ()
@@ -68,7 +70,9 @@ def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) ->
     )
 
 
-def pay_prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[CoinTransfer, ...]:
+def make_prize_transfers(
+    table: str, game: int, players: Sequence[str], payout: Payout
+) -> tuple[CoinTransfer, ...]:
     """Return the transfers that empty the pot: prizes to the seats, the rest to the house (rules §7.2)."""
     pot = pot_account(table)
     transfers = [

@@ -2,7 +2,8 @@
 
 Start a game, list legal actions, step, view a position from a seat, read and write notation, count with
 perft. Every value is immutable. A forbidden request returns a `Refusal` and raises nothing; `must` turns a
-refusal into an exception. docs/tutorials/library.md has examples.
+refusal into an exception. A § is a section of docs/reference/rules.md, and docs/tutorials/library.md has
+examples.
 """
 
 from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer

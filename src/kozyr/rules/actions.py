@@ -67,7 +67,7 @@ class Redeal(NamedTuple):
 
 
 CardsAction: TypeAlias = Lead | ThrowIn | Transfer
-"""The actions that lay cards of one kind."""
+"""The actions that name only the cards to lay."""
 
 CardlessAction: TypeAlias = Take | Pass | Redeal
 """The actions that are complete without a card."""
@@ -162,7 +162,7 @@ class RedealDemanded(NamedTuple):
 
 
 MoveEvent: TypeAlias = Led | ThrownIn | Beaten | Transferred | TrumpShown | Taken | Passed | RedealDemanded
-"""The events that report an action; `action_of` returns it."""
+"""The events that report an action; `action_of` returns that action."""
 
 
 def action_of(event: MoveEvent) -> Action:

@@ -6,7 +6,7 @@ continues exactly as in live play.
 """
 
 from kozyr.rules.actions import Passed, Taken
-from kozyr.rules.bout import compute_cap, find_table_ranks, list_table_cards
+from kozyr.rules.bout import compute_cap, find_cards_of_table_ranks, list_table_cards
 from kozyr.rules.events import BoutBegan, BoutEnded, Draw, Event, GameEnded, Refilled, WentOut
 from kozyr.rules.game import HAND_SIZE, Game, Seat, seats_in
 from kozyr.rules.legal import list_transfers
@@ -20,20 +20,20 @@ def find_next_event(game: Game) -> Event | None:
     if phase in ("lead", "over"):
         return None
     if phase in ("beaten", "taken"):
-        return _continue_after_bout(game)
+        return _find_event_after_bout(game)
     if game.setup.options.out == "at_once" and not game.talon and (event := _find_exit_or_end(game)):
         return event
     if phase == "throw_in":
-        return _find_throw_in_event(game)
+        return _find_event_during_throw_in(game)
     return Taken(game.defender, auto=True) if _must_take(game) else None
 
 
-def _continue_after_bout(game: Game) -> Event:
+def _find_event_after_bout(game: Game) -> Event:
     if game.talon and (draws := _compute_draws(game)):
         return Refilled(draws)
     if not game.talon and (event := _find_exit_or_end(game)):
         return event
-    return _begin_next_bout(game)
+    return _make_bout_began(game)
 
 
 def _find_exit_or_end(game: Game) -> Event | None:
@@ -56,20 +56,17 @@ def _must_take(game: Game) -> bool:
     return False
 
 
-def _find_throw_in_event(game: Game) -> Event | None:
-    # §3.10 ends the bout; §3.9 passes for throwers who have nothing to add.
+def _find_event_during_throw_in(game: Game) -> Event | None:
+    # §3.10: end the bout. §3.9: pass for a thrower who has no card to add.
     options = game.setup.options
-    if (
-        len(game.table) >= game.limit
-        or (game.taking and not options.add_after_take)
-        or not find_unpassed_throwers(game)
-    ):
+    can_add = len(game.table) < game.limit and (options.add_after_take or not game.taking)
+    if not can_add or not find_unpassed_throwers(game):
         cards = tuple(sorted(list_table_cards(game.table)))
         return BoutEnded("taken" if game.taking else "beaten", game.defender, cards)
     if options.auto_pass:
-        ranks_mask = find_table_ranks(game)
+        throwable_mask = find_cards_of_table_ranks(game)
         for seat in seats_in(find_throwers_to_act(game)):
-            if not game.hands[seat] & ranks_mask:
+            if not game.hands[seat] & throwable_mask:
                 return Passed(seat, auto=True)
     return None
 
@@ -91,7 +88,7 @@ def _compute_draws(game: Game) -> tuple[Draw, ...]:
     return tuple(draws)
 
 
-def _begin_next_bout(game: Game) -> BoutBegan:
+def _make_bout_began(game: Game) -> BoutBegan:
     # §3.10: a successful defender attacks next; after a take, the next active opponent of the taker does.
     if game.phase == "taken":
         attacker = find_next_opponent(game, game.defender)

@@ -15,14 +15,15 @@ def compute_cap(options: Options, bout: int, discard: CardMask) -> int:
 
     If the option `cap_first` is None, the option `cap` also applies at the beginning of the game.
     """
-    is_early = bout == 1 if options.cap_first_until == "first_bout" else not discard
+    is_first_bout, is_discard_empty = bout == 1, not discard
+    is_early = is_first_bout if options.cap_first_until == "first_bout" else is_discard_empty
     if is_early and options.cap_first is not None:
         return options.cap_first
     return options.deck if options.cap is None else options.cap
 
 
-def find_table_ranks(game: Game) -> CardMask:
-    """Return all cards of the ranks that lie on the table, attack or cover (§3.5)."""
+def find_cards_of_table_ranks(game: Game) -> CardMask:
+    """Return all cards of the deck whose rank lies on the table, as an attack or a cover (§3.5)."""
     mask = 0
     for attack, cover, _ in game.table:
         mask |= SAME_RANK[attack]

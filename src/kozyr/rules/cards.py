@@ -1,8 +1,8 @@
 """Cards and sets of cards as integers.
 
-A card is a small number, and a set of cards is a bit mask. So the rules can use fast bit operations.
-Everything outside the rules writes card ids such as `S9` (§1.1). Cards compare in the order of the realtime
-protocol: spades, clubs, hearts, diamonds, low to high.
+A card is a small number, and a set of cards is a bit mask, so that the rules can use fast bit operations.
+Texts and messages name cards by ids such as `S9` (§1.1). Cards compare in the order of the realtime protocol:
+spades, clubs, hearts, diamonds, low to high.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ Rank = NewType("Rank", int)
 _T = TypeVar("_T")
 
 CardMask: TypeAlias = int
-"""A set of cards: bit n is card n."""
+"""A set of cards: bit n is card n, so `mask & BIT[card]` tests whether the set has a card."""
 
 SUIT_LETTERS: Final = "SCHD"
 RANK_NAMES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -48,7 +48,7 @@ _LOWEST_RANKS: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}  # the nine, the 
 
 
 def card_id(card: Card) -> str:
-    """Return the id of a card, or the number as text if no card has this number."""
+    """Return the id of a card, or the number as text if no such card exists."""
     return CARD_IDS[card] if 0 <= card < len(CARD_IDS) else str(card)
 
 
@@ -77,7 +77,7 @@ def mask_of(cards: Iterable[Card]) -> CardMask:
 
 
 def find_miscounted_cards(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Card, int, int]]:
-    """Yield each card whose count differs from the deck's, with the actual and the expected count (§1.2)."""
+    """Yield each card that occurs too often or not at all, with its actual and expected count (§1.2)."""
     counts = Counter(cards)
     for card in ALL_CARDS:
         expected = int(RANK_OF[card] >= _LOWEST_RANKS[deck])

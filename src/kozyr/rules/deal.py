@@ -1,4 +1,7 @@
-"""The deal: hands, trump card, talon and first attacker from a whole deck (§2)."""
+"""The deal: hands, trump card, talon and first attacker from a whole deck (§2).
+
+A lot is a random number. It chooses the first dealer, and the first attacker if no trump decides.
+"""
 
 from collections.abc import Sequence
 
@@ -25,7 +28,8 @@ from kozyr.rules.seats import find_next_seat
 
 def first_dealer(lot: int, seats: int) -> Seat:
     """Return the seat that deals the first game of a table (§2.1)."""
-    return Seat(lot // seats % seats)  # lot % seats may choose the first attacker
+    # `lot % seats` may choose the first attacker, and the two choices must be independent.
+    return Seat(lot // seats % seats)
 
 
 def check_seats(options: Options, seats: int) -> Refusal | None:
@@ -92,10 +96,10 @@ def deal(  # noqa: PLR0913 - a deal has this many parameters
 def _deal_hands(
     options: Options, seats: int, deck: tuple[Card, ...], dealer: Seat
 ) -> tuple[tuple[CardMask, ...], tuple[Card, ...]]:
-    # §2.1: deal clockwise from the dealer's left, `deal_by` cards at a time; each round ends with the dealer.
+    # §2.1: deal packets of `deal_by` cards clockwise, from the seat at the dealer's left to the dealer.
     hands = [0] * seats
-    for packet, start in enumerate(range(0, seats * HAND_SIZE, options.deal_by)):
-        seat = (dealer + 1 + packet) % seats
+    for packet_number, start in enumerate(range(0, seats * HAND_SIZE, options.deal_by)):
+        seat = (dealer + 1 + packet_number) % seats
         hands[seat] |= mask_of(deck[start : start + options.deal_by])
     return tuple(hands), deck[seats * HAND_SIZE :]
 

@@ -18,7 +18,7 @@ SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class MisreadError(Exception):
-    """Raised by a field's reader; the caller turns it into a refusal with the field and an example."""
+    """Raised by a field's reader; the caller then refuses and names the field and an example of it."""
 
 
 def make_number_reader(minimum: int, maximum: int) -> Callable[[object], int]:

@@ -30,7 +30,7 @@ Seat = NewType("Seat", int)
 """A seat at the table, numbered from 0 clockwise (§1.3)."""
 
 SeatMask: TypeAlias = int
-"""A set of seats: bit n is seat n."""
+"""A set of seats: bit n is seat n, so `mask >> seat & 1` tests whether the set has a seat."""
 
 HAND_SIZE = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
@@ -134,7 +134,7 @@ def seat_mask_of(seats: Iterable[Seat]) -> SeatMask:
 
 
 def places(game: Game) -> dict[Seat, int]:
-    """Return the place of every seat that is out: 1, 1, 3 if two went out together (§5.2)."""
+    """Return the place of every seat that is out, such as 1, 1 and 3 if two went out together (§5.2)."""
     return compute_places(game.out)
 
 
@@ -169,8 +169,8 @@ def _find_beaters(deck: int, trump: Suit, low_beats_ace: bool) -> tuple[CardMask
     beaters = []
     for attack in ALL_CARDS:
         suit = SUIT_OF[attack]
-        # The subtraction sets the bits of the attack card and of all lower cards.
-        beaters_mask = SUIT_MASKS[suit] & ~(2 * BIT[attack] - 1)
+        attack_and_lower_mask = 2 * BIT[attack] - 1
+        beaters_mask = SUIT_MASKS[suit] & ~attack_and_lower_mask
         if suit != trump:
             beaters_mask |= SUIT_MASKS[trump]
         if low_beats_ace and RANK_OF[attack] == ACE:

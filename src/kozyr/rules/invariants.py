@@ -1,8 +1,7 @@
 """The conditions that every position meets between two steps.
 
-`faults` returns a sentence for each violation: what is wrong, or the condition that is not met. An empty
-result means that the position is valid and waits for a player. Tests call `faults` after every step, and
-untrusted positions must have no faults.
+`faults` returns a sentence for each fault. An empty result means that the position is valid and waits for a
+player. Tests call `faults` after every step, and untrusted positions must have no faults.
 """
 
 from collections.abc import Iterator
@@ -32,18 +31,17 @@ def faults(game: Game) -> tuple[str, ...]:
 
 
 def _check_cards(game: Game) -> Iterator[str]:
-    on_table = list_table_cards(game.table)
-    masks = [*game.hands, game.discard, mask_of(game.talon), mask_of(on_table)]
+    # Count the talon and the table as lists, because a mask would hide a card that occurs twice.
+    listed_cards = [*game.talon, *list_table_cards(game.table)]
     deck_mask = mask_of(full_deck(game.setup.options.deck))
-    # Count the talon and the table as lists, because their masks would hide a card that occurs twice.
-    count = sum(mask.bit_count() for mask in masks[:-2]) + len(game.talon) + len(on_table)
-    union_mask = 0
-    for mask in masks:
+    union_mask, count = mask_of(listed_cards), len(listed_cards)
+    for mask in (*game.hands, game.discard):
         union_mask |= mask
+        count += mask.bit_count()
     if not deck_mask & BIT[game.trump_card]:
         yield "the trump card is not of this deck"
     if union_mask != deck_mask or count != game.setup.options.deck:
-        yield from _list_misplaced_cards(game, [*game.talon, *on_table])
+        yield from _list_misplaced_cards(game, listed_cards)
     if game.talon and game.talon[-1] != game.trump_card:
         yield "the trump card does not lie at the bottom of the talon"
     for seat, (hand, seen) in enumerate(zip(game.hands, game.seen, strict=True)):
@@ -62,13 +60,13 @@ def _check_seats(game: Game) -> Iterator[str]:
     setup = game.setup
     out_seats = [seat for group in game.out for seat in group]
     if sorted([*out_seats, *seats_in(game.active)]) != list(range(setup.seats)):
-        yield "every seat is either active or out, once"
+        yield "a seat is both active and out, or neither, or out twice"
     elif game.attacker == game.defender or not setup.opponents[game.attacker] >> game.defender & 1:
         yield "the attacker and the defender are not opponents"
     elif game.phase != "over":
         yield from _check_roles(game)
     if game.talon and out_seats:
-        yield "nobody goes out while there is a talon"
+        yield "a seat is out while there is a talon"
     if any(game.hands[seat] for seat in out_seats):
         yield "a seat that is out holds cards"
 
@@ -78,9 +76,9 @@ def _check_roles(game: Game) -> Iterator[str]:
     if not game.active >> game.defender & 1:
         yield "the defender is out"
     elif not game.active & game.setup.opponents[game.defender]:
-        yield "nobody plays against the defender"
+        yield "the defender has no active opponent"
     elif find_next_opponent(game, game.attacker) != game.defender:
-        yield "somebody sits between the attacker and the defender"
+        yield "the defender is not the next opponent of the attacker"
     elif not game.table and not game.active >> game.attacker & 1:
         yield "the attacker is out"
 
@@ -88,7 +86,7 @@ def _check_roles(game: Game) -> Iterator[str]:
 def _check_bout(game: Game) -> Iterator[str]:
     setup = game.setup
     if game.bout < 1:
-        yield "bouts are counted from 1"
+        yield f"the number of the bout is {game.bout}, below 1"
     if len(game.table) > game.limit:
         yield "more attack cards than the limit"
     for attack, cover, _ in game.table:
@@ -99,35 +97,35 @@ def _check_bout(game: Game) -> Iterator[str]:
     if setup.shown is not None and SUIT_OF[setup.shown.card] != setup.trump:
         yield "the shown card is not a trump"
     if game.phase != "over":
-        yield from _check_waiting(game)
+        yield from _check_running_game(game)
 
 
-def _check_waiting(game: Game) -> Iterator[str]:
+def _check_running_game(game: Game) -> Iterator[str]:
     unbeaten_count = sum(laid.cover is None for laid in game.table)
     hand_size = game.hands[game.defender].bit_count()
     if game.result is not None:
-        yield "a game with a result goes on"
+        yield "a game that goes on has a result"
     # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
     first_hand_size = hand_size + len(game.table) - unbeaten_count
     limit = min(compute_cap(game.setup.options, game.bout, game.discard), first_hand_size)
     if game.limit != limit:
-        yield f"the limit is {game.limit}, not {limit}"
+        yield f"the limit is {game.limit} instead of {limit}"
     phase = find_bout_phase(game.table, taking=game.taking)
     if game.phase != phase:
-        yield f"the phase is {game.phase}, not {phase}"
+        yield f"the phase is {game.phase} instead of {phase}"
     if game.taking and not unbeaten_count:
         yield "the defender takes though every card is beaten"
     if game.passed and phase != "throw_in":
-        yield "somebody has passed too early"
+        yield "a seat has passed too early"
     if game.passed & ~find_throwers(game):
-        yield "somebody has passed who may not throw in"
+        yield "a seat has passed that may not throw in"
     if phase == "lead" and not all(game.hands[seat] for seat in seats_in(game.active)):
         yield "a bout begins and an active seat has no cards"
 
 
 def _check_ending(game: Game) -> Iterator[str]:
-    if (game.phase == "over") != (game.result is not None):
-        yield "a game is over when it has a result"
+    if game.phase == "over" and game.result is None:
+        yield "a game that is over has no result"
     if game.result is not None:
         yield from _check_result(game, game.result)
     if (event := find_next_event(game)) is not None:
@@ -136,6 +134,6 @@ def _check_ending(game: Game) -> Iterator[str]:
 
 def _check_result(game: Game, result: Result) -> Iterator[str]:
     if result.reason == "redeal" and (game.bout > 1 or game.table):
-        yield "a redeal is demanded before the first lead"
+        yield "a redeal was demanded after the first lead"
     if result.reason in ("left", "time") and not any(game.active >> seat & 1 for seat in result.losers):
-        yield "a player who is out leaves without effect"
+        yield "the game ended because a player left who was out"

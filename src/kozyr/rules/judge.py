@@ -1,7 +1,7 @@
 """The check of one requested action.
 
-`judge` returns the event that the action becomes, or a refusal. It ignores automatic events, which are the
-task of `automatic`. Several cards in one action are judged as if laid one after the other (§9).
+`judge` returns the event that the action becomes, or a refusal. The module `automatic` finds the events that
+follow. Several cards in one action are judged as if laid one after the other (§9).
 """
 
 from typing import assert_never
@@ -25,7 +25,13 @@ from kozyr.rules.actions import (
     Transferred,
     TrumpShown,
 )
-from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
+from kozyr.rules.bout import (
+    can_redeal,
+    compute_cap,
+    find_cards_of_table_ranks,
+    has_beaten_card,
+    is_transfer_allowed,
+)
 from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_id, card_of
 from kozyr.rules.events import Event
 from kozyr.rules.game import Game, Seat, seats_in
@@ -62,8 +68,8 @@ def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C
             assert_never(action)
 
 
-def _refuse_missing_cards(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
-    # Cards are laid one after the other: a card named twice is missing the second time.
+def _check_cards_in_hand(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
+    # Cards are laid one after the other, so a card that is named twice is not in the hand the second time.
     if not cards:
         return refuse("no_cards")
     for card in cards:
@@ -82,7 +88,7 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
         return refuse("not_attacker", game.attacker)
     if game.phase != "lead":
         return refuse("already_led")
-    if refusal := _refuse_missing_cards(game.hands[seat], cards):
+    if refusal := _check_cards_in_hand(game.hands[seat], cards):
         return refusal
     if len(cards) > 1:
         if len({RANK_OF[card] for card in cards}) > 1:
@@ -94,8 +100,8 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
     return Led(seat, _sort_cards(cards))
 
 
-def _refuse_without_right(game: Game, seat: Seat) -> Refusal | None:
-    # After the defence or a take, refuse a thrower that has passed or must wait for its turn (§3.6, §3.9).
+def _check_turn_to_throw_in(game: Game, seat: Seat) -> Refusal | None:
+    # Refuse a thrower that has passed, or that must wait for the turn of another thrower (§3.6, §3.9).
     if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
     seats_to_act = find_throwers_to_act(game)
@@ -112,13 +118,13 @@ def _judge_throw_in(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | 
     if game.phase == "defence":
         if game.setup.options.order == "turns":
             return refuse("wait_for_defence")
-    elif refusal := _refuse_without_right(game, seat):
+    elif refusal := _check_turn_to_throw_in(game, seat):
         return refusal
-    if refusal := _refuse_missing_cards(game.hands[seat], cards):
+    if refusal := _check_cards_in_hand(game.hands[seat], cards):
         return refusal
-    ranks_mask = find_table_ranks(game)
+    throwable_mask = find_cards_of_table_ranks(game)
     for card in cards:
-        if not ranks_mask & BIT[card]:
+        if not throwable_mask & BIT[card]:
             return refuse("rank_not_on_table", CARD_IDS[card])
     if len(game.table) + len(cards) > game.limit:
         return refuse("limit_reached", game.limit)
@@ -134,10 +140,10 @@ def _judge_pass(game: Game, seat: Seat) -> Event | Refusal:
         return refuse("not_a_thrower", seat)
     if game.phase == "defence":
         return refuse("pass_too_early")
-    return _refuse_without_right(game, seat) or Passed(seat, auto=False)
+    return _check_turn_to_throw_in(game, seat) or Passed(seat, auto=False)
 
 
-def _refuse_defence(game: Game, seat: Seat) -> Refusal | None:
+def _check_defender(game: Game, seat: Seat) -> Refusal | None:
     # Refuse a seat that cannot defend now; beats, takes and transfers all need this check.
     if seat != game.defender:
         return refuse("not_defender", game.defender)
@@ -149,11 +155,11 @@ def _refuse_defence(game: Game, seat: Seat) -> Refusal | None:
 
 
 def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) -> Event | Refusal:
-    if refusal := _refuse_defence(game, seat):
+    if refusal := _check_defender(game, seat):
         return refusal
     if not pairs:
         return refuse("no_cards")
-    is_covered = {laid.attack: laid.cover is not None for laid in game.table}
+    is_covered = {laid.attack: laid.cover is not None for laid in game.table}  # for each attack card
     hand = game.hands[seat]
     for attack, cover in pairs:
         if attack not in is_covered:
@@ -170,15 +176,15 @@ def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) ->
 
 
 def _judge_take(game: Game, seat: Seat) -> Event | Refusal:
-    if refusal := _refuse_defence(game, seat):
+    if refusal := _check_defender(game, seat):
         return refusal
     if game.phase != "defence":
         return refuse("nothing_to_take")
     return Taken(seat, auto=False)
 
 
-def _refuse_transfer(game: Game, seat: Seat) -> Refusal | None:
-    if refusal := _refuse_defence(game, seat):
+def _check_transfer(game: Game, seat: Seat) -> Refusal | None:
+    if refusal := _check_defender(game, seat):
         return refusal
     if not game.setup.options.transfer:
         return refuse("transfer_off")
@@ -190,7 +196,7 @@ def _refuse_transfer(game: Game, seat: Seat) -> Refusal | None:
 
 
 def _judge_transfer(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
-    if refusal := _refuse_transfer(game, seat) or _refuse_missing_cards(game.hands[seat], cards):
+    if refusal := _check_transfer(game, seat) or _check_cards_in_hand(game.hands[seat], cards):
         return refusal
     rank_mask = SAME_RANK[game.table[0].attack]
     for card in cards:
@@ -208,13 +214,13 @@ def _judge_transfer(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | 
 
 
 def _judge_show(game: Game, seat: Seat, card: Card) -> Event | Refusal:
-    if refusal := _refuse_transfer(game, seat):
+    if refusal := _check_transfer(game, seat):
         return refusal
     if not game.setup.options.show_trump:
         return refuse("show_off")
     if game.show_used >> seat & 1:
         return refuse("show_used")
-    if refusal := _refuse_missing_cards(game.hands[seat], (card,)):
+    if refusal := _check_cards_in_hand(game.hands[seat], (card,)):
         return refusal
     if card != card_of(game.setup.trump, RANK_OF[game.table[0].attack]):
         return refuse("show_card", CARD_IDS[card])

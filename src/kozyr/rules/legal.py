@@ -18,45 +18,51 @@ from kozyr.rules.actions import (
     throw_ins,
     transfers,
 )
-from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
+from kozyr.rules.bout import (
+    can_redeal,
+    compute_cap,
+    find_cards_of_table_ranks,
+    has_beaten_card,
+    is_transfer_allowed,
+)
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
 from kozyr.rules.game import Game, Seat, seats_in
 from kozyr.rules.seats import find_next_opponent, find_throwers, find_throwers_to_act
 
-_SUIT = 0x1FFF
+_SUIT_BITS = 0x1FFF
 """The thirteen bits of one suit."""
 
 
 def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
-    """Return the canonical actions of every seat that has any, in the order of seats and of actions."""
+    """Return the canonical actions of every seat that has any; seats and actions are sorted."""
     if game.phase == "lead":
-        return _list_before_lead(game)
+        return _list_actions_before_lead(game)
     if game.phase == "defence":
-        return _list_during_defence(game)
+        return _list_actions_during_defence(game)
     if game.phase == "throw_in":
-        return _list_during_throw_in(game)
+        return _list_actions_during_throw_in(game)
     return {}
 
 
-def _list_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_actions_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
     defender = game.defender
     if game.setup.options.order == "turns" or len(game.table) >= game.limit:
         return {defender: _list_defender_actions(game)}
-    ranks_mask = find_table_ranks(game)
+    throwable_mask = find_cards_of_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(find_throwers(game) | 1 << defender):
         if seat == defender:
             actions_by_seat[seat] = _list_defender_actions(game)
-        elif cards_mask := game.hands[seat] & ranks_mask:
+        elif cards_mask := game.hands[seat] & throwable_mask:
             actions_by_seat[seat] = throw_ins(cards_mask)
     return actions_by_seat
 
 
-def _list_during_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
-    ranks_mask = find_table_ranks(game)
+def _list_actions_during_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
+    throwable_mask = find_cards_of_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(find_throwers_to_act(game)):
-        actions_by_seat[seat] = (*throw_ins(game.hands[seat] & ranks_mask), PASS)
+        actions_by_seat[seat] = (*throw_ins(game.hands[seat] & throwable_mask), PASS)
     return actions_by_seat
 
 
@@ -81,7 +87,7 @@ def list_transfers(game: Game) -> tuple[Action, ...]:
     return actions
 
 
-def _list_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_actions_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
     options = game.setup.options
     lead_actions = _list_leads(game.hands[game.attacker], game.limit if options.lead_many else 1)
     if not options.redeal or game.bout > 1:
@@ -99,7 +105,8 @@ def _list_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
 def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     # §3.3: every set of cards of one rank, up to the limit.
     singles = leads(hand)
-    spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+    spades, clubs = hand & _SUIT_BITS, hand >> 13 & _SUIT_BITS
+    hearts, diamonds = hand >> 26 & _SUIT_BITS, hand >> 39
     # The ranks that at least two suits have.
     repeated_ranks = (spades & clubs) | (hearts & diamonds) | ((spades | clubs) & (hearts | diamonds))
     if not repeated_ranks or limit == 1:
@@ -119,7 +126,8 @@ def _list_defender_actions(game: Game) -> tuple[Action, ...]:
     actions: list[Action] = []
     for attack in sorted([laid.attack for laid in game.table if laid.cover is None]):
         if covers_mask := hand & beaters[attack]:
-            actions.extend(beats(attack)(covers_mask))  # `beats(attack)` is a function, like `leads`
+            list_beats = beats(attack)
+            actions.extend(list_beats(covers_mask))
     if game.setup.options.transfer:
         actions.extend(list_transfers(game))
     actions.append(TAKE)

@@ -1,7 +1,7 @@
 """Perft: count the sequences of legal actions from a position.
 
 Two engines with equal counts to some depth very likely play by the same rules, so independent programs can
-check each other. Each position is counted once, and the last action of a sequence is counted but not played.
+check each other. To save time, the counter counts each position once and never plays the last action.
 """
 
 from kozyr.rules.game import Game

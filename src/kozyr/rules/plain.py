@@ -1,6 +1,7 @@
 """Conversion of the game's values to plain data: dicts, lists, text and numbers.
 
-docs/reference/engine.md describes the fields. `plain_actions` converts actions. Writing never fails.
+docs/reference/engine.md describes the fields. `plain_actions` converts actions, and `plain_events` reads
+events back. Writing never fails.
 """
 
 from collections.abc import Callable, Iterable
@@ -105,7 +106,7 @@ def plain_event(event: Event | SeenEvent) -> Plain:
     fields: Iterable[tuple[str, Any]] = zip(event._fields, event, strict=True)
     for name, value in fields:
         if name == "setup":
-            # `trump_card` is None here; the event's own field replaces it in a later pass of this loop.
+            # The setup has no trump card. The event's own field `trump_card` follows and replaces the None.
             plain |= _plain_setup(value)
         else:
             plain[name] = _WRITERS[name](value) if name in _WRITERS else value

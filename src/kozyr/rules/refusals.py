@@ -1,7 +1,7 @@
 """Refusals of requests.
 
-A refusal is a value: a reason and its arguments. The caller always receives the refusal, and it is never
-logged. `must` turns a refusal into an exception.
+A refusal is a value: a reason and its arguments. The caller always receives the refusal, and the server does
+not log it. `must` turns a refusal into an exception.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _MAX_QUOTE_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused request, which changed nothing. It is not a tuple, so it cannot be unpacked like a step."""
+    """The answer to a refused request, which changed nothing; not a tuple, so that no caller unpacks it."""
 
     reason: Reason
     about: tuple[Argument, ...] = ()

@@ -25,10 +25,13 @@ class Payout(NamedTuple):
 def find_result(game: Game) -> Result | None:
     """Return the result if the cards have decided the game, else None (§6.1, §6.2)."""
     setup = game.setup
-    if active_seats := seats_in(game.active):
-        seat = active_seats[0]
-        return None if game.active & setup.opponents[seat] else make_loss_result(setup, "cards", seat)
-    return make_draw_result(game) if setup.options.draw else make_loss_result(setup, "cards", game.defender)
+    active_seats = seats_in(game.active)
+    if not active_seats:  # the last seats went out together
+        is_draw = setup.options.draw
+        return make_draw_result(game) if is_draw else make_loss_result(setup, "cards", game.defender)
+    seat = active_seats[0]
+    has_opponents = game.active & setup.opponents[seat] != 0
+    return None if has_opponents else make_loss_result(setup, "cards", seat)
 
 
 def make_loss_result(setup: Setup, reason: EndReason, seat: Seat) -> Result:

@@ -42,7 +42,7 @@ def find_unpassed_throwers(game: Game) -> SeatMask:
 
 
 def find_throwers_to_act(game: Game) -> SeatMask:
-    """Return the unpassed throwers that may throw in or pass now: all of them, or the one on turn (§3.6)."""
+    """Return the unpassed throwers that may act now: all, or in `order=turns` only the one on turn (§3.6)."""
     mask = find_unpassed_throwers(game)
     if game.setup.options.order == "free" or not mask:
         return mask

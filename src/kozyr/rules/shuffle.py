@@ -1,7 +1,8 @@
 """The shuffle: turns a seed into a deck and a lot.
 
-docs/reference/engine.md describes the shuffle. Any language with HMAC-SHA256 can repeat it from the key. This
-module generates no random numbers: the key is an argument.
+A lot is a random number, which may decide the first dealer and attacker. docs/reference/engine.md describes
+the shuffle. Any language with HMAC-SHA256 can repeat it from the key. This module draws no random numbers of
+its own: the key is an argument.
 """
 
 from collections.abc import Iterator

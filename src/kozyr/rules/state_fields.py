@@ -28,7 +28,7 @@ _MAX_BOUTS = 1_000_000
 """More bouts than any game has; the bound keeps untrusted numbers small."""
 
 
-def refuse_now(reason: str, *about: object) -> NoReturn:
+def raise_refusal(reason: str, *about: object) -> NoReturn:
     """Raise a refusal of the state; `read_state` catches and returns it."""
     raise RefusedError(refuse(reason, *about))
 
@@ -90,19 +90,19 @@ FIELD_EXAMPLES: Final = {
 def read_fields(plain: object) -> dict[str, Any]:
     """Read every field of a state; raise a refusal if one is invalid. A null field counts as missing."""
     if not isinstance(plain, Mapping):
-        refuse_now("state_shape")
+        raise_refusal("state_shape")
     fields: dict[str, Any] = {}
     for name, value in plain.items():
         if name not in _READERS:
-            refuse_now("state_unknown_field", name)
+            raise_refusal("state_unknown_field", name)
         if value is not None:
             try:
                 fields[name] = _READERS[name](value)
             except MisreadError:
-                refuse_now("state_field", name, FIELD_EXAMPLES[name])
+                raise_refusal("state_field", name, FIELD_EXAMPLES[name])
     for name in ("hands", "attacker"):
         if name not in fields:
-            refuse_now("state_field", name, FIELD_EXAMPLES[name])
+            raise_refusal("state_field", name, FIELD_EXAMPLES[name])
     if "result" in fields or fields.get("phase") == "over":
-        refuse_now("game_over")
+        raise_refusal("game_over")
     return fields

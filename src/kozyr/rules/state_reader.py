@@ -25,11 +25,11 @@ from kozyr.rules.invariants import faults
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, RefusedError
 from kozyr.rules.seats import find_next_seat
-from kozyr.rules.state_fields import FIELD_EXAMPLES, read_fields, refuse_now
+from kozyr.rules.state_fields import FIELD_EXAMPLES, raise_refusal, read_fields
 
 
 def read_state(options: Options, plain: object) -> Game | Refusal:
-    """Read a position that waits for a player; null counts as omitted."""
+    """Read a position that waits for a player; a field that is null counts as omitted."""
     try:
         return _make_game(options, read_fields(plain))
     except RefusedError as error:
@@ -78,7 +78,7 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
         result=None,
     )
     if sentences := faults(game):
-        refuse_now("state_cannot_be", sentences[0])
+        raise_refusal("state_cannot_be", sentences[0])
     return game
 
 
@@ -89,7 +89,7 @@ def _check_seat_numbers(fields: dict[str, Any], seats: int) -> None:
     seats_in_fields += [seat for group in fields.get("out", ()) for seat in group]
     seats_in_fields += [fields["shown"].seat] if "shown" in fields else []
     if max(seats_in_fields) >= seats:
-        refuse_now("no_such_seat", max(seats_in_fields))
+        raise_refusal("no_such_seat", max(seats_in_fields))
 
 
 def _find_discard(options: Options, fields: dict[str, Any]) -> CardMask:
@@ -101,7 +101,7 @@ def _find_discard(options: Options, fields: dict[str, Any]) -> CardMask:
         discard = tuple(card for card in full_deck(options.deck) if card not in cards)
     if miscounted := next(find_miscounted_cards(options.deck, (*cards, *discard)), None):
         card, count, _ = miscounted
-        refuse_now("state_card", CARD_IDS[card], count)
+        raise_refusal("state_card", CARD_IDS[card], count)
     return mask_of(discard)
 
 
@@ -110,12 +110,12 @@ def _find_trump_card(options: Options, fields: dict[str, Any], discard: CardMask
     suit = fields.get("trump")
     card: Card | None = fields.get("trump_card", fields["talon"][-1] if fields.get("talon") else None)
     if card is None and suit is None:
-        refuse_now("state_field", "trump", FIELD_EXAMPLES["trump"])
+        raise_refusal("state_field", "trump", FIELD_EXAMPLES["trump"])
     if card is None:
         trumps = [trump for trump in full_deck(options.deck) if SUIT_LETTERS[SUIT_OF[trump]] == suit]
         return next((trump for trump in trumps if discard & BIT[trump]), trumps[0])
     if suit not in (None, SUIT_LETTERS[SUIT_OF[card]]):
-        refuse_now("state_field", "trump", f'"{SUIT_LETTERS[SUIT_OF[card]]}"')
+        raise_refusal("state_field", "trump", f'"{SUIT_LETTERS[SUIT_OF[card]]}"')
     return card
 
 
@@ -144,5 +144,5 @@ def _find_active_seats(
 def _find_defender(setup: Setup, attacker: Seat, active: SeatMask) -> Seat:
     # §3.1
     if not active & setup.opponents[attacker]:
-        refuse_now("state_cannot_be", "nobody plays against the attacker")
+        raise_refusal("state_cannot_be", "the attacker has no active opponent")
     return find_next_seat(setup, active & setup.opponents[attacker], attacker)

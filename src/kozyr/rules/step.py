@@ -93,7 +93,7 @@ def step(game: Game, seat: Seat, action: Action) -> Step | Refusal:
     event = judge(game, seat, action)
     if isinstance(event, Refusal):
         return event
-    return _settle(game, event)
+    return _apply_with_consequences(game, event)
 
 
 def decide(game: Game, seat: Seat, action: Action) -> tuple[Event, ...] | Refusal:
@@ -112,10 +112,10 @@ def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> S
         return refuse("no_such_seat", seat)
     if not game.active >> seat & 1:
         return Step(game, ())
-    return _settle(game, Left(seat, reason, cards_in(game.hands[seat])))
+    return _apply_with_consequences(game, Left(seat, reason, cards_in(game.hands[seat])))
 
 
-def _settle(game: Game, event: Event) -> Step:
+def _apply_with_consequences(game: Game, event: Event) -> Step:
     # Apply the event and all automatic events that follow.
     new_game = evolve(game, event)
     events = [event]

@@ -1,7 +1,8 @@
 """What a seat or a spectator may know about a position and its events.
 
 `view` copies only visible fields. Hidden hands, the talon and the discard become counts. `known` holds every
-card whose place an attentive player has seen or can find by counting. `seen_by` hides the same in events.
+card whose place an attentive player has seen or can find by counting. `seen_by` hides the same cards in
+events.
 """
 
 from collections.abc import Mapping
@@ -102,6 +103,7 @@ def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
 
 
 def _find_known_cards(game: Game, seat: Seat | None) -> dict[Card, Place]:
+    # Return the place of each card that the viewer has seen or can find by counting.
     in_hands = list(game.seen)
     if seat is not None:
         in_hands[seat] = game.hands[seat]

@@ -43,7 +43,7 @@ from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import Restart
+from kozyr.table import ResumeAfterOutage
 
 _MAX_PARALLEL: Final = 64
 """How many tables are resumed in parallel."""
@@ -140,7 +140,7 @@ class ServerApp:
         Notifications(self.context, self.hub, self.broadcast)  # sets its own callbacks in these parts
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
-        self.lobby.on_seated = self.context.connections.seated_listeners
+        self.lobby.on_seated = self.context.connections.seated_listeners.notify
         self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
@@ -176,8 +176,8 @@ class ServerApp:
 
     async def _resume_game(self, table: str) -> None:
         try:
-            # If this process is the first, all servers were down and every player lost the connection.
-            await self.host.submit_as_server(table, Restart(away=self.node.is_first))
+            # The first process starts after an outage of all servers, so every player lost the connection.
+            await self.host.submit_as_server(table, ResumeAfterOutage(disconnect_players=self.node.is_first))
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
 

@@ -2,8 +2,8 @@
 
 All times are arguments, in milliseconds. A clock runs for the attacker until the lead, and for the defender
 while a card is unbeaten. When the bout waits for throwers, one clock runs for all of them together, or for
-the thrower on turn (option `order`). After their span, the attacker and the defender use their reserve. Each
-player has one reserve for the whole game.
+the thrower on turn (option `order`). A span is the time for one decision. When the span is over, an attacker
+or defender uses the reserve. Each player has one reserve for the whole game.
 """
 
 from collections.abc import Iterable

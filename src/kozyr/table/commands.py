@@ -1,7 +1,8 @@
 """The commands that a table accepts.
 
-The sender of a command is a separate argument. `Connect`, `RunOut` and `Restart` are commands of the server.
-A table with the face `tabletop` belongs to the tabletop API, where players move the cards by hand.
+The sender of a command is a separate argument. Only the server sends `Connect`, `DoDueWork` and
+`ResumeAfterOutage`. A table with the face `tabletop` belongs to the tabletop API, where players move the
+cards by hand.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -138,17 +139,17 @@ class Connect(NamedTuple):
     command: Literal["connect"] = "connect"
 
 
-class RunOut(NamedTuple):
+class DoDueWork(NamedTuple):
     """Do the due work: a clock ran out, or every person has left a table or a game."""
 
     command: Literal["run_out"] = "run_out"
 
 
-class Restart(NamedTuple):
+class ResumeAfterOutage(NamedTuple):
     """Restart the running clock after an outage of the server or its store, so that no player loses time."""
 
-    away: bool = True
-    """Whether every player lost the connection."""
+    disconnect_players: bool = True
+    """Whether to mark every player as disconnected."""
     command: Literal["restart"] = "restart"
 
 
@@ -168,13 +169,13 @@ Command: TypeAlias = (
     | Say
     | Close
     | Connect
-    | RunOut
-    | Restart
+    | DoDueWork
+    | ResumeAfterOutage
 )
 
 
 class Now(NamedTuple):
-    """The outside facts of a decision; the table itself reads no clock and generates no random numbers."""
+    """What a decision needs from outside the table, such as the time and random bytes."""
 
     at: int
     """Milliseconds since 1970."""

@@ -37,7 +37,7 @@ def bots_to_move(table: Table) -> tuple[Seat, ...]:
 def ends_at(table: Table) -> int | None:
     """Return when a deserted table closes, or when its running game without a clock ends; None means never.
 
-    A game with a clock continues without the players: its clock ends it.
+    A game with a clock continues without the players, until the clock runs out.
     """
     if table.deserted_since is None or (table.phase == "playing" and table.settings.spans is not None):
         return None

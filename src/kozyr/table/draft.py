@@ -38,14 +38,14 @@ class Draft:
         self.table = end_game_if_over(table)
 
     def restart_clock(self) -> None:
-        """Restart the span of the running clock; a partly used reserve is kept.
+        """Restart the span of the running clock, but keep its reserve as it is.
 
-        A game without a clock ends some time after the last person went away; then that time restarts.
+        If the game has no clock and every person is away, restart the wait until the game is abandoned.
         """
         table = self.table
         if table.clock is not None:
             self.apply(ClockSet(table.clock._replace(since=self.at), table.reserves))
         elif table.phase == "playing" and table.deserted_since is not None and not self.events:
-            # Every event restarts that time, so this is needed only if the draft has no events yet.
+            # Every event restarts that wait, so an event is needed only if the draft has none yet.
             # A `ClockSet` without a clock changes nothing else.
             self.apply(ClockSet(None, table.reserves))

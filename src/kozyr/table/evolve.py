@@ -29,17 +29,19 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
         case events.Hinted():
             return table._replace(hints=_add_hint(table.hints, event.seat))
         case events.ClockSet():
-            return restart_desertion(table._replace(clock=event.clock, reserves=event.reserves))
+            return restart_deserted_since(table._replace(clock=event.clock, reserves=event.reserves))
         case events.Seated():
             sitter = Sitter(
                 event.player, event.name, event.bot,
                 client_seed=None, is_connected=event.bot is None, departed=False, points=0,
             )  # fmt: skip
-            return _update_desertion(_replace_sitter(table, event.seat, sitter))
+            return _update_deserted_since(_replace_sitter(table, event.seat, sitter))
         case Freed():
-            return _update_desertion(_replace_sitter(_apply_removal(table, event), event.seat, None))
+            return _update_deserted_since(_replace_sitter(_apply_removal(table, event), event.seat, None))
         case events.Departed():
-            return _update_desertion(_change_sitter(table, event.seat, departed=True, is_connected=False))
+            return _update_deserted_since(
+                _change_sitter(table, event.seat, departed=True, is_connected=False)
+            )
         case events.HostChanged():
             return table._replace(host=event.player)
         case events.Committed():
@@ -51,7 +53,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
         case Started():
             return _apply_started(table, event)
         case events.Connected():
-            return _update_desertion(_change_sitter(table, event.seat, is_connected=event.there))
+            return _update_deserted_since(_change_sitter(table, event.seat, is_connected=event.there))
         case events.Unlisted():
             return table._replace(unlisted=True)
         case events.Closed():
@@ -94,7 +96,7 @@ def _change_sitter(table: Table, seat: int, **changes: object) -> Table:
     return _replace_sitter(table, seat, sitter._replace(**changes))  # type: ignore[arg-type]  # fields of a Sitter
 
 
-def _update_desertion(table: Table) -> Table:
+def _update_deserted_since(table: Table) -> Table:
     # Update the time since which no seated person has been connected.
     has_connected_person = any(sitter is not None and sitter.is_connected for sitter in table.sitters)
     is_deserted = table.deserted_since is not None
@@ -106,9 +108,9 @@ def _update_desertion(table: Table) -> Table:
 
 
 def _apply_started(table: Table, event: Started) -> Table:
-    spans = table.settings.spans
-    seats = table.settings.seats
-    reserves = table.reserves if event.redeal else (spans.reserve if spans else 0,) * seats
+    spans, seats = table.settings.spans, table.settings.seats
+    full_reserves = (spans.reserve if spans else 0,) * seats
+    reserves = table.reserves if event.redeal else full_reserves
     return table._replace(
         phase="playing", game_no=event.game, redeal_no=event.redeal, players=event.players,
         client_seeds=event.client_seeds, leader=event.leader, reserves=reserves, hand_move_count=0,
@@ -123,12 +125,12 @@ def _add_hint(hints: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def _apply_played(table: Table, event: Played) -> Table:
     table = table._replace(game=evolve_game(table.game, event.what))
-    return end_game_if_over(table) if isinstance(event.what, GameEnded) else restart_desertion(table)
+    return end_game_if_over(table) if isinstance(event.what, GameEnded) else restart_deserted_since(table)
 
 
 def end_game_if_over(table: Table) -> Table:
     """End a game that has a result and add its points; a redeal continues the game."""
-    table = restart_desertion(table)
+    table = restart_deserted_since(table)
     result = table.game.result if table.game else None
     if result is None or result.reason == "redeal":
         return table
@@ -139,6 +141,6 @@ def end_game_if_over(table: Table) -> Table:
     return table._replace(phase="over", sitters=sitters)
 
 
-def restart_desertion(table: Table) -> Table:
-    """If every person is away, count their absence from now, because the game continued."""
+def restart_deserted_since(table: Table) -> Table:
+    """If every person is away, count their absence from now again, because the game went on without them."""
     return table if table.deserted_since is None else table._replace(deserted_since=table.at)

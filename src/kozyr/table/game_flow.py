@@ -1,4 +1,8 @@
-"""The commands of a running game, and the events after its end; `now` holds the time and random bytes."""
+"""The commands of a running game, and the events after its end.
+
+`now` holds the time and random bytes. A table's face says how people play: with actions of the rules
+(`table`), or by moving cards by hand (`tabletop`).
+"""
 
 from typing import Final
 
@@ -113,8 +117,9 @@ def leave_table(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if draft.table.phase != "playing":
         free_seat_between_games(draft, seat, "left")
         return draft
-    if isinstance(refusal := find_acting_seat(draft, sender), Refusal):
-        return refusal
+    acting_seat = find_acting_seat(draft, sender)
+    if isinstance(acting_seat, Refusal):
+        return acting_seat
     draft.apply(Departed(seat))
     game_step = must(leave(_get_running_game(draft), seat, "left"))
     if game_step.events:
@@ -150,14 +155,14 @@ def do_due_work(draft: Draft, now: Now) -> Draft | Refusal:
         return finish_if_over(draft, now)
     end_time, unlisted_time = ends_at(table), unlisted_at(table)
     if end_time is not None and end_time <= draft.at:
-        return _end_deserted(draft, now)
+        return _end_deserted_game_or_table(draft, now)
     if unlisted_time is not None and unlisted_time <= draft.at:
         draft.apply(Unlisted())
         return draft
     return refuse("not_due")
 
 
-def _end_deserted(draft: Draft, now: Now) -> Draft:
+def _end_deserted_game_or_table(draft: Draft, now: Now) -> Draft:
     game = draft.table.game
     if draft.table.phase != "playing" or game is None:
         draft.apply(Closed("deserted"))
@@ -180,8 +185,8 @@ def _apply_timeout(draft: Draft, clock: Clock) -> None:
         game = game_step.game
 
 
-def restart(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
-    """Resume after an outage: restart the clock; with `disconnect_players`, mark all as disconnected."""
+def resume_after_outage(draft: Draft, *, disconnect_players: bool) -> Draft | Refusal:
+    """Restart the clock after an outage; with `disconnect_players`, mark all players as disconnected."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
         if disconnect_players and sitter is not None and sitter.is_connected:

@@ -27,7 +27,7 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
     if command.opponents is not None and set(command.opponents) != _find_opponents(draft.table, seat):
         return refuse("company_changed")
     if refusal := check_stake(draft.table.settings.stake, draft.table.settings.clock):
-        return refusal  # earlier versions allowed such tables
+        return refusal  # earlier versions opened tables with a stake and without a clock
     seed = command.client_seed
     if not 0 < len(seed) <= MAX_CLIENT_SEED_LENGTH or not seed.isprintable():
         return refuse("bad_client_seed", MAX_CLIENT_SEED_LENGTH)

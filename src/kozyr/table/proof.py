@@ -208,7 +208,8 @@ def _compare_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Itera
             yield ProofFault(PROOF_FAULTS["talon"], number, 0, str(len(dealt.talon)), str(published.talon))
     elif published.talon != dealt.talon:
         index = _find_first_difference(published.talon, dealt.talon)
-        expected, found = (_write_cards(talon[index : index + 1]) for talon in (dealt.talon, published.talon))
+        expected = _write_cards(dealt.talon[index : index + 1])
+        found = _write_cards(published.talon[index : index + 1])
         yield ProofFault(PROOF_FAULTS["talon"], number, index, expected, found)
 
 
@@ -217,8 +218,9 @@ def _write_cards(cards: CardsOrCount) -> str:
 
 
 def _find_first_difference(talon: Sequence[Card], other_talon: Sequence[Card]) -> int:
-    pairs = enumerate(zip(talon, other_talon, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(talon), len(other_talon)))
+    shorter_length = min(len(talon), len(other_talon))
+    indices = range(shorter_length)
+    return next((index for index in indices if talon[index] != other_talon[index]), shorter_length)
 
 
 def _check_redeals(proof: Proof, deals: tuple[RecomputedDeal, ...]) -> Iterator[ProofFault]:

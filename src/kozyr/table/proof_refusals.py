@@ -1,7 +1,7 @@
 """The reasons why a proof cannot be read, and the differences that a check can find in it.
 
-They have the form of `kozyr.rules.rule_refusals`. The tables of docs/reference/fair-deal.md are generated
-from them.
+Both lists have the form of `kozyr.rules.rule_refusals`. The tables of docs/reference/fair-deal.md are
+generated from them.
 """
 
 from typing import Final

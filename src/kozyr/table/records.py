@@ -1,7 +1,7 @@
 """Writes a game played at a table in notation (docs/reference/notation.md).
 
-Each deal gives one record. After a redeal, the record of the old deal ends with it. Automatic events
-follow from the other events and are not written.
+Each deal gives one record; the record of a deal that is dealt again ends with the redeal. A record leaves out
+automatic events, because they follow from the other events.
 """
 
 from collections.abc import Iterable

@@ -211,7 +211,8 @@ def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
     if not 0 < len(text) <= MAX_TEXT_LENGTH:
         return refuse("bad_text", MAX_TEXT_LENGTH)
     sitter = None if seat is None else draft.table.sitters[seat]
-    name = (one_line(command.name) or sender)[:MAX_NAME_LENGTH] if sitter is None else sitter.name
+    spectator_name = (one_line(command.name) or sender)[:MAX_NAME_LENGTH]
+    name = spectator_name if sitter is None else sitter.name
     draft.apply(Said(sender, name, seat, text))
     return draft
 

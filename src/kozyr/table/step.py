@@ -14,6 +14,8 @@ from kozyr.table.events import TableEvent
 from kozyr.table.table import Table
 from kozyr.table.table_refusals import refuse
 
+_SERVER_COMMANDS = (commands.Connect, commands.DoDueWork, commands.ResumeAfterOutage)
+
 
 class TableStep(NamedTuple):
     """The table after a command, and the events that led to it."""
@@ -48,14 +50,14 @@ def decide(table: Table | None, sender: str, command: Command, now: Now) -> tupl
 def _apply_command(  # noqa: C901, PLR0912 - one case per command
     draft: Draft, sender: str, command: Command, now: Now
 ) -> Draft | Refusal:
-    if isinstance(command, commands.Connect | commands.RunOut | commands.Restart) and sender != THE_SERVER:
+    if isinstance(command, _SERVER_COMMANDS) and sender != THE_SERVER:
         return refuse("not_yours")
     match command:
         case commands.Play():
             return game_flow.play(draft, sender, command, now)
         case commands.MoveByHand():
             return game_flow.move_by_hand(draft, sender, command, now)
-        case commands.RunOut():
+        case commands.DoDueWork():
             return game_flow.do_due_work(draft, now)
         case commands.Ready():
             return game_start.ready(draft, sender, command, now)
@@ -81,8 +83,8 @@ def _apply_command(  # noqa: C901, PLR0912 - one case per command
             return seats.connect(draft, command.player, is_connected=command.there)
         case commands.Close():
             return seats.close(draft, sender)
-        case commands.Restart():
-            return game_flow.restart(draft, disconnect_players=command.away)
+        case commands.ResumeAfterOutage():
+            return game_flow.resume_after_outage(draft, disconnect_players=command.disconnect_players)
         case Open():
             return refuse("table_exists")
         case _:

@@ -1,7 +1,7 @@
 """The state of a table at one moment, as an immutable value.
 
-`evolve` computes it from the table's events. It contains everything, secrets included; `views` decides what
-each viewer may see.
+`evolve` computes the state from the table's events. The state contains everything, secrets included; `views`
+decides what each viewer may see.
 """
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -29,7 +29,7 @@ class Sitter(NamedTuple):
 
 
 class TableExtension(Protocol):
-    """What a table of another type keeps besides, such as the effect of a custom table."""
+    """The extra state of a table of another type, such as a custom table with its effect."""
 
     def allows(self, action: Action) -> bool:
         """Return whether players may choose an action that the rules allow."""
@@ -46,7 +46,8 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted_since: int | None
-    """Since when every person is away, or the time of a later act in the game; None if a person is there."""
+    """When the last person disconnected, or the last event of the game since then; None if a person is
+    connected."""
     game_no: int
     """The number of the current or last game; 0 before the first."""
     redeal_no: int  # the number of redeals in that game
@@ -73,7 +74,7 @@ class Table(NamedTuple):
     unlisted: bool = False
     """Whether the lobby hides the table because every person is away."""
     extension: TableExtension | None = None
-    """None on a server."""
+    """None at a table on a server."""
 
 
 def seat_of(table: Table, player: str) -> Seat | None:

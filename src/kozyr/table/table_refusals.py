@@ -1,7 +1,7 @@
 """The catalogue of reasons for which a table refuses a command.
 
-They have the same form as the reasons in `kozyr.rules.rule_refusals`; a table can refuse for either kind. The
-list in docs/reference/table.md is generated from them.
+The reasons have the form of `kozyr.rules.rule_refusals`. A table also refuses for the reasons of the rules.
+The list in docs/reference/table.md is generated from this catalogue.
 """
 
 from typing import Final

@@ -2,8 +2,8 @@
 
 Everything that leaves a table passes through this module: `seen_by` for events, `look` for the state. Both
 list the visible values and have no default branch, so that nothing new becomes visible by accident. What a
-viewer receives depends only on what that viewer may know. The number of every log entry is known to all
-viewers, even if the entry has no events that they may see.
+viewer receives depends only on what that viewer may know. Every viewer learns the number of every log entry,
+even of an entry without events that the viewer may see.
 """
 
 from functools import lru_cache
@@ -199,8 +199,9 @@ def _list_final_hands(game: Game) -> tuple[tuple[Card, ...], ...]:
 
 
 def _list_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
-    # With play by hand the table accepts no actions of the rules.
-    actions, extension = legal(game) if table.settings.face == "table" else {}, table.extension
+    if table.settings.face != "table":
+        return {}  # people play by hand, so the table accepts no actions of the rules
+    actions, extension = legal(game), table.extension
     if extension is None:
         return actions
     return {seat: tuple(filter(extension.allows, seat_actions)) for seat, seat_actions in actions.items()}

@@ -92,17 +92,14 @@ def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
     return find_acts(player.legal, _chosen_cards(choice))
 
 
-def make_illegal_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
-    """Return the illegal act that the player probably meant, so that the table can explain its refusal."""
-    cards = list(_chosen_cards(choice))
+def guess_chosen_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
+    """Guess the act of the chosen cards, which no legal act has; the table judges it."""
+    cards = _chosen_cards(choice)
     if not cards:
         return None
-    if player.seat == game.defender:
-        attacks = unbeaten_attacks(game)
-        if attacks:
-            return {"type": "defend", "pairs": [{"attack": attacks[0], "defend": cards[0]}]}
-    kind = "toss" if game.board.thrown_cards else "move"
-    return {"type": kind, "cards": cards}
+    # With too many cards to beat, the refusal is about the first card.
+    guesses = (guess_act(guessed, game, player.seat, player.legal) for guessed in (cards, cards[:1]))
+    return next(filter(None, guesses), None)
 
 
 def unbeaten_attacks(game: GameState) -> list[str]:
@@ -135,13 +132,13 @@ def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[
 
     A defender may name the cards in any order; each card is laid on an attack card that it beats.
     """
-    if seat != game.defender:
+    attacks = unbeaten_attacks(game)
+    if seat != game.defender or not attacks:
         return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
     ranks = {card[1:] for card in cards}
     attack_ranks = {laid.attack[1:] for laid in game.board.thrown_cards}
     if ranks == attack_ranks and any(act["type"] == "transfer" for act in legal):
         return {"type": "transfer", "cards": [*cards]}
-    attacks = unbeaten_attacks(game)
     if len(cards) > len(attacks):
         return None
     beats = {

@@ -4,24 +4,22 @@ The lines are made from transitions: events with the table before and after, as 
 Every player is called by name, even the reader, because several people may share one keyboard.
 """
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import assert_never
 
 from kozyr.bots.levels import LEVELS
+from kozyr.client.move_text import CardWriter, describe_move
 from kozyr.client.table_model import Transition, list_transitions
 from kozyr.locales import Language, say
 from kozyr.locales.cards import write_card_id
 from kozyr.printable import printable
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.api.messages import events as wire
-from kozyr.server.api.messages.actions import CheckMove, DefendMove, PrevMove, move_type
-from kozyr.server.api.messages.game import GameState
+from kozyr.server.api.messages.actions import PrevMove
+from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.last_move import RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-
-CardWriter: TypeAlias = Callable[[str, Language], str]
-"""A function that writes a card of the messages, such as `S9`, for a reader."""
 
 
 def card_text(card: str, language: Language) -> str:
@@ -145,8 +143,10 @@ class _Describer:
                 return self._describe_host(data.player_id)
             case wire.TableClosed():
                 return [self._say("said_closed")]
-            case _:
+            case PlayerState() | wire.GameClock() | wire.TableChat() | wire.TableCommit() | wire.TableNoted():
                 return []
+            case _:
+                assert_never(data)
 
     def _describe_move(self, game: GameState) -> list[str]:
         before = self.transition.before.game
@@ -162,21 +162,9 @@ class _Describer:
         return lines
 
     def _describe_act(self, move: PrevMove, before: GameState | None) -> str:
-        # The text of a move is named after its type. Its values are the move's cards, if it has any.
-        if isinstance(move, CheckMove):  # a take or a pass
-            takes = before is not None and before.defender == move.seat
-            return self._say_about("step_take" if takes else "step_pass", move.seat)
-        pairs = move.pairs if isinstance(move, DefendMove) else []
-        return self._say_about(
-            f"step_{move_type(move)}",
-            move.seat,
-            cards=self._write_cards(getattr(move, "cards", ())),
-            card=self._write_cards(filter(None, [getattr(move, "card", None)])),
-            pairs=", ".join(self._describe_pair(pair.attack, pair.defend) for pair in pairs),
-        )
-
-    def _describe_pair(self, attack: str, cover: str) -> str:
-        return self._say("step_pair", attack=self._write_cards([attack]), cover=self._write_cards([cover]))
+        is_defender = before is not None and before.defender == move.seat
+        name = self._write_name(move.seat)
+        return describe_move(move, name, self.language, is_defender=is_defender, write_card=self.write_card)
 
     def _describe_bout_end(self, end: RoundEnd, before: GameState) -> str:
         key = "told_taken" if end.result == "taken" else "told_beaten"

@@ -25,7 +25,7 @@ def run_piped(home: Path, *arguments: str, **environment: str) -> subprocess.Com
     ("language", "sentence", "menu"),
     [
         ("en", "This terminal can't show the full screen, so Kozyr plays line by line.", "[2] Play"),
-        ("ru", "Этот терминал не умеет полный экран, поэтому игра идёт построчно.", "[2] Играть"),
+        ("ru", "В этом терминале нет полноэкранного режима, поэтому игра идёт построчно.", "[2] Играть"),
     ],
 )
 def test_through_a_pipe_it_plays_line_by_line(

@@ -120,7 +120,7 @@ def test_a_replay_shows_every_move() -> None:
     output, errors, status = run_program("replay", str(GAMES / "transfer-2.durak"))
 
     assert "1  0:CA,HA ─" in output
-    assert "Seat 0 transfers with A♠: Seat 1 defends" in output
+    assert "Seat 0 transfers with A♠. Seat 1 defends." in output
     assert "63  1:C10,H10 ─" in output
     assert (errors, status) == ("", 0)
 

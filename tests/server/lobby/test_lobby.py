@@ -6,7 +6,7 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import must
 from kozyr.server.lobby.lobby import Lobby, LobbyLine
-from kozyr.table import Close, Connect, Resign, RunOut
+from kozyr.table import Close, Connect, DoDueWork, Resign
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 
@@ -103,7 +103,7 @@ async def _hide(house: House) -> None:
     for player in ("u0", "u1"):
         must(await house.host.submit_as_server("t", Connect(player, there=False)))
     house.now += 60_000
-    must(await house.host.submit_as_server("t", RunOut()))
+    must(await house.host.submit_as_server("t", DoDueWork()))
 
 
 @run_with(asyncio.run)
@@ -147,7 +147,7 @@ async def test_followers_see_a_hidden_table_as_closed_and_opened() -> None:
     lobby.follow(follower)
     await _hide(house)
     house.now += 30_000
-    must(await house.host.submit_as_server("t", RunOut()))
+    must(await house.host.submit_as_server("t", DoDueWork()))
     must(await house.host.submit_as_server("t", Connect("u1", there=True)))
     must(await house.ask("u0", Close()))
 

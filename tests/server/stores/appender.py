@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from kozyr.ledger import CoinTransfer, grant_welcome, player_account
+from kozyr.ledger import CoinTransfer, make_welcome_transfer, player_account
 from kozyr.server.stores.sqlite import SqliteStore, open_sqlite
 from kozyr.server.tables.ports import Stored
 from tests.server.stores.contract import ANN, change, finished
@@ -19,7 +19,7 @@ TABLES = 20
 async def main(path: Path) -> None:
     """Append at many tables in parallel; every third entry moves a coin, every fourth ends a game."""
     store = await open_sqlite(path)
-    await store.transfer((grant_welcome("ann", 10**9),))
+    await store.transfer((make_welcome_transfer("ann", 10**9),))
     await asyncio.gather(*(play(store, f"t{number}") for number in range(TABLES)))
 
 

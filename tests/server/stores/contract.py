@@ -19,7 +19,7 @@ from kozyr.ledger import (
     Book,
     CoinTransfer,
     find_violations,
-    grant_welcome,
+    make_welcome_transfer,
     player_account,
     pot_account,
 )
@@ -131,7 +131,7 @@ def ending(number: int, *players: SeatResult, table: str = "t", is_open: bool = 
 NOT_TO_KEEP = (ValueError, asyncpg.DataError)
 """The errors for values that a store cannot store."""
 
-RICH = (grant_welcome("ann", 100), grant_welcome("bob", 100))
+RICH = (make_welcome_transfer("ann", 100), make_welcome_transfer("bob", 100))
 """Transfers of a hundred coins to Ann and a hundred to Bob."""
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from kozyr.ledger import HOUSE, MINT, Account, CoinTransfer, InsufficientFunds, grant_welcome
+from kozyr.ledger import HOUSE, MINT, Account, CoinTransfer, InsufficientFunds, make_welcome_transfer
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -343,7 +343,7 @@ async def test_a_history_names_the_entry_of_each_transfer(store: Store) -> None:
     result = await store.history(ANN)
 
     assert exact(result) == exact(
-        [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, grant_welcome("ann", 100), None, None)]
+        [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, make_welcome_transfer("ann", 100), None, None)]
     )
 
 

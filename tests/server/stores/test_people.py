@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.ledger import MINT, grant_welcome
+from kozyr.ledger import MINT, make_welcome_transfer
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store, Stored, UnavailableError
@@ -67,13 +67,13 @@ def test_a_person_and_welcome_coins_are_stored_together(opener: Opener) -> None:
 
     async def story(store: Store) -> list[object]:
         kept = [
-            await store.add_person(person(1, "Ann"), (grant_welcome("u1", 100),)),
-            await store.add_person(person(2, "Ann"), (grant_welcome("u2", 100),)),
+            await store.add_person(person(1, "Ann"), (make_welcome_transfer("u1", 100),)),
+            await store.add_person(person(2, "Ann"), (make_welcome_transfer("u2", 100),)),
         ]
         whole = await everything(store)
         return [kept, whole.people, whole.balances, [each.transfer for each in whole.transfers]]
 
-    first = grant_welcome("u1", 100)
+    first = make_welcome_transfer("u1", 100)
     assert told(opener, story) == [
         [True, False], [person(1, "Ann")], {MINT: -100, first.credit: 100}, [first],
     ]  # fmt: skip
@@ -82,8 +82,8 @@ def test_a_person_and_welcome_coins_are_stored_together(opener: Opener) -> None:
 @with_store
 async def test_a_person_whose_coins_cannot_move_is_not_stored(store: Store) -> None:
     """A transfer with the same key exists already, so nothing changes."""
-    await store.transfer((grant_welcome("u1", 100),))
-    kept = await store.add_person(person(1, "Ann"), (grant_welcome("u1", 100),))
+    await store.transfer((make_welcome_transfer("u1", 100),))
+    kept = await store.add_person(person(1, "Ann"), (make_welcome_transfer("u1", 100),))
     whole = await everything(store)
     result = [kept, whole.people, len(whole.transfers)]
 
@@ -94,8 +94,11 @@ async def test_a_person_whose_coins_cannot_move_is_not_stored(store: Store) -> N
 async def test_many_new_people_get_their_coins_in_parallel(store: Store) -> None:
     """Moves and other transfers happen at the same time, and the sums are right."""
     kept = await asyncio.gather(
-        *(store.add_person(person(n, f"P{n % 20}"), (grant_welcome(f"u{n}", 10),)) for n in range(1, 41)),
-        *(store.transfer((grant_welcome(f"x{n}", 5),)) for n in range(20)),
+        *(
+            store.add_person(person(n, f"P{n % 20}"), (make_welcome_transfer(f"u{n}", 10),))
+            for n in range(1, 41)
+        ),
+        *(store.transfer((make_welcome_transfer(f"x{n}", 5),)) for n in range(20)),
         *(store.append(change(1, table=f"t{n}")) for n in range(20)),
     )
     whole = await everything(store)

@@ -13,8 +13,8 @@ from kozyr.ledger import (
     MINT,
     CoinTransfer,
     InsufficientFunds,
-    collect_stakes,
-    grant_welcome,
+    make_stake_transfers,
+    make_welcome_transfer,
     player_account,
     pot_account,
 )
@@ -221,25 +221,25 @@ def test_a_refused_change_does_not_affect_its_batch(address: str) -> None:
         async with opened(address) as store:
             await store.append(change(1, table="repeated"))
             await store.append(change(1, table="behind"))
-            await store.transfer((grant_welcome("bob", 10),))
+            await store.transfer((make_welcome_transfer("bob", 10),))
             outcomes = await asyncio.gather(
                 store.append(change(1, table="stored")),
                 store.append(change(2, table="repeated", command="c1")),
                 store.append(change(1, table="behind", command="other")),
-                store.append(change(1, table="paid", transfers=(grant_welcome("bob", 10),))),
+                store.append(change(1, table="paid", transfers=(make_welcome_transfer("bob", 10),))),
                 store.append(
-                    change(1, table="short", transfers=collect_stakes("short", 1, ["bob", "cid"], 6))
+                    change(1, table="short", transfers=make_stake_transfers("short", 1, ["bob", "cid"], 6))
                 ),
                 store.append(
-                    change(1, table="short too", transfers=collect_stakes("short too", 1, ["bob"], 11))
+                    change(1, table="short too", transfers=make_stake_transfers("short too", 1, ["bob"], 11))
                 ),
                 store.append(
-                    change(1, table="staked", transfers=collect_stakes("staked", 1, ["bob"], 6))._replace(
-                        running=True
-                    )
+                    change(
+                        1, table="staked", transfers=make_stake_transfers("staked", 1, ["bob"], 6)
+                    )._replace(running=True)
                 ),
-                store.append(change(1, table="late", transfers=collect_stakes("late", 1, ["bob"], 6))),
-                store.transfer((grant_welcome("dan", 3),)),
+                store.append(change(1, table="late", transfers=make_stake_transfers("late", 1, ["bob"], 6))),
+                store.transfer((make_welcome_transfer("dan", 3),)),
             )
             writes = await query(address, "SELECT count(*) FROM kozyr.entries GROUP BY xmin::text ORDER BY 1")
             return list(outcomes), writes, await everything(store)
@@ -380,10 +380,10 @@ def test_a_command_sent_to_two_processes_is_stored_once(address: str) -> None:
 async def test_no_coin_is_spent_twice(address: str) -> None:
     """Forty tables ask two processes for one coin of ten: ten get it."""
     async with opened(address) as one, opened(address) as two:
-        await one.transfer((grant_welcome("ann", 10),))
+        await one.transfer((make_welcome_transfer("ann", 10),))
         sent = [
             (one, two)[i % 2].append(
-                change(1, table=f"{i}", transfers=collect_stakes(f"{i}", 1, ["ann"], 1))._replace(
+                change(1, table=f"{i}", transfers=make_stake_transfers(f"{i}", 1, ["ann"], 1))._replace(
                     running=True
                 )
             )
@@ -404,7 +404,7 @@ async def test_a_key_is_paid_once_by_two_processes(address: str) -> None:
         return (CoinTransfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
 
     async with opened(address) as one, opened(address) as two:
-        await one.transfer((grant_welcome("ann", 100), grant_welcome("bob", 100)))
+        await one.transfer((make_welcome_transfer("ann", 100), make_welcome_transfer("bob", 100)))
         result = [
             list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
             for key in range(40)
@@ -424,7 +424,7 @@ class Torn:
 
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Go through one of all transfers."""
-        yield StoredTransfer(1, grant_welcome("ann", 100), None, None)
+        yield StoredTransfer(1, make_welcome_transfer("ann", 100), None, None)
         message = "The rest is missing."
         raise DamagedError(message)
 
@@ -457,7 +457,7 @@ def test_crossing_transfers_cause_no_deadlock(address: str) -> None:
 
     async def act() -> tuple[set[type], Whole, object]:
         async with opened(address) as one, opened(address) as two:
-            await one.transfer(tuple(grant_welcome(player, 1_000) for player in players))
+            await one.transfer(tuple(make_welcome_transfer(player, 1_000) for player in players))
             sent: list[Awaitable[object]] = []
             for i in range(300):
                 store = (one, two)[i % 2]

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from kozyr.ledger import HOUSE, grant_welcome
+from kozyr.ledger import HOUSE, make_welcome_transfer
 from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split_addresses
@@ -62,7 +62,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 *(store.append(change(2, table=f"t{i}")) for i in range(MANY)),
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
-                store.transfer((grant_welcome("ann", 5),)),
+                store.transfer((make_welcome_transfer("ann", 5),)),
                 store.membership.remove_connection("n1", SeatedPlayer("t", "ann")),
                 store.membership.broadcasts(),
             )

@@ -12,11 +12,11 @@ from kozyr.server.tables.ports import Change, Conflict, Entry, Outcome
 from kozyr.table import (
     THE_SERVER,
     Connect,
+    DoDueWork,
     Leave,
     Open,
     Play,
     Ready,
-    RunOut,
     Say,
     Sit,
     Unready,
@@ -260,7 +260,7 @@ async def test_an_outage_before_a_clock_began_does_not_restart_it() -> None:
     must(await house.ask(attacker, Play(legal[0])))
     other.now = house.now + 60_000
 
-    must(await other.host.submit_as_server("t", RunOut()))
+    must(await other.host.submit_as_server("t", DoDueWork()))
 
     assert must(await other.host.view("t", None)).view.phase == "over"
 

@@ -12,7 +12,7 @@ from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.scheduler import MAX_PAUSE_MS, Scheduler
-from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
+from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, ResumeAfterOutage
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import FailingStore, House, store_old_staked_game
 from tests.kit.records import record_of
@@ -168,7 +168,7 @@ async def test_an_old_game_with_a_stake_and_no_clock_returns_the_stakes() -> Non
     scheduler = make_scheduler(house, FirstActionChooser())
     await do_due_work(scheduler)
     untouched = await house.numbers()
-    must(await house.host.submit_as_server("t", Restart()))
+    must(await house.host.submit_as_server("t", ResumeAfterOutage()))
     house.now += 600_000
 
     await do_due_work(scheduler)

@@ -13,7 +13,7 @@ from kozyr.server.tables.subscriptions import MAX_WAITING
 from kozyr.server.tabletop.actions import note_of, read_request
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.game_messages import TABLETOP_EVENTS
-from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
+from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, ResumeAfterOutage, Sit, Unready
 from tests.kit.async_tests import run_inside
 from tests.kit.tabletop import plain_view, random_request
 from tests.kit.tabletop_host import Hall, a_moment, find, open_hall, who
@@ -293,7 +293,7 @@ async def test_after_a_restart_the_game_waits_for_all_players_again(hall: Hall) 
     await a_moment()
     await hall.host.stop()
     other_hall = Hall(hall.store)
-    await other_hall.host.submit(game, THE_SERVER, Restart(), "r")
+    await other_hall.host.submit(game, THE_SERVER, ResumeAfterOutage(), "r")
     bar = await other_hall.listen(game, "bar")
     await a_moment()
     is_waiting = bar.silent

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from kozyr.client.lobby_client import NewTable
 from kozyr.client.online_table import OnlineTable
-from kozyr.client.server_client import TEMPORARY
+from kozyr.client.server_client import RETRIED_CODES
 from kozyr.server.api.messages.tables import CreateTable
 from tests.kit.proxy import proxied
 from tests.kit.sdk_clients import PYTHON, Plan, Stranger
 from tests.kit.server_process import Person, Server, serving
 from tests.terminal.online.playing import Watcher, connect_guest, unwrap
 
-LOST = {*TEMPORARY}
+LOST = {*RETRIED_CODES}
 """No act may be refused for these reasons, because it is resent until the server answers."""
 
 

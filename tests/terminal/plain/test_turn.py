@@ -8,8 +8,15 @@ import pytest
 from kozyr.custom_table.seating import SeatRequest
 from kozyr.rules import Seat
 from kozyr.server.api.messages.enums import GamePhase
-from kozyr.server.api.messages.game import Board, GameState, ThrownCard
-from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act
+from kozyr.server.api.messages.game import Board, GameState, PlayerState, ThrownCard
+from kozyr.terminal.card_choice import (
+    Act,
+    CardChoice,
+    find_acts,
+    find_acts_without_cards,
+    guess_act,
+    guess_chosen_act,
+)
 from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
 from kozyr.terminal.plain.prompts import Asker
@@ -59,6 +66,23 @@ def test_cards_that_nothing_was_offered_for_become_what_was_meant(
 ) -> None:
     """The rules judge the action: several cards together may be legal though no list has them (§9)."""
     assert guess_act(cards, game, seat, legal) == act
+
+
+@pytest.mark.parametrize(
+    ("marked", "legal", "act"),
+    [
+        (("H9", "D9"), [{"type": "transfer", "cards": ["H9"]}], {"type": "transfer", "cards": ["H9", "D9"]}),
+        (("SJ", "HJ"), [], _beat("S9", "SJ")),
+        ((), [], None),
+    ],
+)
+def test_marked_cards_become_what_was_meant_too(
+    marked: tuple[str, ...], legal: list[dict[str, Any]], act: dict[str, Any] | None
+) -> None:
+    """The full screen guesses as the plain mode does; of too many, the first is judged (§4.1, §9)."""
+    player = PlayerState(1, ["H9", "D9", "SJ", "HJ"], legal)
+
+    assert guess_chosen_act(CardChoice(marked=marked), player, _game("defence", ("S9", None))) == act
 
 
 def test_a_redeal_is_demanded_under_0() -> None:

@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from dataclasses import asdict
 from typing import Final
 
 from kozyr.cli.commands.shared_options import add_match_options, raise_if_refused, read_number, read_options
@@ -28,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the match; print the results so far, even if the match was interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.bots.arena import make_report  # noqa: PLC0415 - only where bots play
+    from kozyr.bots.arena import make_report, plain_report  # noqa: PLC0415 - only where bots play
     from kozyr.bots.match import DealResults, Match  # noqa: PLC0415 - only where bots play
     from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - only where bots play
     from kozyr.cli.drawing.figures import draw_match, show_deals_bar  # noqa: PLC0415 - only where something is drawn
@@ -52,10 +51,10 @@ def run(args: argparse.Namespace) -> int:
 
         status, message = play_all(match, deal_count, settings, add_deal)
     print_error(message)
-    # The deals are in order, so that sums do not depend on which worker played which deal.
+    # The report gets the deals in order, so that rounded sums do not depend on which worker finished first.
     report = make_report(match, args.rules, [deals[number] for number in sorted(deals)], deal_count)
     if args.json:
-        sys.stdout.write(json.dumps(asdict(report)) + "\n")
+        sys.stdout.write(json.dumps(plain_report(report)) + "\n")
     else:
         Console().print(draw_match(report, language))
     return status

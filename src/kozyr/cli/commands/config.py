@@ -1,8 +1,8 @@
 """The command `kozyr config`: it shows the options that a server would start with.
 
-It takes the options of `kozyr serve`, which can also come from the environment and a file (config.md).
-It writes them all as TOML, each with its source, and starts nothing. An invalid option is answered with a
-sentence and exit status 2.
+The command takes the options of `kozyr serve`, which can also come from the environment and a file
+(config.md). It writes all options as TOML, each with its source, and starts nothing. For an invalid option it
+prints a sentence and exits with status 2.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def add_server_options(command: argparse.ArgumentParser) -> None:
         text = f"{option.about} (default: {default})" if default else option.about
         groups[table].add_argument(
             option.flag,
-            dest=_make_dest(option.key),
+            dest=_make_argument_name(option.key),
             metavar="|".join(option.words) or {"number": "N", "list": "A,B"}.get(option.kind, "TEXT"),
             help=text.replace("%", "%%"),
         )
@@ -60,7 +60,7 @@ def read_server_config(args: argparse.Namespace) -> "LoadedConfig":
     from kozyr.rules import Refusal  # noqa: PLC0415 - only needed for a server
     from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - only needed for a server
 
-    arguments = {key: getattr(args, _make_dest(key)) for key in OPTIONS}
+    arguments = {key: getattr(args, _make_argument_name(key)) for key in OPTIONS}
     loaded = read_config(arguments, os.environ, args.config)
     if isinstance(loaded, Refusal):
         raise BadInputError(explain(loaded, args.lang))
@@ -84,5 +84,5 @@ def run(args: argparse.Namespace) -> None:
         sys.stdout.write(f"{line}\n")
 
 
-def _make_dest(key: str) -> str:
+def _make_argument_name(key: str) -> str:
     return "config_" + key.replace(".", "_")

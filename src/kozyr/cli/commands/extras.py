@@ -1,4 +1,4 @@
-"""The parts of the program that are installed as extras, and the check that one is installed.
+"""The extras of the package, and the check whether an extra is installed.
 
 `pip install kozyr` installs the rules, the notation, the engine, and the bots that need no compiled kernel.
 Everything else is an extra of pyproject.toml: `pip install 'kozyr[server]'`.

@@ -65,7 +65,7 @@ def play_all(
 ) -> tuple[int, str]:
     """Do `count` numbered pieces of work and pass the number and the result of each to `on_result`.
 
-    Return the exit status and, if play stopped early, the reason; otherwise the reason is empty.
+    Return the exit status and a sentence why play stopped early, which is empty if all work was done.
     """
     # SIGTERM is handled like Ctrl-C: results so far are kept, and all workers end.
     previous_handler = signal.signal(signal.SIGTERM, signal.default_int_handler)

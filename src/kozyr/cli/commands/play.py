@@ -23,7 +23,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def has_full_screen(environment: Mapping[str, str]) -> bool:
     """Return whether the terminal can show the full-screen program, which needs a movable cursor."""
-    # Textual reads standard input and draws on standard error; readers of a piped output expect lines.
+    # Textual reads standard input and draws on standard error. A piped standard output must get plain lines.
     streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     on_terminal = all(stream is not None and stream.isatty() for stream in streams)
     return on_terminal and environment.get("TERM") != "dumb"

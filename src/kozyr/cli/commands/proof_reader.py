@@ -19,17 +19,17 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
     """Yield each JSON value of a source with its line number; text that is not JSON yields a refusal."""
     has_values = False
-    for number, line in enumerate(_read_lines(source), start=1):
-        text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
+    for line_number, line in enumerate(_read_lines(source), start=1):
+        text = line.removeprefix(_BYTE_ORDER_MARK) if line_number == 1 else line
         if not text.strip():
             continue
         if not has_values and _is_incomplete(text):
             text += source.read(MAX_PROOF_BYTES + 1 - len(text))  # the other lines of the only proof
         has_values = True
         if len(text) > MAX_PROOF_BYTES:
-            yield number, refuse("too_long", MAX_PROOF_BYTES)
+            yield line_number, refuse("too_long", MAX_PROOF_BYTES)
             return
-        yield _parse(text, number)
+        yield _parse(text, line_number)
     if not has_values:
         yield 1, refuse("no_proof")
 
@@ -51,23 +51,24 @@ def _is_incomplete(line: bytes) -> bool:
     return False
 
 
-def _parse(text: bytes, number: int) -> tuple[int, object | Refusal]:
+def _parse(text: bytes, first_line: int) -> tuple[int, object | Refusal]:
     # A refusal names the line of the fault, which need not be the first line of the proof.
     try:
-        return number, json.loads(
+        return first_line, json.loads(
             text.decode(), parse_constant=_reject_constant, object_pairs_hook=_reject_duplicates
         )
     except json.JSONDecodeError as error:
-        return number + error.lineno - 1, refuse("not_json", error.colno)
+        return first_line + error.lineno - 1, refuse("not_json", error.colno)
     except UnicodeDecodeError as error:
         valid_text = text[: error.start].decode()
-        return number + valid_text.count("\n"), refuse("not_json", len(valid_text) - valid_text.rfind("\n"))
+        column = len(valid_text) - valid_text.rfind("\n")
+        return first_line + valid_text.count("\n"), refuse("not_json", column)
     except RecursionError:
-        return number, refuse("nested")
+        return first_line, refuse("nested")
     except RefusedError as error:
-        return number, error.refusal
+        return first_line, error.refusal
     except ValueError:
-        return number, refuse("bad_number")
+        return first_line, refuse("bad_number")
 
 
 def _reject_constant(_: str) -> NoReturn:

@@ -69,10 +69,10 @@ def run(args: argparse.Namespace) -> int:
     if not is_json:
         _listen_and_serve(loaded.config, args, _format_plain)
         return 0
-    return _serve_in_json(loaded.config, args)
+    return _serve_with_json_output(loaded.config, args)
 
 
-def _serve_in_json(config: "Config", args: argparse.Namespace) -> int:
+def _serve_with_json_output(config: "Config", args: argparse.Namespace) -> int:
     """Serve with only JSON on both streams, even if the server fails or cannot start."""
     from kozyr.server.operations.logs import logger  # noqa: PLC0415 - only where a server runs
 

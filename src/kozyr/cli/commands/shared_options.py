@@ -1,7 +1,7 @@
 """The options that several commands share, and how they are read.
 
-Bad input is answered with a sentence in the user's language and exit status 2. Argparse itself reports only
-options and rule sets that do not exist.
+For bad input, a command prints a sentence in the user's language and exits with status 2. Only for unknown
+options and rule sets, Argparse prints its own message.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def read_number(text: str | None, name: str, minimum: int, maximum: int, languag
 
     # int() would also read 1_0, ９ and spaces. No option takes a number with more than 18 digits.
     is_plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
-    value = int(text or "") if is_plain else minimum - 1  # out of range, so it is refused
+    value = int(text or "") if is_plain else minimum - 1  # a number out of range is refused below
     if not minimum <= value <= maximum:
         raise_if_refused(bot_refusal("number_range", name, minimum, maximum, text or ""), language)
     return value

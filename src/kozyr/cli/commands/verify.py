@@ -1,7 +1,7 @@
 """The command `kozyr verify`: it proves that deals follow from their seeds (docs/reference/fair-deal.md).
 
-It needs only published data and asks no server. The exit status is 0 if every deal is proven. It is 1 if
-a deal does not follow from its seeds, and 2 if something could not be read.
+The command needs only published data and asks no server. The exit status is 0 if every deal is proven, 1 if a
+deal does not follow from its seeds, and 2 if a proof could not be read.
 """
 
 import argparse
@@ -51,11 +51,11 @@ def run(args: argparse.Namespace) -> int:
 def _verify(file: str, language: Language, *, as_json: bool) -> int:
     name = printable(file) or say(language, "cli_no_name")
     statuses: list[int] = []
-    for number, value in _read_values(file, name, language):
+    for line_number, value in _read_values(file, name, language):
         if as_json:
-            report = _make_json_report(number, value)
+            report = _make_json_report(line_number, value)
         else:
-            report = _make_text_report(number, value, name, language)
+            report = _make_text_report(line_number, value, name, language)
         for line in report.lines:
             sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
@@ -68,7 +68,8 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
     if not as_json and len(statuses) > 1:
         proven = say(language, "cli_proven_of", proven=statuses.count(0), read=len(statuses))
         sys.stdout.write(f"{proven}\n")
-    # A disproven deal is certain, even if other lines could not be read. Even an empty file has a status.
+    # A disproven deal is certain, even if other lines could not be read. The reader yields a refusal for an
+    # empty file, so the list is never empty.
     return _DISPROVEN if _DISPROVEN in statuses else max(statuses)
 
 
@@ -83,14 +84,14 @@ def _read_values(file: str, name: str, language: Language) -> Iterator[tuple[int
         raise BadInputError(say(language, "cli_unreadable", name=name, reason=reason)) from error
 
 
-def _make_text_report(number: int, value: object, name: str, language: Language) -> _Report:
+def _make_text_report(line_number: int, value: object, name: str, language: Language) -> _Report:
     from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only needed to verify
     from kozyr.table.proof import find_faults  # noqa: PLC0415 - only needed to verify
 
     proof = value if isinstance(value, Refusal) else read_proof(value)
     if isinstance(proof, Refusal):
         reason = explain(proof, language)
-        return _Report((), say(language, "cli_line", name=name, line=number, reason=reason), _UNREADABLE)
+        return _Report((), say(language, "cli_line", name=name, line=line_number, reason=reason), _UNREADABLE)
     faults = find_faults(proof)
     key = "cli_not_proven" if faults else "cli_proven"
     title = say(language, key, table=printable(proof.table), game=proof.game)
@@ -99,21 +100,21 @@ def _make_text_report(number: int, value: object, name: str, language: Language)
     )
 
 
-def _make_json_report(number: int, value: object) -> _Report:
+def _make_json_report(line_number: int, value: object) -> _Report:
     from kozyr.table import plain_proof  # noqa: PLC0415 - only needed to verify
     from kozyr.table.proof import find_faults, recompute_deals  # noqa: PLC0415 - only needed to verify
 
     proof = value if isinstance(value, Refusal) else plain_proof.read_proof(value)
     if isinstance(proof, Refusal):
         plain: plain_proof.Plain = {
-            "line": number,
+            "line": line_number,
             "ok": False,
             "error": {"code": proof.word, "message": explain(proof)},
         }
         return _Report((json.dumps(plain),), "", _UNREADABLE)
     faults = find_faults(proof)
     plain = {
-        "line": number, "ok": True, "proven": not faults, "table": proof.table, "game": proof.game,
+        "line": line_number, "ok": True, "proven": not faults, "table": proof.table, "game": proof.game,
         "faults": [plain_proof.plain_fault(fault) | {"message": explain(fault)} for fault in faults],
         "deals": [plain_proof.plain_recomputed(deal) for deal in recompute_deals(proof)],
     }  # fmt: skip

@@ -24,7 +24,7 @@ def draw_board(
     language: Language,
     hands: Sequence[Sequence[Card]] | None = None,
 ) -> RenderableType:
-    """Draw a position as a viewer sees it; if `hands` is given, all these hands are shown."""
+    """Draw a position as a viewer sees it; if `hands` is given, draw all these hands openly."""
     seats = Table.grid(padding=(0, 2))
     for seat in range(view.setup.seats):
         hand = _draw_hand(view, Seat(seat), language, hands)
@@ -56,14 +56,14 @@ def _draw_hand(view: View, seat: Seat, language: Language, hands: Sequence[Seque
 
 def _draw_role(view: View, seat: Seat, language: Language) -> Text:
     if view.result is not None:
-        return Text(say(language, "cli_loser") if seat in view.result.losers else "", style="bold magenta")
+        return Text(say(language, "durak") if seat in view.result.losers else "", style="bold magenta")
     if not view.active >> seat & 1:  # `active` and `passed` have one bit per seat
         return Text(say(language, "cli_out"), style="dim")
     if seat == view.defender:
-        return Text(say(language, "cli_taking" if view.taking else "cli_defender"), style="bold yellow")
+        return Text(say(language, "role_taking" if view.taking else "role_defender"), style="bold yellow")
     if seat == view.attacker:
-        return Text(say(language, "cli_attacker"), style="bold cyan")
-    return Text(say(language, "cli_pass") if view.passed >> seat & 1 else "", style="dim")
+        return Text(say(language, "role_attacker"), style="bold cyan")
+    return Text(say(language, "role_passed") if view.passed >> seat & 1 else "", style="dim")
 
 
 def _draw_piles(view: View, language: Language) -> Text:

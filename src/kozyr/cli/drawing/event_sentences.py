@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+from kozyr.client.move_text import describe_move
 from kozyr.locales import Language, say
 from kozyr.locales.cards import write_card, write_cards
 from kozyr.rules import events
-from kozyr.rules.actions import Beaten, MoveEvent
+from kozyr.rules.actions import MoveEvent, Passed, Taken, Transferred, TrumpShown
 from kozyr.rules.cards import Card
 from kozyr.rules.game import Game, Result, Seat, places
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
+from kozyr.server.api.messages.actions import make_move
 
 
 class Narrator:
@@ -46,18 +48,14 @@ class Narrator:
                 return self._describe_move(event)
 
     def _describe_move(self, event: MoveEvent) -> str:
-        # The text of a move is named after its event. Its values are the event's fields.
-        values: dict[str, str] = {}
-        if isinstance(event, Beaten):
-            values["cards"] = ", ".join(self._write_pair(*pair) for pair in event.pairs)
-        if (cards := getattr(event, "cards", None)) is not None:
-            values["cards"] = self._write_cards(cards)
-        if (card := getattr(event, "card", None)) is not None:
-            values["card"] = write_card(card, self.language)
-        if (defender := getattr(event, "defender", None)) is not None:
-            values["defender"] = self.names[defender]
-        is_automatic: bool = getattr(event, "auto", False)
-        return self._translate(event.event + ("_auto" if is_automatic else ""), event.seat, **values)
+        if isinstance(event, Taken | Passed) and event.auto:
+            return self._translate(f"{event.event}_auto", event.seat)
+        is_defender = isinstance(event, Taken)
+        move = make_move(event, self.names)
+        sentence = describe_move(move, self.names[event.seat], self.language, is_defender=is_defender)
+        if isinstance(event, Transferred | TrumpShown):
+            return f"{sentence} {self._translate('defends', event.defender)}"
+        return sentence
 
     def describe_ending(self, result: Result) -> str:
         """Describe how a game ended."""
@@ -68,21 +66,13 @@ class Narrator:
             return say(self.language, key, names=self._list_names(result.losers))
         if result.winners:
             return say(self.language, "cli_won_before", names=self._list_names(result.winners))
-        return say(self.language, "cli_draw")
+        return say(self.language, "told_draw")
 
     def _translate(self, key: str, seat: Seat, **values: object) -> str:
         return say(self.language, f"cli_{key}", name=self.names[seat], **values)
 
     def _write_cards(self, cards: Iterable[Card]) -> str:
         return write_cards(cards, self.language) or say(self.language, "cli_no_cards")
-
-    def _write_pair(self, attack: Card, cover: Card) -> str:
-        return say(
-            self.language,
-            "cli_with",
-            attack=write_card(attack, self.language),
-            cover=write_card(cover, self.language),
-        )
 
     def _list_names(self, seats: Iterable[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats)

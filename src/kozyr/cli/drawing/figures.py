@@ -45,8 +45,8 @@ def show_live_figures(
 def draw_match(report: Report, language: Language) -> RenderableType:
     """Draw the figures of a match."""
     title = say(
-        language, "cli_match", rules=report.rules, seats=report.seats, deals=report.pairs, asked=report.asked,
-        games=report.games_per_deal, seed=printable(report.seed),
+        language, "cli_match", rules=report.rules, seats=report.seats, deals=report.deals,
+        asked=report.requested_deals, games=report.games_per_deal, seed=printable(report.seed),
     )  # fmt: skip
     table = _make_table(
         language, "bot", "games", "losses", "draws", "score", "interval", "ms_move", "ms_most"

@@ -1,8 +1,8 @@
 """Requests and replies of all commands that answer lines of JSON.
 
-`answer_lines` is the loop that reads request lines and writes reply lines. The other functions read a request
-into plain data, check its fields, and write every refusal in the same form. The engine session and the
-command `solve` use them.
+`answer_lines` is the loop that reads request lines and writes reply lines. The other functions parse a
+request, check its fields, and write every refusal in the same form. The engine session and the command
+`solve` use these functions.
 """
 
 import json

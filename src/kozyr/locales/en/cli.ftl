@@ -3,24 +3,23 @@
 cli_seat = Seat { $number }
 cli_dealt = { $dealer } deals. Trump: { $trump }.
 cli_shown = { $name } shows { $card }, the lowest trump.
-cli_take_reopened = { $name } has to defend again
-cli_bout_beaten = Beaten and discarded: { $cards }
-cli_bout_taken = { $name } picks up { $cards }
-cli_refilled = Drawn: { $draws }
+cli_take_reopened = { $name } has to defend again.
+cli_bout_beaten = Beaten and discarded: { $cards }.
+cli_bout_taken = { $name } picks up { $cards }.
+cli_refilled = Drawn: { $draws }.
 cli_went_out = { $place ->
-    [1] { $names } finished 1st
-    [2] { $names } finished 2nd
-    [3] { $names } finished 3rd
-   *[later] { $names } finished { $place }th
+    [1] { $names } finished 1st.
+    [2] { $names } finished 2nd.
+    [3] { $names } finished 3rd.
+   *[later] { $names } finished { $place }th.
 }
-cli_bout_began = Bout { $bout }: { $name } against { $defender }
-cli_left = { $name } leaves with { $cards } in hand
-cli_time = { $name } ran out of time with { $cards } in hand
+cli_bout_began = Bout { $bout }: { $name } against { $defender }.
+cli_left = { $name } leaves with { $cards } in hand.
+cli_time = { $name } ran out of time with { $cards } in hand.
 cli_durak = { $names } is the durak!
-cli_durak_team = The team of { $names } lost
-cli_draw = It's a draw
-cli_won_before = It's a draw; { $names } won before that
-cli_redeal = The cards are dealt again
+cli_durak_team = The team of { $names } lost.
+cli_won_before = It's a draw; { $names } won before that.
+cli_redeal = The cards are dealt again.
 cli_no_cards = no cards
 cli_bout = Bout { $number }
 cli_talon = Talon { $cards }
@@ -29,12 +28,7 @@ cli_discard = Discard { $cards }
 cli_limit = Limit { $cards }
 cli_table = Table
 cli_empty = empty
-cli_attacker = attacks
-cli_defender = defends
-cli_taking = takes
-cli_pass = passed
 cli_out = out
-cli_loser = durak
 cli_serving = Kozyr { $version } is running at { $address }. Data is kept in { $location }. Press Ctrl-C to stop.
 cli_shared = { $location }; without NATS, servers check it for each other's changes
 cli_shared_by_nats = { $location }; servers talk to each other over NATS

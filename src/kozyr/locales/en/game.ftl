@@ -101,17 +101,9 @@ spoken_pass = { $name } passed.
 
 ## Moves: the lines of the commands
 
-cli_led = { $name } leads { $cards }
-cli_thrown_in = { $name } throws in { $cards }
-cli_beaten = { $name } beats { $cards }
-cli_with = { $attack } with { $cover }
-cli_transferred = { $name } transfers with { $cards }: { $defender } defends
-cli_trump_shown = { $name } shows { $card } and transfers: { $defender } defends
-cli_taken = { $name } takes
-cli_taken_auto = { $name } can't beat and takes
-cli_passed = { $name } passes
-cli_passed_auto = { $name } has nothing to throw in and passes
-cli_redeal_demanded = { $name } asks for a redeal
+cli_defends = { $name } defends.
+cli_taken_auto = { $name } can't beat and takes.
+cli_passed_auto = { $name } has nothing to throw in and passes.
 
 ## Refusals of actions
 

@@ -8,7 +8,7 @@ option_teams = Команды
 option_deal_by = По сколько карт сдавать
 option_ace_trump = Туз может быть козырем
 option_first = Кто ходит первым
-option_redeal = Пересдача при пяти картах одной масти
+option_redeal = Пересдача, если пришло пять карт одной масти
 option_cap_first = Предел карт в начале
 option_cap = Предел карт в заходе
 option_cap_first_until = Предел в начале действует
@@ -101,17 +101,9 @@ spoken_pass = { $name }: пас.
 
 ## Moves: the lines of the commands
 
-cli_led = { $name } ходит { $cards }
-cli_thrown_in = { $name } подкидывает { $cards }
-cli_beaten = { $name } бьёт { $cards }
-cli_with = { $attack }: { $cover }
-cli_transferred = { $name } переводит: { $cards }. Отбивается { $defender }
-cli_trump_shown = { $name } переводит, показав { $card }. Отбивается { $defender }
-cli_taken = { $name } берёт
-cli_taken_auto = { $name } берёт: отбиться нечем
-cli_passed = { $name } пасует
-cli_passed_auto = { $name } пасует: подкинуть нечего
-cli_redeal_demanded = { $name } требует пересдачу
+cli_defends = Отбивается { $name }.
+cli_taken_auto = { $name } берёт: отбиться нечем.
+cli_passed_auto = { $name } пасует: подкинуть нечего.
 
 ## Refusals of actions
 

@@ -3,19 +3,23 @@
 cli_seat = Місце { $number }
 cli_dealt = Роздає { $dealer }. Козир: { $trump }.
 cli_shown = { $name } показує { $card }, молодший козир.
-cli_take_reopened = { $name } знову відбивається
-cli_bout_beaten = Бито, у відбій: { $cards }
-cli_bout_taken = { $name } забирає { $cards }
-cli_refilled = Добрали: { $draws }
-cli_went_out = Без карт, { $place }-е місце: { $names }
-cli_bout_began = Захід { $bout }: { $name } ходить, { $defender } відбивається
-cli_left = { $name } виходить із гри, на руках: { $cards }
-cli_time = { $name }: час вийшов, на руках: { $cards }
+cli_take_reopened = { $name } знову відбивається.
+cli_bout_beaten = Бито, у відбій: { $cards }.
+cli_bout_taken = { $name } забирає { $cards }.
+cli_refilled = Добрали: { $draws }.
+cli_went_out = { $place ->
+    [1] Без карт, 1-ше місце: { $names }.
+    [2] Без карт, 2-ге місце: { $names }.
+    [3] Без карт, 3-тє місце: { $names }.
+   *[later] Без карт, { $place }-те місце: { $names }.
+}
+cli_bout_began = Захід { $bout }: { $name } ходить, { $defender } відбивається.
+cli_left = { $name } виходить із гри, на руках: { $cards }.
+cli_time = { $name }: час вийшов, на руках: { $cards }.
 cli_durak = { $names } — дурень!
-cli_durak_team = Програла команда: { $names }
-cli_draw = Нічия
-cli_won_before = Нічия; раніше виграли: { $names }
-cli_redeal = Роздаємо заново
+cli_durak_team = Програла команда: { $names }.
+cli_won_before = Нічия; раніше виграли: { $names }.
+cli_redeal = Роздаємо заново.
 cli_no_cards = немає карт
 cli_bout = Захід { $number }
 cli_talon = Колода { $cards }
@@ -24,17 +28,12 @@ cli_discard = Відбій { $cards }
 cli_limit = Межа { $cards }
 cli_table = Стіл
 cli_empty = порожньо
-cli_attacker = ходить
-cli_defender = відбивається
-cli_taking = бере
-cli_pass = пас
 cli_out = без карт
-cli_loser = дурень
 cli_serving = Kozyr { $version } працює: { $address }. Дані зберігаються в { $location }. Зупинити: Ctrl-C.
 cli_shared = { $location }; без NATS сервери дізнаються про зміни звідти
 cli_shared_by_nats = { $location }; сервери з’єднані через NATS
 cli_served = Зупинено. Усе збережено.
-cli_port_taken = Адресу { $address } не зайняти: { $reason }. Виберіть інший порт: --port.
+cli_port_taken = Адресу { $address } не вдалося зайняти: { $reason }. Виберіть інший порт: --port.
 cli_folder_taken = З текою { $folder } вже працює інший сервер. Зупиніть його або виберіть іншу теку: --data.
 cli_store_gone = Сховище зараз недоступне: { $reason }
 cli_bad_folder = Тека { $folder } не підходить: { $reason }. Виберіть іншу: --data.

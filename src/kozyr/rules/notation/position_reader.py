@@ -180,7 +180,8 @@ def _check_seat_numbers(scanner: Scanner, fields: dict[str, Any], seats: int) ->
     seats_in_fields += [fields["shown"].seat] if "shown" in fields else []
     _, losing_seat = fields.get("result", (None, None))
     seats_in_fields += [] if losing_seat is None else [losing_seat]
-    if max(*seats_in_fields, len(fields.get("seen", ())) - 1) >= seats:
+    last_seen_seat = len(fields.get("seen", ())) - 1  # `seen` has one entry for each seat
+    if max(*seats_in_fields, last_seen_seat) >= seats:
         scanner.fail("only seats that have a hand", position=0, found=f"{seats} hands")
 
 

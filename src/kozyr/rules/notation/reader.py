@@ -64,7 +64,7 @@ def read_game(text: str) -> Record:
 
 
 def _find_wrong_tag(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
-    """Return the tag that caused the refusal."""
+    """Return the tag whose value caused the refusal of the deal."""
     if refusal.word == "bad_deck":
         return tags["Deck"]
     if refusal.word == "bad_seat":
@@ -97,11 +97,11 @@ def _read_tags(scanner: Scanner, comments: list[Comment]) -> dict[str, _Tag]:
         if not tags and name != "Durak":
             scanner.fail('[Durak "1"] as the first tag', position=position)
         scanner.expect(" ", 'one space and a value in quotes, such as [Seats "2"]')
-        value_at = scanner.position + 1
+        value_position = scanner.position + 1
         quoted = scanner.take(_QUOTED, "a value in quotes, closed on the same line")
-        value = _unescape(scanner, quoted[1:-1], value_at)
+        value = _unescape(scanner, quoted[1:-1], value_position)
         scanner.expect("]", "] at the end of the tag")
-        tags[name] = _Tag(value, value_at)
+        tags[name] = _Tag(value, value_position)
         _collect_comments(scanner, comments, 0)
     return tags
 
@@ -173,6 +173,7 @@ def _make_tag_scanner(scanner: Scanner, tag: _Tag) -> Scanner:
 def _read_number(
     scanner: Scanner, tags: dict[str, _Tag], name: str, maximum: int, *, minimum: int = 0
 ) -> int | None:
+    # Read the number in a tag; return None without the tag.
     if name not in tags:
         return None
     tag = tags[name]

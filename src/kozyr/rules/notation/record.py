@@ -44,7 +44,7 @@ class Record:
     """Only with a deck; None is 0."""
     dealer: Seat = Seat(0)  # noqa: RUF009 - a plain number
     leader: Seat | None = None
-    """The first attacker, if the deal did not decide (§2.4)."""
+    """The first attacker; None if the deal decides (§2.4)."""
     tags: tuple[tuple[str, str], ...] = ()
     """Further facts about the game, such as players, place and date."""
     turns: tuple[Turn, ...] = ()
@@ -68,7 +68,7 @@ class Record:
             _fail("a comment has a carriage return, or a closing brace and several lines")
         turn_counts = [comment.after for comment in self.comments]
         if turn_counts != sorted(turn_counts) or not all(0 <= n <= len(self.turns) for n in turn_counts):
-            _fail("comments are in order, each after an existing turn")
+            _fail("the comments are out of order, or one comes after a turn that does not exist")
 
     def then(self, seat: Seat, act: Act) -> "Record":
         """Return the record with one more turn, its cards sorted."""
@@ -100,8 +100,8 @@ def _sort_cards(act: Act) -> Act:
         return type(act)(tuple(sorted(act.cards)))
     if isinstance(act, Beat):
         return Beat(tuple(sorted(act.pairs)))
-    unsorted: ShowTrump | CardlessAction | LeaveToken = act
-    return unsorted
+    act_without_list: ShowTrump | CardlessAction | LeaveToken = act  # mypy finds a new action with cards
+    return act_without_list
 
 
 def _fail(message: str) -> NoReturn:

@@ -57,11 +57,11 @@ def _write_bouts(record: Record, positions: list[Game]) -> list[str]:
     lines: list[str] = []
     bout = 0
     comments = list(record.comments)
-    for number, turn in enumerate(record.turns):
-        while comments and comments[0].after <= number:
+    for turn_number, turn in enumerate(record.turns):
+        while comments and comments[0].after <= turn_number:
             lines.append(_write_comment(comments.pop(0)))
-        if positions[number].bout != bout:
-            bout = positions[number].bout
+        if positions[turn_number].bout != bout:
+            bout = positions[turn_number].bout
             lines.append(f"{bout}.")
         elif lines[-1].startswith(("{", ";")):
             lines.append("")  # a turn after a comment begins a new line

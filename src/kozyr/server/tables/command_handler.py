@@ -31,10 +31,10 @@ from kozyr.server.tables.ports import (
 from kozyr.server.tables.table_type import HostCommand, TableType
 from kozyr.table import (
     THE_SERVER,
+    DoDueWork,
     Now,
     Open,
-    Restart,
-    RunOut,
+    ResumeAfterOutage,
     Settings,
     Sit,
     Table,
@@ -117,7 +117,7 @@ class CommandHandler:
             await cached.catch_up(self._store)
         table = cached.table
         if table and table.clock and find_timeout(table.clock, table.reserves) <= self._environment.clock():
-            await self.handle_as_server(cached, RunOut())
+            await self.handle_as_server(cached, DoDueWork())
 
     async def handle_as_server(self, cached: CachedTable, command: HostCommand) -> Accepted | Refusal:
         """Handle a command of the server.
@@ -129,8 +129,8 @@ class CommandHandler:
     def _replace_after_outage(self, table: Table | None, command: HostCommand) -> HostCommand:
         # While the store was down, no player could move or reconnect. So a clock that ran during this time
         # restarts instead of running out.
-        if isinstance(command, RunOut) and table and _waiting_since(table) <= self.failed_at:
-            return Restart(away=False)
+        if isinstance(command, DoDueWork) and table and _waiting_since(table) <= self.failed_at:
+            return ResumeAfterOutage(disconnect_players=False)
         return command
 
     async def _decide_and_store(

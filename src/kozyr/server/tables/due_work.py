@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 from kozyr.rules import Action, Refusal
 from kozyr.server.cluster.membership import ANY_NUMBER, Claim
 from kozyr.server.tables.host import Accepted, Host, ViewedTable
-from kozyr.table import Play, RunOut
+from kozyr.table import DoDueWork, Play
 
 MAX_THINKING_S: Final = 20
 
@@ -55,7 +55,7 @@ class DueWorker:
 
     async def _do_work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
         table = claim.table
-        if isinstance(await self._host.submit_as_server(table, RunOut()), Accepted):
+        if isinstance(await self._host.submit_as_server(table, DoDueWork()), Accepted):
             return True  # a clock ran out; what is due next needs a new claim
         bot_views = await self._host.find_waiting_bots(table)
         on_loaded(table)

@@ -7,7 +7,7 @@ transaction as the start of a game, and the prizes in the same transaction as it
 from collections.abc import Iterable
 from typing import cast
 
-from kozyr.ledger import CoinTransfer, collect_stakes, pay_prizes
+from kozyr.ledger import CoinTransfer, make_prize_transfers, make_stake_transfers
 from kozyr.rules import Game, Payout, Seat, View
 from kozyr.rules.game import Result, compute_places, seats_in
 from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, SeatResult
@@ -43,9 +43,11 @@ def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[CoinTransfer
     transfers: tuple[CoinTransfer, ...] = ()
     for event in events:
         if isinstance(event, Started) and not event.redeal:
-            transfers += collect_stakes(table, event.game, event.players, event.stake)
+            transfers += make_stake_transfers(table, event.game, event.players, event.stake)
         elif isinstance(event, Settled):
-            transfers += pay_prizes(table, event.game, event.players, Payout(event.prizes, event.house))
+            transfers += make_prize_transfers(
+                table, event.game, event.players, Payout(event.prizes, event.house)
+            )
     return transfers
 
 

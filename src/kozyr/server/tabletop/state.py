@@ -6,17 +6,17 @@ game is in the stage `preparation` of the tabletop API.
 """
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from kozyr.rules import Game, Seat, mask_of
-from kozyr.rules.events import BoutEnded, Dealt
-from kozyr.rules.events import Event as GameEvent
+from kozyr.rules import events as rules_events
+from kozyr.rules.actions import MoveEvent
 from kozyr.rules.game import seats_in
 from kozyr.server.tabletop.actions import actions_of
 from kozyr.server.tabletop.layout import CardLayout, apply_action, initial_layout
 from kozyr.table import Table, TableEvent
+from kozyr.table import events as table_events
 from kozyr.table import evolve as evolve_table
-from kozyr.table.events import Noted, Opened, Played, Seated
 
 AttackStatus: TypeAlias = Literal["repelled", "surrendered"]
 GameStage: TypeAlias = Literal["ready", "attack", "preparation"]
@@ -51,22 +51,30 @@ class TabletopGame(NamedTuple):
 
 def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGame:
     """Apply one event that happened at this time; the first event, `Opened`, applies to None."""
-    if isinstance(event, Opened):
+    if isinstance(event, table_events.Opened):
         participants = tuple(Participant(*invitee) for invitee in event.settings.invited)
         return TabletopGame(evolve_table(None, event, at), participants, None, None)
     assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
     match event:
-        case Seated(seat, player, name) if not game.table.settings.invited:
+        case table_events.Seated(seat, player, name) if not game.table.settings.invited:
             # Earlier versions seated the participants in order when they created the table.
             assert seat == len(game.participants), "a seat out of order"  # noqa: S101 - the tabletop API seated them
             game = game._replace(participants=(*game.participants, Participant(player, name)))
-        case Played(rules_event):
+        case table_events.Played(rules_event):
             game = apply_rules_event(game, rules_event)
-        case Noted(seat, note):  # a note stores the moves of cards that a player made by hand
+        case table_events.Noted(seat, note):  # a note stores the moves of cards that a player made by hand
             for action in actions_of(note):
                 game = game._replace(layout=apply_action(layout_of(game), seat, action))
+        case (
+            table_events.Seated() | table_events.Freed() | table_events.Departed()
+            | table_events.HostChanged() | table_events.Committed() | table_events.Readied()
+            | table_events.Unreadied() | table_events.Started() | table_events.ClockSet()
+            | table_events.Settled() | table_events.Revealed() | table_events.Connected()
+            | table_events.Unlisted() | table_events.Said() | table_events.Closed() | table_events.Hinted()
+        ):  # fmt: skip
+            pass  # these events concern only the table
         case _:
-            pass  # other events concern only the table
+            assert_never(event)
     return game._replace(table=evolve_table(game.table, event, at))
 
 
@@ -78,14 +86,27 @@ def fold(game: TabletopGame | None, events: Iterable[TableEvent], at: int) -> Ta
     return game
 
 
-def apply_rules_event(game: TabletopGame, event: GameEvent) -> TabletopGame:
+def apply_rules_event(game: TabletopGame, event: rules_events.Event) -> TabletopGame:
     """Apply an event of the rules: a deal places the cards, and the end of a bout ends an attack."""
-    if isinstance(event, Dealt):
-        return game._replace(layout=initial_layout(event))
-    if isinstance(event, BoutEnded):
-        status: AttackStatus = "repelled" if event.outcome == "beaten" else "surrendered"
-        return game._replace(attack=Attack(rules_game_of(game).attacker, event.defender, status))
-    return game
+    if isinstance(event, MoveEvent):
+        return game  # the players move the cards of an action by hand
+    match event:
+        case rules_events.Dealt():
+            return game._replace(layout=initial_layout(event))
+        case rules_events.BoutEnded():
+            status: AttackStatus = "repelled" if event.outcome == "beaten" else "surrendered"
+            return game._replace(attack=Attack(rules_game_of(game).attacker, event.defender, status))
+        case (
+            rules_events.Refilled()
+            | rules_events.Left()
+            | rules_events.TakeReopened()
+            | rules_events.WentOut()
+            | rules_events.BoutBegan()
+            | rules_events.GameEnded()
+        ):
+            return game
+        case _:
+            assert_never(event)
 
 
 def rules_game_of(game: TabletopGame) -> Game:

@@ -84,7 +84,7 @@ def execute_for_table(
             return _to_outcome(editor.edit(edits.set_game_mode, mode), 1, lines)
         case "setTrump":
             suit = arguments.words["suit"]
-            lines = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
+            lines = success_lines(language, "done_trump", suit=say(language, f"suits_{suit}"))
             return _to_outcome(editor.edit(edits.set_trump, suit), 1, lines)
         case "setEventEffect":
             index = arguments.numbers["effect"]
@@ -100,7 +100,7 @@ def execute_for_table(
         case "endMove":
             return _to_outcome(editor.edit(edits.end_move), 0, success_lines(language, "done_end_move"))
         case _:  # endGame
-            return _to_outcome(editor.edit(edits.end_game), 0, success_lines(language, "done_end_game"))
+            return _to_outcome(editor.edit(edits.end_game), 0, success_lines(language, "said_over"))
 
 
 def _to_outcome(

@@ -40,7 +40,7 @@ def _choose_headline(end: GameEnd, snapshot: TableSnapshot, language: Language) 
     viewer = snapshot.player.seat if snapshot.player is not None else snapshot.table.your_seat
     own_result = next((result.result for result in end.results if result.seat == viewer), None)
     if own_result is not None:
-        return say(language, {"win": "said_won", "lose": "said_lost"}.get(own_result, "said_drawn"))
+        return say(language, {"win": "said_won", "lose": "said_lost"}.get(own_result, "told_draw"))
     losers = [
         player_name(snapshot, result.seat, language) for result in end.results if result.result == "lose"
     ]

@@ -24,7 +24,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.server.tables.table_type import CustomCommand, HostCommand
-from kozyr.table import Now, Play, Resign, RunOut, Say, Table, TableStep
+from kozyr.table import DoDueWork, Now, Play, Resign, Say, Table, TableStep
 from kozyr.terminal.local.journal import Journal, JournalStore, read_journal
 from kozyr.terminal.local.table_queries import LocalEnvironment, LocalQueries
 from kozyr.terminal.local.table_type import EPOCH, LocalTableType, messages_of
@@ -188,7 +188,7 @@ class LocalCore(LocalQueries):
         """End a game whose time is up (effect 10); return whether it ended."""
         if not steps.is_time_up(self.table, self.environment.clock()):
             return False
-        return isinstance(run_now(self._host.submit_as_server(_TABLE, RunOut())), Accepted)
+        return isinstance(run_now(self._host.submit_as_server(_TABLE, DoDueWork())), Accepted)
 
     def snapshot(self, seat: Seat | None) -> TableSnapshot:
         """Return the table from a seat's view, or from a spectator's."""

@@ -159,7 +159,7 @@ class GameLoop:
             return True
         is_loss = self._core.journal is None and self._core.is_counted
         question = self._asker.say("plain_left_loses" if is_loss else "plain_left_unkept")
-        choices, back_label = [self._asker.say("plain_yes")], self._asker.say("plain_back")
+        choices, back_label = [self._asker.say("yes")], self._asker.say("plain_back")
         return self._asker.ask_choice(question, choices, back_label) != BACK
 
     def _hand_over(self, seat: Seat) -> None:

@@ -27,7 +27,7 @@ _INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells define it."""
 _MIN_BLANK_ROWS: Final = 60
 """At least this number of blank lines hides the previous player's cards; an old terminal has fewer rows."""
-_MENU: Final = ("plain_menu_rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
+_MENU: Final = ("rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
 
 
 def run_plain(  # noqa: PLR0913 - most parameters have a default
@@ -67,7 +67,7 @@ def _run_menu(asker: Asker, person: PlayerData, session: GameSession) -> None:
     while True:
         number = asker.ask_choice("", [asker.say(key) for key in _MENU])
         match _MENU[number - 1]:
-            case "plain_menu_rules":
+            case "rules":
                 asker.io.write_all(asker.help)
             case "plain_menu_play":
                 session.play()

@@ -21,7 +21,7 @@ _KINDS: Final = ("off", "person", "novice", "experienced", "master", "divine")
 class CustomScreen(RowsScreen[None]):
     """A list with one row for every seat and every option; Enter deals the cards."""
 
-    HEADING, KEYS = "custom_title", "custom_keys"
+    HEADING, KEYS = "menu_custom", "custom_keys"
     BINDINGS = key_bindings({"f2,n,т": "name"})
     _is_clicked = False
     """Whether the next selection comes from a click."""
@@ -47,7 +47,7 @@ class CustomScreen(RowsScreen[None]):
         bots_only = switch("person" not in self.values.values())
         rows = [
             *[self._seat_row(seat) for seat in range(len(self._names))],
-            self.choice("rules", "custom_rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
+            self.choice("rules", "rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
             self.choice("effect", "custom_effect", sorted(EFFECTS), lambda _: f"{effect}: {effect_name}"),
             self.choice("see_all", "custom_see_all", (False, True), switch),
             Row("bots_only", say("custom_bots_only"), bots_only, lambda _: self._toggle_bots_only()),
@@ -67,7 +67,7 @@ class CustomScreen(RowsScreen[None]):
                 text = say("custom_bot", level=level_name(kind, self.kozyr.language))
             return f"{name}, {text}" if name else text
 
-        return self.choice(str(seat), "custom_seat", _KINDS, describe, n=seat + 1)
+        return self.choice(str(seat), "seat_n", _KINDS, describe, n=seat + 1)
 
     def _toggle_bots_only(self) -> None:
         # Replace all people by bots; if there are no people, make the first seat a person's.

@@ -111,7 +111,7 @@ def list_choices(snapshot: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> 
         choices["invite"] = say("online_invite")
     elif is_open and None in table.sitters:
         choices["sit"] = say("sit_down")
-    choices["chat"] = say("online_chat")
+    choices["chat"] = say("chat_write")
     if is_playing and own_sitter is not None:
         return choices | {"leave": say("step_out"), "forever": say("leave_for_good")}
     return choices | {"leave": say("leave")}

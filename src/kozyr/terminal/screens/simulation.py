@@ -25,8 +25,8 @@ from kozyr.terminal.simulation import SEATS, SimulationRequest, make_request, si
 from kozyr.terminal.widgets.basic import ChangingList, key_bindings
 
 _COLUMNS: Final = (
-    ("sim_wins", 7), ("", 7), ("sim_points", 9), ("", 7), ("sim_draws", 7), ("sim_losses", 8),
-    ("sim_time", 9),
+    ("sim_wins", 7), ("", 7), ("cli_column_points", 9), ("", 7), ("sim_draws", 7), ("sim_losses", 8),
+    ("cli_column_time", 9),
 )  # fmt: skip
 """Column names and widths; a column without a name is headed %."""
 _NAME_WIDTH: Final = 16
@@ -61,9 +61,9 @@ def format_results(
     full, empty = ("#", ".") if signs is ASCII else ("█", "░")
     text.append("\n" + full * filled, inks["target"])
     text.append(empty * (bar_width - filled), inks["quiet"])
-    speed = say(language, "sim_speed", seconds=decimal(report.seconds), speed=decimal(report.games_per_s))
+    speed = say(language, "cli_speed", seconds=decimal(report.seconds), speed=decimal(report.games_per_s))
     text.append(f" {progress}\n{speed}", inks["felt"])
-    for key, counts in (("sim_bouts", report.bouts), ("sim_moves", report.moves)):
+    for key, counts in (("cli_range_bouts", report.bouts), ("cli_range_moves", report.moves)):
         averages = say(language, key, mean=decimal(counts.mean), least=counts.least, most=counts.most)
         text.append(f"\n{averages}", inks["felt"])
     return text
@@ -80,7 +80,7 @@ _MIN_WIDE_LAYOUT: Final = TABLE_WIDTH + _ROW_WIDTH + 12
 class SimulationScreen(RowsScreen[None]):
     """The settings of a simulation above its results, or beside them on a wide terminal."""
 
-    HEADING = "sim_title"
+    HEADING = "menu_simulation"
     BINDINGS = key_bindings({"backspace": "erase"}, {"space": "play"})
     row_width = _ROW_WIDTH
 
@@ -201,9 +201,9 @@ class SimulationScreen(RowsScreen[None]):
             return f"{left} {say(f'level_{level}' if level else 'sim_nobody')} {right}"
 
         for seat in range(SEATS):
-            yield self.choice(f"seat{seat}", "sim_seat", (None, *LEVELS), describe_level, n=seat + 1)
+            yield self.choice(f"seat{seat}", "seat_n", (None, *LEVELS), describe_level, n=seat + 1)
         yield self.choice(
-            "rules", "sim_rules", RULE_SETS, lambda rules: f"{left} {say(f'rules_{rules}')} {right}"
+            "rules", "rules", RULE_SETS, lambda rules: f"{left} {say(f'rules_{rules}')} {right}"
         )
         yield Row(
             "games", say("sim_games"), f"{left} {games} {right}",

@@ -90,8 +90,7 @@ class TableScreen(TableScreenBase):
         if len(acts) > 1:
             self._choose(CardChoice(choice.card, choice.marked, acts))
             return
-        # An illegal act that the player probably meant is sent too: the table explains its refusal.
-        act = acts[0] if acts else card_choice.make_illegal_act(choice, snapshot.player, snapshot.game)
+        act = acts[0] if acts else card_choice.guess_chosen_act(choice, snapshot.player, snapshot.game)
         if act is not None:
             self._choose(CardChoice(choice.card))
             self._request(self.client.act(act))

@@ -160,7 +160,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
         if not self.is_playing or self.player is None:
             return ""
         if self.local_table is None:
-            return self.kozyr.say("quit_online")
+            return self.kozyr.say("online_left_game")
         return self.kozyr.say("quit_kept" if self.local_table.is_kept else "quit_lost")
 
     def on_screen_resume(self) -> None:

@@ -117,7 +117,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
     @property
     def quit_note(self) -> str:
         """What happens to the player's game if the program ends; empty if the player is in no game."""
-        return self.kozyr.say("quit_online") if self._is_playing else ""
+        return self.kozyr.say("online_left_game") if self._is_playing else ""
 
     def is_at(self, table_id: str) -> bool:
         """Return whether this screen shows that table."""
@@ -256,7 +256,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
             case "invite":
                 return await self._ask_text("online_invite", self._invite, "online_invite_note")
             case "chat":
-                return await self._ask_text("online_chat", table.say)
+                return await self._ask_text("chat_write", table.say)
             case "forever":
                 return await self._leave_for_good()
             case "game":

@@ -9,7 +9,7 @@ from kozyr.rules.notation import read_game
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
-from kozyr.table import Connect, RunOut
+from kozyr.table import Connect, DoDueWork
 from kozyr.table.plain_proof import read_proof
 from kozyr.table.proof import Proof, find_faults
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
@@ -245,7 +245,7 @@ async def test_an_abandoned_game_is_shown_like_any_other(api: InMemoryApi) -> No
     for caller in (ann, bob):
         must(await api.house.host.submit_as_server(table, Connect(caller.id, there=False)))
     api.house.now += 600_000
-    must(await api.house.host.submit_as_server(table, RunOut()))
+    must(await api.house.host.submit_as_server(table, DoDueWork()))
     game = f"{table}.1"
 
     [line] = (await api.call("games.list", ann))["games"]

@@ -25,7 +25,7 @@ from kozyr.table import (
     Ready,
     RemovePlayer,
     Resign,
-    Restart,
+    ResumeAfterOutage,
     Say,
     Unready,
     due_at,
@@ -446,7 +446,7 @@ def test_a_game_without_a_clock_has_none_after_an_outage() -> None:
     """Only the time until an abandoned game ends starts again."""
     party = started(2, clock="none")
     party.restart()
-    [[result]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
+    [[result]] = said(party, lambda: party.do(THE_SERVER, ResumeAfterOutage(), 5_000), None)
 
     assert result["event"] == "game.clock"
     assert [player["timer_ms"] for player in result["data"]["players"]] == [None, None]

@@ -35,6 +35,7 @@ describe("the sound of a move", () => {
     ["a trump beats a plain card", makeBeat("S6", "H7"), "trump"],
     ["a trump beats a trump", makeBeat("H7", "H9"), "beat"],
     ["a pass", makeGame({ type: "check" }), null],
+    ["a redeal, which lays no card", makeGame({ type: "redeal" }), null],
     ["a transfer to another player", makeGame({ type: "transfer", cards: ["C6"] }), "lay"],
     ["a transfer to you", makeGame({ type: "transfer", cards: ["C6"] }, { defender: YOU }), "transfer"],
     ["a player goes out", makeGame(lead, { players: [{ seat: 0, role: "out" }] }), "out"],

@@ -1,6 +1,7 @@
 // Chooses the sound of a change.
 import type { GameState } from "../../api/types";
 import { suitOf } from "../../table/cards/names";
+import { cardsOf } from "../../table/state/actions";
 import type { TableChange } from "../../table/state/updates";
 import type { SoundName } from "../../sounds/sounds";
 
@@ -22,13 +23,30 @@ export function chooseSound(
     }
     case "table.chat":
       return "chat";
-    default:
+    case "game.end":
+    case "game.player.start":
+    case "game.player.move":
+    case "game.shown":
+    case "game.clock":
+    case "game.dispatch":
+    case "table.seated":
+    case "table.left":
+    case "table.departed":
+    case "table.host":
+    case "table.ready":
+    case "table.connected":
+    case "table.commit":
+    case "table.closed":
+    case "table.noted":
       return null;
+    default:
+      cause satisfies never;
+      return null; // An event of a newer server.
   }
 }
 
 function chooseMoveSound({ prev_move: move, trump }: GameState): SoundName | null {
-  if (!move || move.type === "check") return null;
+  if (!move || !cardsOf(move).length) return null; // No card was laid.
   if (move.type !== "defend") return "lay";
   const isTrumped = move.pairs.some(
     ({ attack, defend }) => suitOf(defend) === suitOf(trump) && suitOf(attack) !== suitOf(trump),

@@ -1,8 +1,9 @@
 // Finds the legal actions that a gesture can mean. A gesture consists of the chosen cards and the place of their drop.
+import type { PrevMove } from "../../api/types";
 import type { Action } from "./model";
 
-/** The cards of the player's hand that an action lays. */
-export function cardsOf(action: Action): string[] {
+/** The cards of the player's hand that an action or a move lays. */
+export function cardsOf(action: Action | PrevMove): string[] {
   if ("cards" in action) return action.cards;
   if ("pairs" in action) return action.pairs.map((pair) => pair.defend);
   return "card" in action ? [action.card] : [];

@@ -62,13 +62,8 @@ done_decrease = { $n ->
    *[other] { $n } cards from the talon are discarded.
 }
 done_end_move = The bout is over.
-done_end_game = The game is over.
 hand_holds = { $name } holds { $cards }
 hand_empty = { $name } has no cards.
-trump_S = spades
-trump_C = clubs
-trump_H = hearts
-trump_D = diamonds
 colour_black = black
 colour_blue = blue
 colour_green = green

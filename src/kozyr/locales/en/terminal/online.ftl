@@ -59,7 +59,6 @@ online_stake_clock = To play for coins, choose a clock.
 online_lost = You can't see this table any more: { $why }
 online_accept = { $invitation } Press A to sit down.
 online_bot_level = Which bot?
-online_chat = Write a message
 online_left_game = Your game goes on and your clock is running. Come back from the list of tables.
 online_way_make = New table
 online_way_link = Join by link

@@ -21,7 +21,7 @@ told_taken = { $n ->
    *[many] Заход { $bout }: { $name } берёт { $n } карт.
 }
 told_drawn_in_order = Добирают по порядку: { $draws }.
-told_drawn = Взяли из колоды: { $draws }.
+told_drawn = Добрали из колоды: { $draws }.
 told_held = { $name }, на руках: { $cards }.
 told_not_ready = { $name }, готовность: нет.
 told_cannot_pay = { $name }: не хватает монет на следующую игру.

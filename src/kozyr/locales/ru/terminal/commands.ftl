@@ -64,13 +64,8 @@ done_decrease = { $n ->
    *[many] { $n } карт из колоды уходят в отбой.
 }
 done_end_move = Заход окончен.
-done_end_game = Игра окончена.
 hand_holds = { $name }, на руках: { $cards }
 hand_empty = { $name }: карт нет.
-trump_S = пики
-trump_C = трефы
-trump_H = черви
-trump_D = бубны
 colour_black = чёрный
 colour_blue = синий
 colour_green = зелёный

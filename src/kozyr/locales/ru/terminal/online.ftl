@@ -60,7 +60,6 @@ online_stake_clock = Для игры на монеты выберите врем
 online_lost = Этот стол вам больше не виден: { $why }
 online_accept = { $invitation } Нажмите A, чтобы сесть.
 online_bot_level = Какого бота?
-online_chat = Сообщение
 online_left_game = Игра идёт, и ваше время тоже. Вернуться можно из списка столов.
 online_way_make = Новый стол
 online_way_link = Сесть по ссылке

@@ -1,10 +1,9 @@
 # The plain mode of the terminal client, line by line.
 
-start_plain = Этот терминал не умеет полный экран, поэтому игра идёт построчно.
+start_plain = В этом терминале нет полноэкранного режима, поэтому игра идёт построчно.
 start_rules = --rules работает построчно: добавьте --plain. На полном экране правила выбирают в «Своей игре».
 start_quick = --quick работает построчно: добавьте --plain.
 plain_title = Козырь { $version }: дурак строка за строкой. Наберите число и нажмите Enter; ? — правила.
-plain_menu_rules = Правила
 plain_menu_play = Играть
 plain_menu_credits = Об авторах
 plain_menu_quit = Выход
@@ -82,7 +81,7 @@ plain_look = Показать поле и карты ещё раз
 plain_rules_again = Правила
 plain_leave = Уйти (игра сохранится)
 plain_resign = Сдаться
-plain_resign_sure = Сдаться — значит проиграть. Вы уверены?
+plain_resign_sure = Сдаться — значит проиграть. Сдаётесь?
 plain_no = Так нельзя: { $why }
 plain_hand_over = Следующий ход: { $name }. Передайте клавиатуру.
 plain_press_enter = { $name }, нажмите Enter, чтобы увидеть свои карты:
@@ -92,7 +91,6 @@ plain_to_menu = В меню
 plain_left_table = Игра сохранена, продолжить — пункт [2] в меню.
 plain_left_unkept = Эту игру не сохранить. Уйти насовсем?
 plain_left_loses = Эту игру не сохранить: если уйти, вы проиграете. Уйти?
-plain_yes = Да
 plain_thinking = { $name } думает…
 plain_not_kept = Сейчас игры не сохраняются в { $folder }: туда нельзя писать, или «Козырь» открыт в другом окне. Играть можно и так.
 plain_fault = Эту игру не сохранить: { $why }. Играть можно и так.

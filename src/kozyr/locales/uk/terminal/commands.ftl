@@ -26,7 +26,7 @@ argument_count = скільки
 argument_sound = назва
 command_help = список команд
 command_printmatrcardsai = показує, що пам’ятає бот, у точці x, y
-command_deletematrcardsai = прибирає цю таблицю; клацання по ній — теж
+command_deletematrcardsai = прибирає цю таблицю; клацання на ній — теж
 command_getcolorlist = список кольорів
 command_colour = фарбує текст після себе
 command_colours = фарбує текст після себе і його тло
@@ -64,13 +64,8 @@ done_decrease = { $n ->
    *[many] { $n } карт із колоди йдуть у відбій.
 }
 done_end_move = Захід закінчено.
-done_end_game = Гру закінчено.
 hand_holds = { $name }, на руках: { $cards }
 hand_empty = { $name }: карт немає.
-trump_S = піки
-trump_C = трефи
-trump_H = чирви
-trump_D = бубни
 colour_black = чорний
 colour_blue = синій
 colour_green = зелений

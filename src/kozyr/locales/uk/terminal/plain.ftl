@@ -1,10 +1,9 @@
 # The plain mode of the terminal client, line by line.
 
-start_plain = Цей термінал не вміє повного екрана, тому гра йде рядок за рядком.
-start_rules = --rules працює в порядковому режимі: додайте --plain. На повному екрані правила вибирають у «Своїй грі».
-start_quick = --quick працює в порядковому режимі: додайте --plain.
+start_plain = Цей термінал не має повноекранного режиму, тому гра йде рядок за рядком.
+start_rules = --rules працює, коли гра йде рядок за рядком: додайте --plain. На повному екрані правила вибирають у «Своїй грі».
+start_quick = --quick працює, коли гра йде рядок за рядком: додайте --plain.
 plain_title = Козир { $version }: дурень рядок за рядком. Наберіть число й натисніть Enter; ? — правила.
-plain_menu_rules = Правила
 plain_menu_play = Грати
 plain_menu_credits = Про авторів
 plain_menu_quit = Вихід
@@ -82,7 +81,7 @@ plain_look = Показати поле й карти ще раз
 plain_rules_again = Правила
 plain_leave = Піти (гру буде збережено)
 plain_resign = Здатися
-plain_resign_sure = Здатися — значить програти. Ви впевнені?
+plain_resign_sure = Здатися — означає програти. Здаєтеся?
 plain_no = Так не можна: { $why }
 plain_hand_over = Наступний хід: { $name }. Передайте клавіатуру.
 plain_press_enter = { $name }, натисніть Enter, щоб побачити свої карти:
@@ -90,12 +89,11 @@ plain_score = { $name }: перемог { $wins }, поразок { $losses }, �
 plain_again = Ще одна гра
 plain_to_menu = До меню
 plain_left_table = Гру збережено, продовжити — пункт [2] у меню.
-plain_left_unkept = Цю гру не зберегти. Піти зовсім?
-plain_left_loses = Цю гру не зберегти: якщо піти, ви програєте. Піти?
-plain_yes = Так
+plain_left_unkept = Цю гру неможливо зберегти. Піти зовсім?
+plain_left_loses = Цю гру неможливо зберегти: якщо піти, ви програєте. Піти?
 plain_thinking = { $name } думає…
 plain_not_kept = Зараз ігри не зберігаються в { $folder }: туди не можна писати, або «Козир» відкрито в іншому вікні. Грати можна й так.
-plain_fault = Цю гру не зберегти: { $why }. Грати можна й так.
+plain_fault = Цю гру неможливо зберегти: { $why }. Грати можна й так.
 plain_rules_differ =
     ЗА ЦИМ СТОЛОМ інші правила: { $rules }
     Що інакше:

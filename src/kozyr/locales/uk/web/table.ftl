@@ -50,7 +50,7 @@ choice_tap = Натисніть «{ $act }».
 choice_choose = Виберіть, що робити.
 beat_this = Побити вибраною картою: { $card }
 why_not = Цією картою зараз не можна піти
-why_not_sending = Зачекайте: ваш хід надсилається
+why_not_sending = Зачекайте: хід ще надсилається
 why_not_taking = Ви берете карти
 why_not_partner = Зачекайте: відбивається ваш партнер { $name }
 why_not_beats = Ця карта не б’є { $card }
@@ -115,7 +115,7 @@ find_opponent = { $n ->
     [few] Знайти інших суперників
    *[many] Знайти інших суперників
 }
-find_opponent_title = Піти й подивитися відкриті столи?
+find_opponent_title = Піти й переглянути відкриті столи?
 remove_player = Прибрати: { $name }
 remove_title = Прибрати з-за столу: { $name }?
 remove_note = { $name } більше не зможе сісти за цей стіл.
@@ -127,7 +127,7 @@ stake_is = Ставка: { $coins }.
 invite = Запросити
 bot_level = Бот
 remove_bot = Прибрати: { $name }
-watching = Ви дивитеся гру.
+watching = Ви спостерігаєте за грою.
 commit_is = Відбиток наступної роздачі: { $commit }…
 table_closed = Цей стіл закрито
 private_table = Закритий стіл
@@ -189,7 +189,7 @@ bar_defend_hint = Бийте або беріть
 bar_defend_transfer_hint = Бийте, переводьте або беріть
 bar_defend_nothing_hint = Відбитися нічим
 bar_throw = Підкинете?
-bar_throw_hint = Усе відбито
+bar_throw_hint = Усе побито
 bar_may_throw = Можна підкинути
 bar_taking = Бере { $name }
 bar_taking_hint = { $n ->

@@ -1,6 +1,6 @@
 """Calls for guests, registration, login and programs' tokens."""
 
-from kozyr.ledger import CoinTransfer, grant_welcome
+from kozyr.ledger import CoinTransfer, make_welcome_transfer
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names, tokens
 from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
@@ -142,7 +142,8 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
             # The store changes nothing if the password was changed meanwhile.
             await context.store.change_person(person._replace(password=hashed), expected=person)
     session = await _begin_session(context, person)
-    # If the password was changed meanwhile, this session must end too. Only the hash may have changed.
+    # If the password was changed meanwhile, this session must end too. A new hash may also be of the same
+    # password, so the password is compared again.
     stored = await context.store.person(person.id)
     if stored is not None and stored.password != person.password:
         verification = await context.accounts.passwords.verify(stored.password, request.password)
@@ -214,7 +215,7 @@ async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me 
 
 def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinTransfer, ...]:
     coins = context.settings.welcome_coins
-    return (grant_welcome(person.id, coins),) if coins else ()
+    return (make_welcome_transfer(person.id, coins),) if coins else ()
 
 
 async def _begin_only_session(context: CallContext, person: Person) -> Session:

@@ -1,8 +1,8 @@
 """Calls for the caller's balance and coin history.
 
 The log entry of a transfer gives its time and its players. The answer has the names that the players had at
-the table. These names come from the game's record, or from the table while the game runs. For the oldest
-games, which have no record, they come from the log.
+the table. These names come from the game's record, or from the table while the game runs. The oldest games
+have no record, so their names come from the log.
 """
 
 import asyncio
@@ -83,23 +83,25 @@ async def _find_details(
         (stored.table, stored.number or 0): stored for stored in transfers if stored.table is not None
     }
     tables = [*dict.fromkeys(table for table, _ in by_entry)]
-    table_names = await asyncio.gather(*(_read_table_name(context, table) for table in tables))
-    names_by_table = dict(zip(tables, table_names, strict=True))
-    names_by_game: dict[str, Mapping[str, str]] = {}
+    names = await asyncio.gather(*(_read_table_name(context, table) for table in tables))
+    table_names = dict(zip(tables, names, strict=True))
+    player_names_by_game: dict[str, Mapping[str, str]] = {}
     details: dict[tuple[str, int], TransferDetails] = {}
     for (table, number), stored in by_entry.items():
         # The key of a table's transfer is `table/game/…`.
         game = game_id(table, int(stored.transfer.key.split("/")[1]))
         entry = await _read_entry(context, table, number)
-        if game not in names_by_game:
-            names_by_game[game] = await _find_names(context, person, game, table, number)
-        names = names_by_game[game]
-        players = tuple(names) if entry is None else _find_players(events_of(table, entry))
+        if game not in player_names_by_game:
+            player_names_by_game[game] = await _find_player_names(context, person, game, table, number)
+        player_names = player_names_by_game[game]
+        players = tuple(player_names) if entry is None else _find_players(events_of(table, entry))
         opponents = [
-            Opponent(user_id=player, name=names.get(player, player)) for player in players if player != person
+            Opponent(user_id=player, name=player_names.get(player, player))
+            for player in players
+            if player != person
         ]
         at = 0 if entry is None else entry.at
-        details[table, number] = TransferDetails(at, names_by_table[table], game, opponents)
+        details[table, number] = TransferDetails(at, table_names[table], game, opponents)
     return details
 
 
@@ -117,7 +119,7 @@ def _find_players(events: Sequence[TableEvent]) -> tuple[str, ...]:
     return next((event.players for event in events if isinstance(event, Started | Settled)), ())
 
 
-async def _find_names(
+async def _find_player_names(
     context: CallContext, person: str, game: str, table: str, number: int
 ) -> Mapping[str, str]:
     """Find the names of a game's players, by id."""

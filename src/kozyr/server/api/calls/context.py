@@ -29,8 +29,8 @@ class Listeners:
         """Remove a callback."""
         self._callbacks.pop(callback, None)
 
-    def __call__(self, subject: str) -> None:
-        """Notify all callbacks; `subject` is the id that the event is about, such as a token's id."""
+    def notify(self, subject: str) -> None:
+        """Call all callbacks with `subject`, the id that the event is about, such as a token's id."""
         for callback in tuple(self._callbacks):
             callback(subject)
 
@@ -93,7 +93,7 @@ class Connections:
     def stop(self) -> None:
         """Refuse new calls, and notify the `stopped_listeners`."""
         self.is_stopping = True
-        self.stopped_listeners("")
+        self.stopped_listeners.notify("")
 
 
 @dataclass

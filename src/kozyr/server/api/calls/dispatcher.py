@@ -124,5 +124,5 @@ def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refus
 
 def refuse_unreadable(message: str) -> Refusal:
     """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
-    # `refuse` would escape the letters that are not ASCII, and cut the message shorter.
+    # `refuse` would cut the message shorter.
     return Refusal(CALL_REASONS["bad_request"], (one_line(message)[:_MAX_QUOTE_LENGTH],))

@@ -1,7 +1,7 @@
 """The log entries of finished games, and the permission to see them.
 
-A game is visible to everyone or to its players alone. A caller that may not see it is told that it does not
-exist.
+A game is visible to everyone or to its players alone. A caller that may not see a game gets the refusal of a
+game that does not exist.
 """
 
 from collections.abc import Sequence

@@ -21,7 +21,7 @@ from kozyr.table.settings import one_line
 _ID_BYTES: Final = 8
 _ID_LETTERS: Final = 12
 _SUFFIX_DIGITS: Final = (4, 4, 4, 6, 9)
-"""A taken name gets a number. These are the digits of the number in the first try, the second and so on."""
+"""A taken name gets a number. Each entry is the number of digits in one try; later tries have more."""
 
 
 def normalize_name(name: str) -> str | None:

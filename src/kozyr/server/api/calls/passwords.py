@@ -1,7 +1,7 @@
 """Password hashing and comparison with argon2.
 
-Hashing runs in a few threads of its own. One password costs tens of milliseconds and megabytes, and a client
-that sends thousands must not stall the games.
+Hashing runs in a few threads of its own. One password costs tens of milliseconds and megabytes, so a client
+that sends thousands of passwords would otherwise stall the games.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from kozyr.server.tables.host_refusals import refuse
 
 THREADS: Final = 2
 MAX_QUEUED: Final = 64
-"""The most passwords that wait or are being hashed. Further callers are asked to try again."""
+"""The most passwords that wait or are being hashed. Further callers get a refusal and may try again."""
 MIN_DIFFERENT_CHARACTERS: Final = 4
 """The fewest different visible characters in an accepted password."""
 
@@ -78,8 +78,8 @@ class Passwords:
 def is_easy_to_guess(password: str, name: str) -> bool:
     """Return whether a password is easy to guess.
 
-    Such a password is the player's name, a common password or word with or without digits after it, or only
-    digits, or has few different characters.
+    A password is easy to guess if it is the player's name, has only digits, or has few different characters.
+    So is a common password or word, with or without digits after it.
     """
     folded = _fold_case(password)
     stem = folded.rstrip(string.digits)

@@ -1,4 +1,4 @@
-"""Calls for acting in a game. They are the most frequent calls, so they read nothing from the store."""
+"""Calls for acting in a game. These are the most frequent calls, so they read nothing from the store."""
 
 from kozyr.rules import Refusal
 from kozyr.rules.plain_actions import plain_action

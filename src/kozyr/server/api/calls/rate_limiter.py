@@ -44,7 +44,7 @@ class RateLimiter:
         """The time when each key's requests so far are paid off."""
 
     def count_request(self, key: str, count: int = 1) -> int:
-        """Count `count` requests and return 0; or count none and return the milliseconds to wait first.
+        """Count `count` requests and return 0; if they are too many now, return the milliseconds to wait.
 
         A count above the burst is counted as the burst, because otherwise no wait would be long enough.
         """
@@ -88,10 +88,10 @@ class _Tries(NamedTuple):
 class LoginGuard:
     """Counts tries to log in. A key is an address, or a session of the person that logs in.
 
-    Tries count per key and name, so a stranger locks out no other player. The wait grows with each try.
-    If many addresses try one name, a new address has only one try before it waits. One try is enough for the
-    owner, who knows the password. Tries from other addresses never slow down a session, or an address that
-    logged in with that name before.
+    Tries count per key and name, so a stranger cannot lock out the owner of a name. The wait grows with each
+    try. If many addresses try one name, a new address has only one try before it waits. One try is enough for
+    the owner, who knows the password. Tries from other addresses never slow down a session, or an address
+    that logged in with that name before.
     """
 
     def __init__(self, rate_per_name: Rate, clock: Callable[[], int]) -> None:

@@ -50,7 +50,7 @@ class RateLimits:
         self._login_guard = LoginGuard(rates.logins_of_name, clock)
 
     def check(self, limit: str, key: str, count: int = 1) -> Refusal | None:
-        """Count requests against the limit of a person or address (`key`), or count none and refuse them."""
+        """Count requests of a person or address (`key`); if they exceed the limit, count none and refuse."""
         return _refuse_wait(self._limiters[limit].count_request(key, count))
 
     def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:

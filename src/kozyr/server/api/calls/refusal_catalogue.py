@@ -1,8 +1,8 @@
 """The catalogue of all refusal words: their HTTP statuses and their meanings.
 
-It covers every reason for which a call may be refused. A request that the schemas exclude gets 400. A request
-that only the rules of the table or of the game can judge gets 409. The list in docs/reference/api.md is
-generated from this catalogue.
+The catalogue covers every reason for which a call may be refused. A request that does not fit the schema gets
+400. A request that only the rules of the table or of the game can judge gets 409. The list in
+docs/reference/api.md is generated from this catalogue.
 """
 
 from typing import Final

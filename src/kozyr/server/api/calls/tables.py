@@ -49,7 +49,7 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
     if request.rules is not None and request.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", request.rules)
     if request.clock is not None and request.clock not in CLOCKS:
-        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # its word: bad_clock
+        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # the word is `bad_clock`
     lines = [line for line in context.lobby.visible_lines() if _matches(line, request)]
     page = lines[request.offset : request.offset + request.limit]
     return TableLines(tables=[make_table_line(context, line) for line in page], total=len(lines))

@@ -51,6 +51,7 @@ async def identify(
 
 
 async def _find_token(context: CallContext, text: str) -> CachedToken | None:
+    # Return the token of this text from the cache or the store; None if there is none.
     if not _SHAPE.fullmatch(text):
         return None
     now, digest, cache = context.clock(), _hash_token(text), context.accounts.token_cache
@@ -130,12 +131,13 @@ def uncache_token(context: CallContext, token_id: str) -> None:
     for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
         del cache[digest]
     context.accounts.revocations += 1
-    context.connections.revoked_listeners(token_id)  # calling it notifies the listeners
+    context.connections.revoked_listeners.notify(token_id)
 
 
 async def _issue(
     context: CallContext, person: str, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token]:
+    # Make and store a token; return its secret text and the stored token.
     text = PREFIX + base64.urlsafe_b64encode(context.random_bytes(_BYTES)).decode().rstrip("=")
     now = context.clock()
     expires = None if days is None else now + days * DAY_MS

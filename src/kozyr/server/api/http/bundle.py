@@ -1,7 +1,7 @@
 """The files of the web client, as they are sent.
 
-Vite builds them into `kozyr/server/api/http/web`. The server reads and compresses them once, when it starts.
-It sends them from memory, so no request can reach any other file.
+Vite builds the files into `kozyr/server/api/http/web`. The server reads and compresses the files once, when
+it starts. It sends them from memory, so no request can reach any other file.
 """
 
 import gzip

@@ -106,6 +106,7 @@ class EventStream:
                 self._unfollow_table(name)
 
     async def _send_all(self, send: Send) -> None:
+        # Send all lines until the stream is over or the client stops reading.
         headers = [(b"content-type", NDJSON.encode()), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         lines = b"\n"  # sent immediately, to show that the stream is open
@@ -154,6 +155,7 @@ class EventStream:
         return b"".join(lines)
 
     async def _follow_table(self, table: str) -> bytes:
+        # Subscribe to a table and return the line of its snapshot; if this fails, retry later.
         context = self._context
         subscription = await context.host.subscribe(table, self._person, None, on_entry=self._wake.set)
         if isinstance(subscription, Refusal):

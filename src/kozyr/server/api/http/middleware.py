@@ -92,6 +92,7 @@ class AccessLog:
 
 
 def _record_message(message: Any, fields: dict[str, Any]) -> None:  # noqa: ANN401 - the type of ASGI
+    # Copy the status and the request id of a response into the fields of its log line.
     match message["type"]:
         case "http.response.start":
             fields["status"] = message["status"]

@@ -1,8 +1,8 @@
 """`Link` headers that preload the files a page will need.
 
-The client starts before it loads the script of the page and the texts of the language. Each costs a round
-trip, which is a sixth of a second on a phone. The server already knows both when it sends the page, and finds
-their files in Vite's manifest.
+Without preloads, a browser would first start the client, and then request the script of the page and the
+texts of the language. This costs a round trip, a sixth of a second on a phone. The server knows both files
+when it sends the page: Vite's manifest lists them.
 """
 
 from collections.abc import Iterable
@@ -45,6 +45,7 @@ class Preloads:
         )
 
     def _find_files(self, sources: Iterable[str]) -> list[str]:
+        # Return the built files of these source files and of everything that they import.
         files: list[str] = []
         seen: set[str] = set()
         waiting = [source for source in sources if source in self._chunks]

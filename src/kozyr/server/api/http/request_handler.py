@@ -144,8 +144,9 @@ def language_of(header: str) -> Language:
     for item in header.split(",")[:_MAX_LANGUAGES]:
         tag, _, parameter = item.partition(";")
         weights.setdefault(tag, _read_weight(parameter))
-    # Sorting is stable: of equal weights, the first in the header counts.
-    return find_language(tag for tag in sorted(weights, key=lambda tag: -weights[tag]) if weights[tag] > 0)
+    # Sorting is stable: of equal weights, the first in the header counts. The weight 0 excludes a language.
+    tags = sorted(weights, key=lambda tag: -weights[tag])
+    return find_language(tag for tag in tags if weights[tag] > 0)
 
 
 def _read_weight(parameter: str) -> float:

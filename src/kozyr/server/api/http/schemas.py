@@ -57,11 +57,11 @@ def make_schemas() -> Plain:
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS, TABLETOP_EVENTS):
         types |= dict.fromkeys(events.values())
     documented = dict(_find_documented_types(types))
-    shown_schemas, schemas = schema_components([*documented.values(), *types], ref_template=REF)
-    # `shown_schemas` begins with those of the documented types; the others are references to `schemas`.
-    for (name, field), shown in zip(documented, shown_schemas, strict=False):
+    field_schemas, schemas = schema_components([*documented.values(), *types], ref_template=REF)
+    # The first of `field_schemas` are those of `documented`; the others are references to `schemas`.
+    for (name, field), field_schema in zip(documented, field_schemas, strict=False):
         properties = schemas[name]["properties"]
-        properties[field] = shown | {"description": properties[field]["description"]}
+        properties[field] = field_schema | {"description": properties[field]["description"]}
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
         schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": make_event_schemas(EVENTS)}
@@ -83,9 +83,9 @@ def _find_documented_types(types: Iterable[type]) -> Iterator[tuple[tuple[str, s
     # Yield each field that is documented with another type than its own, and that type.
     for info in find_structs(types).values():
         for field in info.fields:
-            shown = find_documented_type(field.type)
-            if shown is not None:
-                yield (info.cls.__name__, field.encode_name), shown
+            documented_type = find_documented_type(field.type)
+            if documented_type is not None:
+                yield (info.cls.__name__, field.encode_name), documented_type
 
 
 def find_structs(types: Iterable[Any]) -> dict[str, StructType]:
@@ -102,10 +102,10 @@ def find_documented_type(info: Type) -> Any:  # noqa: ANN401 - any type that msg
 
 
 def _gather_structs(info: Type, found: dict[str, StructType]) -> None:
-    shown = find_documented_type(info)
+    documented_type = find_documented_type(info)
     match info:
         case Metadata():
-            _gather_structs(info.type if shown is None else type_info(shown), found)
+            _gather_structs(info.type if documented_type is None else type_info(documented_type), found)
         case StructType() if info.cls.__name__ not in found:
             found[info.cls.__name__] = info
             for field in info.fields:

@@ -14,6 +14,7 @@ from kozyr.rules.actions import (
     REDEAL,
     Beaten,
     Led,
+    MoveEvent,
     Passed,
     RedealDemanded,
     Taken,
@@ -234,6 +235,11 @@ def make_prev_move(event: SeenEvent, players: Sequence[str], *, by_clock: bool) 
     """Return the move that an event reports, or None; `by_clock` says that the clock made the move."""
     if isinstance(event, DealtView | RefilledView | Left | PublicConsequence):
         return None
+    return make_move(event, players, by_clock=by_clock)
+
+
+def make_move(event: MoveEvent, players: Sequence[str], *, by_clock: bool = False) -> PrevMove:
+    """Return the move that an event reports; `players` are the ids of the players by seat."""
     match event:
         case Led():
             return LeadMove(players[event.seat], event.seat, ids(event.cards))

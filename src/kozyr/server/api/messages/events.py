@@ -4,7 +4,7 @@ The module `game` defines the state of a game; this module defines the data of a
 lists all events by name, for the decoder and the documentation.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -155,7 +155,14 @@ class GameEnd(Struct, frozen=True):
     deal: Deal
 
 
-EVENTS: Final[dict[str, type[Struct]]] = {
+EventData: TypeAlias = (
+    GameState | PlayerState | GameShown | GameDispatch | GameClock | GameEnd | TableSeated | TableLeft
+    | TableDeparted | TableHost | TableReady | TableCommit | TableChat | TableConnected | TableClosed
+    | TableNoted
+)  # fmt: skip
+"""The data of every event; readers close their `match` with `assert_never`."""
+
+EVENTS: Final[dict[str, type[EventData]]] = {
     "game.start": GameState,
     "game.move": GameState,
     "game.player.start": PlayerState,
