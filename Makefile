@@ -102,6 +102,7 @@ docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python -m tools.docs
 	$(BIN)/python -m tools.wire_types
 	$(BIN)/python -m tools.text_keys
+	$(BIN)/python -m tools.lessons
 
 screens: setup ## take the pictures of docs/reference/screens.md and docs/how-to/terminal.md again: look at them before you commit them
 	$(BIN)/python -m tests.browser.screens

@@ -44,7 +44,11 @@ def _send(module: str) -> Callable[[Route], None]:
 def test_every_text_of_the_pages_comes_from_the_catalogues(site: Running, people: Browsers) -> None:
     """Only the names of languages have ASCII letters: each is written in its own language."""
     manifest = json.loads((WEB / ".vite" / "manifest.json").read_text("utf-8"))
-    modules = {"virtual:locales/en": web_texts(), "../src/kozyr/locales/en/rules_page.json": rules_page()}
+    modules = {
+        "virtual:locales/en": web_texts(),
+        "virtual:locales/en/learn": web_texts(),
+        "../src/kozyr/locales/en/rules_page.json": rules_page(),
+    }
     page = people.open(lang="en")
     for source, module in modules.items():
         page.route(f"**/{manifest[source]['file']}", _send(module))

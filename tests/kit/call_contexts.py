@@ -12,9 +12,11 @@ from typing import Any, NamedTuple, ParamSpec
 
 from argon2 import PasswordHasher
 
+from kozyr.bots.bot import Budget
+from kozyr.bots.experienced import ExperiencedBot
 from kozyr.ledger import Account
 from kozyr.locales import Language
-from kozyr.rules import Refusal, must
+from kozyr.rules import Action, Refusal, must
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections
 from kozyr.server.api.calls.dispatcher import Failure, dispatch
@@ -25,9 +27,16 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.projections.projector import Projector
+from kozyr.server.tables.host import ViewedTable
 from tests.kit.hosts import LEVELS, FailingStore, House
 
 P = ParamSpec("P")
+
+
+async def _suggest(seen: ViewedTable) -> Action:
+    assert seen.view.game is not None
+    return ExperiencedBot(0).choose(seen.view.game, seen.view.legal, Budget())
+
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 NO_LIMITS = Rates(*[Rate(1, 1_000_000)] * len(Rates._fields))
@@ -73,7 +82,8 @@ class InMemoryApi:
         self.context = CallContext(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
             presence=self.house.new_presence(3600), clock=clock, random_bytes=self.house.chance,
-            settings=CallSettings(LEVELS, welcome_coins), rate_limits=RateLimits(rates, clock),
+            settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
+            rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call,

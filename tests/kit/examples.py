@@ -132,7 +132,16 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     await scene.api.call("tables.join", bob, table_id=other)
     await scene.ask("tables.remove_player", ann, table_id=other, seat=1)
     await scene.ask("tables.close", ann, table_id=other)
+    await _play_with_a_bot(scene, ann)
     await scene.ask("auth.logout", ann)
+
+
+async def _play_with_a_bot(scene: Scene, ann: str) -> None:
+    table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
+    await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
+    await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
+    if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
+        await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data

@@ -15,6 +15,7 @@ from kozyr.table import (
     Command,
     Connect,
     DoDueWork,
+    Hint,
     Leave,
     MoveByHand,
     Open,
@@ -46,6 +47,7 @@ COMMANDS: dict[str, Command] = {
     "play": Play(Lead((CARDS_BY_ID["S9"],))),
     "handle": MoveByHand((Lead((CARDS_BY_ID["S9"],)),), "", 0),
     "resign": Resign(),
+    "hint": Hint(),
     "say": Say("Hello", "Zoe"),
     "close": Close(),
     "connect": Connect("u1", there=False),
@@ -81,6 +83,7 @@ open      remove_player ok               not_host         not_host         not_h
 open      play         not_playing      not_playing      not_seated       not_seated
 open      handle       not_playing      not_playing      not_seated       not_seated
 open      resign       not_playing      not_playing      not_seated       not_seated
+open      hint         not_playing      not_playing      not_seated       not_seated
 open      say          ok               ok               ok               ok
 open      close        ok               not_host         not_host         not_host
 open      connect      not_yours        not_yours        not_yours        ok
@@ -97,6 +100,7 @@ playing   remove_player being_played     not_host         not_host         not_h
 playing   play         ok               not_your_turn    not_seated       not_seated
 playing   handle       not_by_hand      not_by_hand      not_seated       not_seated
 playing   resign       ok               ok               not_seated       not_seated
+playing   hint         no_hints         no_hints         not_seated       not_seated
 playing   say          ok               ok               ok               ok
 playing   close        being_played     not_host         not_host         not_host
 playing   connect      not_yours        not_yours        not_yours        ok
@@ -113,6 +117,7 @@ over      remove_player ok               not_host         not_host         not_h
 over      play         not_playing      not_playing      not_seated       not_seated
 over      handle       not_playing      not_playing      not_seated       not_seated
 over      resign       not_playing      not_playing      not_seated       not_seated
+over      hint         not_playing      not_playing      not_seated       not_seated
 over      say          ok               ok               ok               ok
 over      close        ok               not_host         not_host         not_host
 over      connect      not_yours        not_yours        not_yours        ok

@@ -1,10 +1,22 @@
 // Chooses the page by the address, so every page can be linked to and the back button works.
 export type PageName =
-  "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
+  | "home"
+  | "tables"
+  | "new"
+  | "table"
+  | "replay"
+  | "games"
+  | "user"
+  | "rules"
+  | "learn"
+  | "lesson"
+  | "settings"
+  | "account"
+  | "lost";
 
 export interface Route {
   page: PageName;
-  /** The part of the address that names a table, a game or a player. */
+  /** The part of the address that names a table, a game, a player or a lesson. */
   id: string;
   query: URLSearchParams;
 }
@@ -18,6 +30,8 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/games$/, "games"],
   [/^\/u\/([^/]+)$/, "user"],
   [/^\/rules$/, "rules"],
+  [/^\/learn$/, "learn"],
+  [/^\/learn\/([^/]+)$/, "lesson"],
   [/^\/settings$/, "settings"],
   [/^\/account$/, "account"],
 ];

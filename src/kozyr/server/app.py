@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from kozyr.bots.levels import LEVELS
@@ -48,6 +49,8 @@ from kozyr.table import ResumeAfterOutage
 _MAX_PARALLEL: Final = 64
 """How many tables are resumed in parallel."""
 _PRELOAD_DELAY_S: Final = 1.0
+_HINT_LEVEL: Final = "master"
+"""The level that chooses hints."""
 _BLOCK_BYTES: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
@@ -124,6 +127,7 @@ class ServerApp:
         self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
+            suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             count_call=metrics.call_answered,

@@ -109,6 +109,12 @@ class Resign(NamedTuple):
     command: Literal["resign"] = "resign"
 
 
+class Hint(NamedTuple):
+    """Ask for a hint in a game against bots; the table only counts it."""
+
+    command: Literal["hint"] = "hint"
+
+
 class Say(NamedTuple):
     """Write a chat message to all."""
 
@@ -159,6 +165,7 @@ Command: TypeAlias = (
     | Play
     | MoveByHand
     | Resign
+    | Hint
     | Say
     | Close
     | Connect

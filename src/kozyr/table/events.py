@@ -101,6 +101,13 @@ class Played(NamedTuple):
     event: Literal["played"] = "played"
 
 
+class Hinted(NamedTuple):
+    """A player got a hint, in a game against bots."""
+
+    seat: Seat
+    event: Literal["hinted"] = "hinted"
+
+
 class Noted(NamedTuple):
     """A player moved cards by hand (face `tabletop`); the events of the game come before this event."""
 
@@ -187,6 +194,7 @@ PublicTableEvent: TypeAlias = (
     | HostChanged
     | Unreadied
     | Started
+    | Hinted
     | Noted
     | ClockSet
     | Settled

@@ -26,6 +26,8 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             return _apply_played(table, event)
         case events.Noted():
             return table._replace(hand_move_count=table.hand_move_count + 1)  # a note stores a move by hand
+        case events.Hinted():
+            return table._replace(hints=_add_hint(table.hints, event.seat))
         case events.ClockSet():
             return restart_deserted_since(table._replace(clock=event.clock, reserves=event.reserves))
         case events.Seated():
@@ -112,8 +114,13 @@ def _apply_started(table: Table, event: Started) -> Table:
     return table._replace(
         phase="playing", game_no=event.game, redeal_no=event.redeal, players=event.players,
         client_seeds=event.client_seeds, leader=event.leader, reserves=reserves, hand_move_count=0,
+        hints=table.hints if event.redeal else (0,) * seats,
         sitters=tuple(sitter and sitter._replace(client_seed=None) for sitter in table.sitters),
     )  # fmt: skip
+
+
+def _add_hint(hints: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return (*hints[:seat], hints[seat] + 1, *hints[seat + 1 :])
 
 
 def _apply_played(table: Table, event: Played) -> Table:

@@ -22,6 +22,7 @@ from kozyr.table.events import (
     Committed,
     Connected,
     Departed,
+    Hinted,
     Noted,
     Readied,
     Revealed,
@@ -32,6 +33,7 @@ from kozyr.table.game_start import deal_again
 from kozyr.table.seats import BOT_SEED, free_seat, free_seat_between_games
 from kozyr.table.table import players_of, seat_of
 from kozyr.table.table_refusals import refuse
+from kozyr.table.views import look
 
 MAX_NOTE_LENGTH: Final = 8192
 """More characters than any legal request needs."""
@@ -91,6 +93,20 @@ def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
         return refuse_by_rules("seat_is_out", seat)
     draft.play(game_step)
     return finish_if_over(draft, now)
+
+
+def count_hint(draft: Draft, sender: str) -> Draft | Refusal:
+    """Count a hint for a player who can move and plays against bots only."""
+    seat = find_acting_seat(draft, sender)
+    if isinstance(seat, Refusal):
+        return seat
+    table = draft.table
+    if any(sitter is not None and sitter.bot is None and sitter.player != sender for sitter in table.sitters):
+        return refuse("no_hints")
+    if not look(table, sender).legal:
+        return refuse("not_to_move")
+    draft.apply(Hinted(seat))
+    return draft
 
 
 def leave_table(draft: Draft, sender: str, now: Now) -> Draft | Refusal:

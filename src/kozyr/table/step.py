@@ -69,6 +69,8 @@ def _apply_command(  # noqa: C901, PLR0912 - one case per command
             return game_flow.leave_table(draft, sender, now)
         case commands.Resign():
             return game_flow.resign(draft, sender, now)
+        case commands.Hint():
+            return game_flow.count_hint(draft, sender)
         case commands.Say():
             return seats.say(draft, sender, command)
         case commands.AddBot():

@@ -69,6 +69,8 @@ class Table(NamedTuple):
     """
     removed: tuple[str, ...] = ()
     """The people removed by the host: they may not sit or chat here again."""
+    hints: tuple[int, ...] = ()
+    """For each seat, the number of hints in the current or last game; empty before the first game."""
     unlisted: bool = False
     """Whether the lobby hides the table because every person is away."""
     extension: TableExtension | None = None

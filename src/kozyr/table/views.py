@@ -108,6 +108,8 @@ class TableView(NamedTuple):
     """The viewer's legal actions; empty for play by hand."""
     clock: Clock | None
     reserves: tuple[int, ...]
+    hints: tuple[int, ...]
+    """For each seat, the number of hints in the current or last game."""
     final_hands: tuple[tuple[Card, ...], ...]
     """The cards of each player after a game that was played to the end; before that, no cards."""
 
@@ -157,7 +159,7 @@ def look(table: Table, player: str | None) -> TableView:
         game=None if game is None else view_game(game, game_seat, memory=game_seat is not None),
         standings=() if game is None else compute_standings(game, game_seat),
         legal=() if game is None or game_seat is None else _list_actions(table, game).get(game_seat, ()),
-        clock=table.clock, reserves=table.reserves,
+        clock=table.clock, reserves=table.reserves, hints=table.hints,
         final_hands=() if game is None else _list_final_hands(game),
     )  # fmt: skip
 

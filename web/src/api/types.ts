@@ -10,6 +10,17 @@ export interface AddBot {
   seat?: number | null;
 }
 
+/** Ask for a hint. */
+export interface AskHint {
+  /** A table's id. */
+  table_id: string;
+  /**
+   * Your own id for this command, different for each command. A command that is sent again with the same id gets the
+   * first answer again and has no second effect.
+   */
+  command_id: string;
+}
+
 /** A command to one table. */
 export interface AtTable {
   /** A table's id. */
@@ -585,6 +596,7 @@ export interface PlayerResult {
   prize: number;
   place: number | null;
   cards: string[];
+  hints: number;
 }
 
 /** What only one player may see: the data of `game.player.start` and `game.player.move`. */
@@ -816,6 +828,16 @@ export interface SitterState {
 export interface Stored {
   /** The number of the stored entry. */
   seq: number;
+}
+
+/** A legal action that a strong bot would choose with the player's cards. */
+export interface SuggestedAction {
+  /**
+   * The `type` of an action: `move` leads, `toss` throws in, `defend` beats, `transfer` transfers, `show` transfers by
+   * showing a trump, `check` takes or passes, `redeal` demands a redeal.
+   */
+  action: Act;
+  hints: number;
 }
 
 /** A chat message; a spectator has no seat. */
@@ -1152,6 +1174,8 @@ export interface Calls {
   "game.move": { ask: Move; answer: Stored };
   /** Resign: you lose the game and keep your seat. */
   "game.resign": { ask: Resign; answer: Stored };
+  /** Suggest a move in a game against bots. The result shows how many hints each player got. */
+  "game.hint": { ask: AskHint; answer: SuggestedAction };
   /** Show the state of a table: everything you may see of it. */
   "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
   /** Send a message to everyone at the table; spectators can too, if the table allows them. */

@@ -1,7 +1,7 @@
 // Every language has a text for every key that the client uses. tests/locales compares the catalogues themselves.
 import { expect, test } from "vitest";
 
-import { languageNames, loadLanguage, t, tn, type Key } from "./index.svelte";
+import { languageNames, loadLanguage, loadPageTexts, t, tn, type Key } from "./index.svelte";
 import source from "./keys.ts?raw";
 
 const keys = [...source.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as Key);
@@ -9,6 +9,7 @@ const keys = [...source.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as Key)
 test.each(Object.keys(languageNames))("%s has a text for every key", async (language) => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage(language);
+  await loadPageTexts("learn");
   expect(keys.length).toBeGreaterThan(500);
   // A text lacks its values here, which is an error of this call only.
   const say = (key: Key): string => {
@@ -18,7 +19,8 @@ test.each(Object.keys(languageNames))("%s has a text for every key", async (lang
       return "lacks a value";
     }
   };
-  expect(keys.filter((key) => !say(key).trim())).toEqual([]);
+  // A key without a text is said as it is; no text has an underscore.
+  expect(keys.filter((key) => !say(key).trim() || say(key).includes("_"))).toEqual([]);
 });
 
 test("a number selects the plural form and is written as the language writes it", async () => {

@@ -1,6 +1,6 @@
 // The texts of the current language, from the shared catalogues (src/kozyr/locales). Only its texts are loaded.
 import { FluentBundle, type FluentVariable } from "@fluent/bundle";
-import { languageNames, loaders } from "virtual:locales";
+import { languageNames, loaders, pageLoaders } from "virtual:locales";
 
 import type { Key } from "./keys";
 
@@ -11,6 +11,11 @@ export type Lang = string;
 
 const DEFAULT_LANGUAGE: Lang = "en";
 
+/** A page whose texts are loaded with it. */
+type PageWithTexts = keyof typeof pageLoaders;
+
+/** The pages whose texts the bundle has. */
+const loadedPages: PageWithTexts[] = [];
 let bundle = $state.raw(new FluentBundle(DEFAULT_LANGUAGE));
 let current = $state<Lang>(DEFAULT_LANGUAGE);
 
@@ -26,6 +31,7 @@ export async function loadTexts(setting: Lang): Promise<void> {
   const { default: body } = await loaders[lang]!();
   const loaded = new FluentBundle(lang, { useIsolating: false });
   loaded.addResource({ body });
+  for (const page of loadedPages) loaded.addResource({ body: (await pageLoaders[page][lang]!()).default });
   bundle = loaded;
   current = lang;
 }
@@ -36,6 +42,16 @@ export async function loadLanguage(setting: Lang): Promise<void> {
   document.documentElement.lang = current;
   // Tests have a document without querySelector.
   document.querySelector?.("meta[name=description]")?.setAttribute("content", t("description"));
+}
+
+/** Load the texts of a page. */
+export async function loadPageTexts(page: PageWithTexts): Promise<void> {
+  if (loadedPages.includes(page)) return;
+  const lang = current;
+  const { default: body } = await pageLoaders[page][lang]!();
+  if (lang !== current) return loadPageTexts(page); // The language was changed in the meantime.
+  bundle.addResource({ body });
+  loadedPages.push(page);
 }
 
 /** The current language. */

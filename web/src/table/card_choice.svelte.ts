@@ -10,6 +10,7 @@ import {
   findLayAction,
   findMatchingActions,
   findPlayableCards,
+  isLegal,
 } from "./state/actions";
 import type { BoardLook } from "./look";
 import { choicePrompt, unplayableReason } from "./state/hints";
@@ -24,6 +25,7 @@ interface Source {
   /** Whether taking needs a second tap. */
   confirmTake: () => boolean;
   look: () => Readonly<BoardLook>;
+  suggestion: () => Action | null;
 }
 
 export class CardChoice {
@@ -67,6 +69,28 @@ export class CardChoice {
   readonly prompt: string = $derived.by(() =>
     choicePrompt(this.legalActions, this.cards, this.maxNewCards, this.#source.look().indices),
   );
+
+  /** The action that is suggested to the player, as long as it is legal. */
+  readonly suggestion: Action | null = $derived.by(() => {
+    const suggestion = this.#source.suggestion();
+    return suggestion && isLegal(this.legalActions, suggestion) ? suggestion : null;
+  });
+
+  /** Whether a card of the hand belongs to the suggested action and is still to be chosen. */
+  isSuggestedCard(card: string): boolean {
+    return this.suggestion !== null && !this.cards.includes(card) && cardsOf(this.suggestion).includes(card);
+  }
+
+  /** Whether an attack card is one that the suggested action beats. */
+  isSuggestedTarget(attack: string): boolean {
+    const { suggestion } = this;
+    return suggestion?.type === "defend" && suggestion.pairs.some((pair) => pair.attack === attack);
+  }
+
+  /** Whether a button does what is suggested. */
+  isSuggestedAction(action: Action): boolean {
+    return this.suggestion !== null && JSON.stringify(action) === JSON.stringify(this.suggestion);
+  }
 
   /** Forget chosen cards that cannot be played any more. */
   dropUnplayable(): void {

@@ -28,6 +28,7 @@ call_tables_remove_player = Remove a player between games (host only); they can'
 call_tables_close = Close the table between games (host only).
 call_game_move = Make a move in the game.
 call_game_resign = Resign: you lose the game and keep your seat.
+call_game_hint = Suggest a move in a game against bots. The result shows how many hints each player got.
 call_table_snapshot = Show the state of a table: everything you may see of it.
 call_table_chat = Send a message to everyone at the table; spectators can too, if the table allows them.
 call_games_get = Show a finished game move by move: its notation and its entries.

@@ -2,9 +2,12 @@
 
 import pytest
 
+from kozyr.rules import Action, must
 from kozyr.rules.plain_actions import plain_action
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
+from kozyr.table import Play
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 MALFORMED = [
     {"type": "nonsense"},
@@ -32,6 +35,19 @@ async def _seen(api: InMemoryApi, table: str, player: SignedInPlayer) -> ViewedT
     seen = await api.context.host.view(table, player.id)
     assert isinstance(seen, ViewedTable)
     return seen
+
+
+async def _game_with_bot(api: InMemoryApi) -> tuple[str, SignedInPlayer]:
+    """Start a game of Ann against a bot, in which Ann can move."""
+    ann = await api.guest("Ann")
+    table: str = (await api.call("tables.create", ann, seats=2, clock="none"))["table_id"]
+    await api.call("tables.add_bot", ann, table_id=table, level="random")
+    await api.call("tables.ready", ann, table_id=table, client_seed="any")
+    while not (seen := await _seen(api, table, ann)).view.legal:
+        bot = seen.view.players[1]
+        bot_view = must(await api.context.host.view(table, bot)).view
+        must(await api.context.host.submit(table, bot, Play(bot_view.legal[0]), f"bot {seen.number}"))
+    return table, ann
 
 
 async def _attacker(
@@ -136,3 +152,80 @@ async def test_resigning_loses_the_game(api: InMemoryApi) -> None:
     assert outcome == {"seq": 5}
     assert [await api.coins(player) for player in (ann, bob)] == [900, 1100]
     assert await api.refusal_word("game.resign", ann, table_id=table, command_id="d") == "not_playing"
+
+
+async def test_a_hint_is_a_legal_action(api: InMemoryApi) -> None:
+    """Hints: the action can be sent as it is."""
+    table, ann = await _game_with_bot(api)
+
+    hint = await api.call("game.hint", ann, table_id=table, command_id="h1")
+
+    assert hint["hints"] == 1
+    assert (
+        await api.refusal_word("game.move", ann, table_id=table, command_id="m1", action=hint["action"])
+        == "ok"
+    )
+
+
+async def test_a_hint_that_is_asked_for_again_with_the_same_id_counts_once(api: InMemoryApi) -> None:
+    """Hints: a command happens once; a lost answer costs nothing."""
+    table, ann = await _game_with_bot(api)
+
+    hints = [await api.call("game.hint", ann, table_id=table, command_id="h1") for _ in range(2)]
+
+    assert hints[0] == hints[1]
+
+
+async def test_a_hint_is_chosen_from_the_players_view(api: InMemoryApi) -> None:
+    """Hints: the chooser gets what the player may see, and no hidden card."""
+    table, ann = await _game_with_bot(api)
+    chosen_from = []
+    choose = api.context.suggest
+
+    async def suggest(seen: ViewedTable) -> Action:
+        chosen_from.append(seen.view)
+        return await choose(seen)
+
+    api.context.suggest = suggest
+    await api.call("game.hint", ann, table_id=table, command_id="h1")
+
+    assert chosen_from == [(await _seen(api, table, ann)).view]
+
+
+async def test_the_result_has_the_number_of_hints(api: InMemoryApi) -> None:
+    """Hints: the end of the game tells it to all at the table, also after a restart of the server."""
+    table, ann = await _game_with_bot(api)
+    for number in range(3):
+        await api.call("game.hint", ann, table_id=table, command_id=f"h{number}")
+    await api.call("game.resign", ann, table_id=table, command_id="enough")
+
+    replay = await api.call("games.replay", ann, game_id=f"{table}.1")
+
+    assert [result["hints"] for result in replay["steps"][-1]["end"]["results"]] == [3, 0]
+
+
+async def test_hints_are_refused_at_a_table_with_other_people(api: InMemoryApi) -> None:
+    """Hints: only against bots, and only for those who play."""
+    table, ann, bob = await api.game(clock="none")
+    player, _ = await _attacker(api, table, ann, bob)
+    stranger = await api.guest("Zoe")
+
+    words = [
+        await api.refusal_word("game.hint", who, table_id=table, command_id="h1")
+        for who in (player, stranger)
+    ]
+
+    assert words == ["no_hints", "not_seated"]
+
+
+async def test_hints_are_limited() -> None:
+    """Hints: each is a search, so a player cannot ask all the time."""
+    api = InMemoryApi(rates=NO_LIMITS._replace(hints=Rate(1000, 2)))
+    table, ann = await _game_with_bot(api)
+
+    words = [
+        await api.refusal_word("game.hint", ann, table_id=table, command_id=f"h{number}")
+        for number in range(3)
+    ]
+
+    assert words == ["ok", "ok", "too_often"]

@@ -181,8 +181,8 @@ def test_the_end_has_every_players_result() -> None:
     assert (dispatch["player_id"], len(dispatch["cards"]), dispatch["reason"]) == ("u1", 6, "left")
     assert [result.pop("cards") for result in end["results"]] == [[], []]
     assert end["results"] == [
-        {"player_id": "u0", "seat": 0, "result": "win", "points": 1, "prize": 200, "place": None},
-        {"player_id": "u1", "seat": 1, "result": "lose", "points": 0, "prize": 0, "place": None},
+        {"player_id": "u0", "seat": 0, "result": "win", "points": 1, "prize": 200, "place": None, "hints": 0},
+        {"player_id": "u1", "seat": 1, "result": "lose", "points": 0, "prize": 0, "place": None, "hints": 0},
     ]
     assert end["deal"] == {
         "server_seed": seed.hex(),

@@ -1,14 +1,15 @@
 """The context of every call: the parts of the server that calls use."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.tables.host import Host
+from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
 from kozyr.server.tables.presence import Presence
@@ -120,6 +121,8 @@ class CallContext:
     random_bytes: Callable[[int], bytes]
     """Returns the given number of random bytes."""
     settings: CallSettings
+    suggest: Callable[[ViewedTable], Awaitable[Action]]
+    """Chooses a good legal action of the viewer's seat, from that viewer's view alone."""
     rate_limits: RateLimits
     accounts: Accounts
     connections: Connections = field(default_factory=Connections)

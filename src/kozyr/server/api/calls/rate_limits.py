@@ -34,6 +34,8 @@ class Rates(NamedTuple):
     """Table passwords and invitations tried at all tables, per address."""
     invites: Rate = Rate(5_000, 10)
     """Invitations sent, per person."""
+    hints: Rate = Rate(2_000, 5)
+    """Hints, per person. Each is a search of a bot."""
     recoveries: Rate = Rate(250, 50)
     """Streams recovered from an earlier position, per person or address."""
     games: Rate = Rate(250, 20)

@@ -32,6 +32,8 @@ ADDRESSES: Final = {
     "/games": "src/pages/games/Games.svelte",
     "/u/{name:str}": "src/pages/user/User.svelte",
     "/rules": "src/pages/rules/Rules.svelte",
+    "/learn": "src/pages/learn/Learn.svelte",
+    "/learn/{name:str}": "src/pages/learn/LessonPage.svelte",
     "/settings": "src/pages/settings/Settings.svelte",
     "/account": "src/pages/account/Account.svelte",
 }

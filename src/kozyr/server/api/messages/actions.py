@@ -5,7 +5,7 @@ rules decide whether an action is legal.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Final, TypeAlias, assert_never
+from typing import Annotated, Any, Final, TypeAlias, assert_never
 
 from msgspec import Meta, Struct
 
@@ -26,7 +26,7 @@ from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Left, PublicConsequence
 from kozyr.rules.refusals import refuse
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
-from kozyr.server.api.messages.fields import CallRequest, CommandId, TableId
+from kozyr.server.api.messages.fields import Answer, CallRequest, CommandId, TableId, documented_as
 from kozyr.table import Check
 
 _MAX_CARDS = 52
@@ -178,6 +178,21 @@ class Resign(CallRequest, frozen=True):
 
     table_id: TableId
     command_id: CommandId
+
+
+class AskHint(CallRequest, frozen=True):
+    """Ask for a hint."""
+
+    table_id: TableId
+    command_id: CommandId
+
+
+class SuggestedAction(Answer, frozen=True):
+    """A legal action that a strong bot would choose with the player's cards."""
+
+    action: Annotated[dict[str, Any], documented_as(Act, ACTION_TYPES)]
+    hints: int
+    """How many hints the player got in this game."""
 
 
 _ACTIONS_WITH_CARDS: Final = {LeadAct: Lead, TossAct: ThrowIn, TransferAct: Transfer}

@@ -135,6 +135,8 @@ class PlayerResult(Struct, frozen=True):
     place: int | None
     cards: list[str]
     """The cards that the player still held after a game that was played to the end."""
+    hints: int
+    """How many hints the player got in this game."""
 
 
 class Deal(Struct, frozen=True):

@@ -30,6 +30,7 @@ from kozyr.table.events import (
     Connected,
     Departed,
     Freed,
+    Hinted,
     HostChanged,
     Noted,
     Revealed,
@@ -214,7 +215,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
     match event:
         case PlayedView(Left() as departure):
             yield "game.dispatch", make_game_dispatch(departure, act.public_view.players)
-        case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted():
+        case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted() | Hinted():
             pass  # `game.move`, `game.end`, the snapshot and the lobby show these
         case Started():
             shown = act.public_view.game and act.public_view.game.setup.shown
@@ -274,7 +275,7 @@ def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEve
         [
             wire.PlayerResult(
                 player, seat, result_for(result, Seat(seat)), result.points[seat], prizes[seat],
-                places.get(Seat(seat)), ids(view.final_hands[seat]),
+                places.get(Seat(seat)), ids(view.final_hands[seat]), view.hints[seat],
             )
             for seat, player in enumerate(view.players)
         ],

@@ -1,0 +1,17 @@
+# The way to the lessons, and hints against bots.
+
+
+hint_button = Show me
+hint_asking = Thinking…
+hint_move = Hint: lead { $cards }
+hint_toss = Hint: throw in { $cards }
+hint_defend = Hint: beat { $attack } with { $cards }
+hint_transfer = Hint: transfer with { $cards }
+hint_show = Hint: transfer by showing { $cards }
+hint_redeal = Hint: demand a redeal
+hint_take = Hint: take
+hint_pass = Hint: no more cards
+hints_used = { $n ->
+    [one] { $n } hint
+   *[other] { $n } hints
+}

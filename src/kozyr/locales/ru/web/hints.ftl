@@ -1,0 +1,18 @@
+# The way to the lessons, and hints against bots.
+
+
+hint_button = Подсказка
+hint_asking = Думаем…
+hint_move = Подсказка: ход { $cards }
+hint_toss = Подсказка: подкинуть { $cards }
+hint_defend = Подсказка: { $attack } побить { $cards }
+hint_transfer = Подсказка: перевести { $cards }
+hint_show = Подсказка: перевести, показав { $cards }
+hint_redeal = Подсказка: попросить пересдачу
+hint_take = Подсказка: брать
+hint_pass = Подсказка: больше не подкидывать
+hints_used = { $n ->
+    [one] { $n } подсказка
+    [few] { $n } подсказки
+   *[many] { $n } подсказок
+}

@@ -1,0 +1,18 @@
+# The way to the lessons, and hints against bots.
+
+
+hint_button = Підказка
+hint_asking = Думаємо…
+hint_move = Підказка: хід { $cards }
+hint_toss = Підказка: підкинути { $cards }
+hint_defend = Підказка: { $attack } побити { $cards }
+hint_transfer = Підказка: перевести { $cards }
+hint_show = Підказка: перевести, показавши { $cards }
+hint_redeal = Підказка: попросити перездачу
+hint_take = Підказка: брати
+hint_pass = Підказка: більше не підкидати
+hints_used = { $n ->
+    [one] { $n } підказка
+    [few] { $n } підказки
+   *[many] { $n } підказок
+}

@@ -1,0 +1,77 @@
+"""Hints in games against bots (web.md, Learn)."""
+
+from playwright.sync_api import Page, expect
+
+from tests.kit.browser_play import play, state, tap
+from tests.kit.browsers import Browsers, comes_to, until
+from tests.kit.server_process import Server
+
+HINT = "[data-testid=hint]"
+
+
+def _start_with_bot(people: Browsers, **more: object) -> Page:
+    page = people.open("/", **more)  # type: ignore[arg-type]  # options of the browser
+    page.get_by_test_id("play-bots").click()
+    page.wait_for_url("**/t/*")
+    until(page, "() => document.querySelector('[data-turn=yours]') !== null")
+    return page
+
+
+def _follow(page: Page) -> None:
+    """Do what is marked."""
+    before = page.evaluate("document.querySelector('main').innerText")
+    while page.locator(".marked").count():
+        marked = page.locator(".marked").first
+        marked.click(position={"x": 12, "y": 18})
+        page.wait_for_timeout(100)
+        if page.evaluate("document.querySelector('main').innerText") != before:
+            return
+
+
+def test_a_hint_is_asked_for_followed_and_counted(people: Browsers) -> None:
+    """The board marks the action and says it; the result shows how many hints there were."""
+    page = _start_with_bot(people)
+    page.locator(HINT).click()
+    expect(page.locator(".mine .turn")).to_contain_text("Hint: ")
+    expect(page.locator(".marked").first).to_be_visible()
+    _follow(page)
+    play([page], until=lambda _: state(page) == "over")
+    expect(page.get_by_test_id("hints")).to_have_text("1 hint")
+
+
+def test_asking_again_in_the_same_position_costs_nothing(people: Browsers) -> None:
+    """The hint is already on the board."""
+    page = _start_with_bot(people)
+    page.locator(HINT).click()
+    expect(page.locator(".mine .turn")).to_contain_text("Hint: ")
+    page.locator(HINT).click()
+    tap(page, state(page))
+    expect(page.locator(".mine .turn")).not_to_contain_text("Hint: ")
+
+
+def test_there_is_no_hint_at_a_table_with_other_people(server: Server, people: Browsers) -> None:
+    """The button is only there against bots."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    for player in (ann, bob):
+        server.ask("tables.ready", player, table_id=table)
+    page = people.open(f"/t/{table}", token=ann.token)
+    until(page, "() => document.querySelectorAll('[data-hand] .card').length === 6")
+    assert page.locator(HINT).count() == 0
+
+
+def test_the_button_is_large_enough_on_small_screens(people: Browsers) -> None:
+    """At least 44 px, and inside the screen, also on a phone on its side."""
+    page = _start_with_bot(people, size=(320, 568), lang="ru")
+    for width, height in ((320, 568), (667, 375), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(
+            page,
+            """() => {
+              const { left, top, right, bottom, width, height } = document.querySelector("[data-testid=hint]")
+                .getBoundingClientRect();
+              const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= 96;
+              return [width >= 44 && height >= 44, isInside];
+            }""",
+            [True, True],
+        )

@@ -1,0 +1,69 @@
+// Hints in games against bots: the player asks, the server suggests a legal action, and the board marks it.
+import { call } from "../../api/calls";
+import { t } from "../../i18n/index.svelte";
+import { newCommandId } from "../../random";
+import { cardSymbol } from "../../table/cards/names";
+import { cardsOf, isLegal } from "../../table/state/actions";
+import { boutKey, isPlaying, type Action, type TableModel } from "../../table/state/model";
+
+type RunCall = <T>(send: () => Promise<T>) => Promise<T | null>;
+
+/** The key of a position as the player sees it. A hint is for one position only. */
+const positionKey = ({ game, hand }: TableModel): string =>
+  JSON.stringify([boutKey(game), game?.phase, game?.board.thrown_cards, hand]);
+
+/** Say a suggested action in words. */
+export function hintText(action: Action, isDefender: boolean): string {
+  if (action.type === "check") return t(isDefender ? "hint_take" : "hint_pass");
+  const cards = cardsOf(action)
+    .map((card) => cardSymbol(card))
+    .join(", ");
+  if (action.type !== "defend") return t(`hint_${action.type}`, { cards });
+  return t("hint_defend", { cards, attack: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
+}
+
+/** Whether every other player at the table is a bot, and the viewer plays. */
+export function playsWithBotsOnly(model: TableModel, user: string | null): boolean {
+  const players = isPlaying(model) ? (model.game?.players ?? []) : [];
+  return players.some(({ id }) => id === user) && players.every(({ id, bot }) => id === user || bot !== null);
+}
+
+export class TableHints {
+  isAsking = $state(false);
+  #given = $state.raw<{ action: Action; position: string } | null>(null);
+
+  constructor(
+    private readonly table: string,
+    private readonly model: () => TableModel | null,
+    private readonly ownSeat: () => number | null,
+    private readonly runCall: RunCall,
+  ) {}
+
+  /** The suggested action, as long as the position is the same. */
+  readonly suggestion: Action | null = $derived.by(() => {
+    const model = this.model();
+    const given = this.#given;
+    if (!model || given?.position !== positionKey(model)) return null;
+    return isLegal(model.legalActions, given.action) ? given.action : null;
+  });
+
+  /** The hint in words, or empty. */
+  readonly text: string = $derived.by(() => {
+    if (this.isAsking) return t("hint_asking");
+    return this.suggestion ? hintText(this.suggestion, this.model()?.game?.defender === this.ownSeat()) : "";
+  });
+
+  /** Ask for a hint. A hint for the same position is not asked for twice. */
+  ask = async (): Promise<void> => {
+    const model = this.model();
+    if (!model || this.isAsking || this.suggestion) return;
+    const position = positionKey(model);
+    this.isAsking = true;
+    try {
+      const answer = await this.runCall(() => call("game.hint", { table_id: this.table, command_id: newCommandId() }));
+      this.#given = answer && { action: answer.action, position };
+    } finally {
+      this.isAsking = false;
+    }
+  };
+}

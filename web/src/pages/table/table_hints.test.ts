@@ -1,0 +1,37 @@
+// Hints: who can ask for them, and how they are said.
+import { beforeAll, expect, test } from "vitest";
+
+import { loadLanguage } from "../../i18n/index.svelte";
+import type { Action, TableModel } from "../../table/state/model";
+import { hintText, playsWithBotsOnly } from "./table_hints.svelte";
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage("en");
+});
+
+test.each<[Action, boolean, string]>([
+  [{ type: "move", cards: ["S6", "D6"] }, false, "Hint: lead 6♠, 6♦"],
+  [{ type: "toss", cards: ["S6"] }, false, "Hint: throw in 6♠"],
+  [{ type: "defend", pairs: [{ attack: "S6", defend: "SQ" }] }, true, "Hint: beat 6♠ with Q♠"],
+  [{ type: "transfer", cards: ["S6"] }, true, "Hint: transfer with 6♠"],
+  [{ type: "show", card: "H6" }, true, "Hint: transfer by showing 6♥"],
+  [{ type: "redeal" }, false, "Hint: demand a redeal"],
+  [{ type: "check" }, true, "Hint: take"],
+  [{ type: "check" }, false, "Hint: no more cards"],
+])("the action %j is said in words", (action, isDefender, text) => {
+  expect(hintText(action, isDefender)).toBe(text);
+});
+
+function makeModel(status: string, ...bots: (string | null)[]): TableModel {
+  const players = bots.map((bot, seat) => ({ id: `u${seat}`, bot }));
+  return { table: { status }, game: { players } } as unknown as TableModel;
+}
+
+test("only a player whose opponents are all bots can ask", () => {
+  expect(playsWithBotsOnly(makeModel("playing", null, "novice", "master"), "u0")).toBe(true);
+  expect(playsWithBotsOnly(makeModel("playing", null, "novice", null), "u0")).toBe(false);
+  expect(playsWithBotsOnly(makeModel("playing", null, "novice"), "u9")).toBe(false);
+  expect(playsWithBotsOnly(makeModel("playing", null, "novice"), null)).toBe(false);
+  expect(playsWithBotsOnly(makeModel("over", null, "novice"), "u0")).toBe(false);
+});
