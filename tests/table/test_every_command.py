@@ -18,6 +18,7 @@ from kozyr.table import (
     MoveByHand,
     Open,
     Play,
+    React,
     Ready,
     RemoveBot,
     RemovePlayer,
@@ -47,6 +48,7 @@ COMMANDS: dict[str, Command] = {
     "handle": MoveByHand((Lead((CARDS_BY_ID["S9"],)),), "", 0),
     "resign": Resign(),
     "say": Say("Hello", "Zoe"),
+    "react": React("laugh", "Zoe"),
     "close": Close(),
     "connect": Connect("u1", there=False),
     "run_out": RunOut(),
@@ -82,6 +84,7 @@ open      play         not_playing      not_playing      not_seated       not_se
 open      handle       not_playing      not_playing      not_seated       not_seated
 open      resign       not_playing      not_playing      not_seated       not_seated
 open      say          ok               ok               ok               ok
+open      react        ok               ok               ok               ok
 open      close        ok               not_host         not_host         not_host
 open      connect      not_yours        not_yours        not_yours        ok
 open      run_out      not_yours        not_yours        not_yours        not_due
@@ -98,6 +101,7 @@ playing   play         ok               not_your_turn    not_seated       not_se
 playing   handle       not_by_hand      not_by_hand      not_seated       not_seated
 playing   resign       ok               ok               not_seated       not_seated
 playing   say          ok               ok               ok               ok
+playing   react        ok               ok               ok               ok
 playing   close        being_played     not_host         not_host         not_host
 playing   connect      not_yours        not_yours        not_yours        ok
 playing   run_out      not_yours        not_yours        not_yours        not_due
@@ -114,6 +118,7 @@ over      play         not_playing      not_playing      not_seated       not_se
 over      handle       not_playing      not_playing      not_seated       not_seated
 over      resign       not_playing      not_playing      not_seated       not_seated
 over      say          ok               ok               ok               ok
+over      react        ok               ok               ok               ok
 over      close        ok               not_host         not_host         not_host
 over      connect      not_yours        not_yours        not_yours        ok
 over      run_out      not_yours        not_yours        not_yours        not_due
@@ -179,6 +184,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
     st.builds(Ready, st.just("x"), st.none() | st.lists(PEOPLE, max_size=2).map(tuple)),
     st.builds(Connect, PEOPLE, st.booleans()),
     st.builds(Say, TEXTS, TEXTS),
+    st.builds(React, st.sampled_from(["laugh", "sneer"]), TEXTS),
     st.sampled_from(
         [
             Leave(),

@@ -21,6 +21,7 @@ from kozyr.table.events import (
     Noted,
     Opened,
     Played,
+    Reacted,
     Readied,
     Revealed,
     Said,
@@ -59,6 +60,7 @@ EVERY: list[TableEvent] = [
     Connected(Seat(0), "u0", there=False),
     Unlisted(),
     Said("u9", "Zoe", None, "Привет"),
+    Reacted("u1", "Bob", Seat(1), "oops"),
     Closed("deserted"),
 ]
 

@@ -117,6 +117,16 @@ class Say(NamedTuple):
     command: Literal["say"] = "say"
 
 
+class React(NamedTuple):
+    """Show a reaction to all."""
+
+    reaction: str
+    """One of `REACTIONS`."""
+    name: str
+    """The sender's name; the table does not store the names of spectators."""
+    command: Literal["react"] = "react"
+
+
 class Close(NamedTuple):
     """Close the table; possible only between games."""
 
@@ -159,6 +169,7 @@ Command: TypeAlias = (
     | MoveByHand
     | Resign
     | Say
+    | React
     | Close
     | Connect
     | RunOut

@@ -725,9 +725,9 @@ export interface Say {
   /** A table's id. */
   table_id: string;
   command_id?: string | null;
-  text: string;
   password?: string | null;
   invite?: string | null;
+  text: string;
 }
 
 /** The time that a seat has left for this decision and in reserve, in milliseconds. */
@@ -917,6 +917,18 @@ export interface TableMade {
 export interface TableNoted {
   seat: number;
   note: string;
+}
+
+/** A reaction of a player, or of a spectator, who has no seat. It is shown for some seconds. */
+export interface TableReaction {
+  player_id: string;
+  name: string;
+  seat: number | null;
+  /**
+   * What a reaction shows. `laugh`: laughter. `wow`: surprise. `well_played`: praise for the play. `thumbs_up`:
+   * approval. `oops`: the sender's own mistake. `hurry`: a request to play faster.
+   */
+  reaction: "hurry" | "laugh" | "oops" | "thumbs_up" | "well_played" | "wow";
 }
 
 /** A seat is ready for the next game, or is no longer ready. */
@@ -1166,6 +1178,7 @@ export interface TableEvents {
   "table.ready": TableReady;
   "table.commit": TableCommit;
   "table.chat": TableChat;
+  "table.reaction": TableReaction;
   "table.connected": TableConnected;
   "table.closed": TableClosed;
   "table.noted": TableNoted;

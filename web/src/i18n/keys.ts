@@ -62,12 +62,13 @@ export type Key =
   "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_hello"
   | "phrase_hurry" | "phrase_luck" | "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" |
   "points" | "points_label" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q"
-  | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "ready" | "ready_n" | "reconnecting" |
-  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
-  "removed_from_unnamed" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" |
-  "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
-  "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |
-  "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
+  | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" |
+  "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "ready" | "ready_n" |
+  "reconnecting" | "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" |
+  "removed_from" | "removed_from_unnamed" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
+  "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
+  "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" |
+  "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
   "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" |
   "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
   "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |

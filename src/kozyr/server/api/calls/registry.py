@@ -14,7 +14,7 @@ CALLS: Final[dict[str, Call]] = {
         tables.list_tables, snapshots.show_table, tables.list_my_tables, seats.list_rules, seats.list_levels,
         tables.create_table, tables.join_table, seats.get_ready, seats.cancel_ready,
         seats.leave, seats.invite, seats.add_bot, seats.remove_bot, seats.remove_player, seats.close_table,
-        play.make_move, play.resign, snapshots.take_snapshot, seats.send_chat,
+        play.make_move, play.resign, snapshots.take_snapshot, seats.send_chat, seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
         coins.show_balance, coins.list_transfers, users.show_user,
     )

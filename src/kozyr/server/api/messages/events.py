@@ -13,6 +13,7 @@ from kozyr.server.api.messages.enums import (
     DepartureReason,
     EndReason,
     PlayerOutcome,
+    ReactionName,
     SeatFreedReason,
     UnreadyReason,
 )
@@ -78,6 +79,15 @@ class TableChat(Struct, frozen=True):
     name: str
     seat: int | None
     text: str
+
+
+class TableReaction(Struct, frozen=True):
+    """A reaction of a player, or of a spectator, who has no seat. It is shown for some seconds."""
+
+    player_id: str
+    name: str
+    seat: int | None
+    reaction: ReactionName
 
 
 class TableClosed(Struct, frozen=True):
@@ -167,6 +177,7 @@ EVENTS: Final[dict[str, type[Struct]]] = {
     "table.ready": TableReady,
     "table.commit": TableCommit,
     "table.chat": TableChat,
+    "table.reaction": TableReaction,
     "table.connected": TableConnected,
     "table.closed": TableClosed,
     "table.noted": TableNoted,
