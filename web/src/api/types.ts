@@ -785,6 +785,17 @@ export interface ShowMove {
   card: string;
 }
 
+/** Show a reaction to all at the table. */
+export interface ShowReaction {
+  /** A table's id. */
+  table_id: string;
+  command_id?: string | null;
+  password?: string | null;
+  invite?: string | null;
+  /** One of: `laugh`, `wow`, `thumbs_up`, `well_played`, `oops`, `hurry`. */
+  reaction: string;
+}
+
 /** The player on a seat. */
 export interface SitterState {
   seat: number;
@@ -1147,6 +1158,8 @@ export interface Calls {
   "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
   /** Send a message to everyone at the table; spectators can too, if the table allows them. */
   "table.chat": { ask: Say; answer: Done };
+  /** Show a reaction to everyone at the table; spectators can too, if the table allows them. */
+  "table.react": { ask: ShowReaction; answer: Done };
   /** Show a finished game step by step, with all players' cards. */
   "games.replay": { ask: GetGame; answer: Replay };
   /** List finished games, newest first: one player's, or everyone's. */

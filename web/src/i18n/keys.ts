@@ -36,9 +36,9 @@ export type Key =
   "home_dealing" | "home_docs_link" | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest"
   | "home_lead" | "home_my_tables" | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" |
   "home_player" | "home_rules_link" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" |
-  "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_take" | "key_unselect" | "leave" |
-  "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" |
-  "leave_short" | "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" |
+  "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect"
+  | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title"
+  | "leave_short" | "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" |
   "loading" | "lobby_any" | "lobby_any_stake" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_coins" |
   "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
   "lobby_empty_note" | "lobby_filters" | "lobby_filters_used" | "lobby_free" | "lobby_has_password" |
@@ -46,7 +46,8 @@ export type Key =
   "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" |
   "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
   "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
-  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "mute" | "mute_player" |
+  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "menu_free_seat" | "menu_host"
+  | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_unmute" | "mute" | "mute_player" |
   "name_label" | "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
   "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_name_note" |
   "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" | "new_restore_all" |
@@ -60,10 +61,10 @@ export type Key =
   "pages_any" | "pages_any_number" | "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" |
   "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" |
   "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_hello"
-  | "phrase_hurry" | "phrase_luck" | "phrase_oops" | "phrase_thanks" | "phrase_well" | "player" | "players" |
-  "points" | "points_label" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q"
-  | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" |
-  "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "ready" | "ready_n" |
+  | "phrase_luck" | "phrase_thanks" | "phrase_well" | "player" | "players" | "points" | "points_label" |
+  "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" |
+  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" |
+  "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" | "ready" | "ready_n" |
   "reconnecting" | "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" |
   "removed_from" | "removed_from_unnamed" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
   "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
@@ -73,44 +74,45 @@ export type Key =
   "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
   "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |
   "rules_book" | "rules_classic" | "rules_pairs" | "rules_protocol" | "rules_street" | "rules_tabletop" |
-  "rules_terminal" | "rules_transfer" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end"
-  | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_back" |
-  "set_back_diamonds" | "set_back_plain" | "set_back_rays" | "set_back_weave" | "set_chat_on" |
-  "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
-  "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" |
-  "set_felt_red" | "set_felt_wood" | "set_flight" | "set_indices" | "set_indices_auto" | "set_language" |
-  "set_language_auto" | "set_note" | "set_play" | "set_preview" | "set_reduced_motion" | "set_seed" |
-  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint" |
-  "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
+  "rules_terminal" | "rules_transfer" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label"
+  | "see_tables" | "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" |
+  "sessions_title" | "set_back" | "set_back_diamonds" | "set_back_plain" | "set_back_rays" | "set_back_weave" |
+  "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" |
+  "set_colours_two" | "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" |
+  "set_felt_plain" | "set_felt_red" | "set_felt_wood" | "set_flight" | "set_indices" | "set_indices_auto" |
+  "set_language" | "set_language_auto" | "set_note" | "set_play" | "set_preview" | "set_reduced_motion" |
+  "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint"
+  | "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
   "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
   "set_theme_light" | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
-  "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_down" | "skip" | "spoken_abandoned" |
-  "spoken_away" | "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" |
-  "spoken_drawn" | "spoken_left" | "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" |
-  "spoken_not_durak" | "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" |
-  "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" | "spoken_seated" | "spoken_show" |
-  "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" | "spoken_team_lost" | "spoken_team_won" |
-  "spoken_toss" | "spoken_transfer" | "spoken_won" | "spoken_you_removed" | "stake_is" | "stake_label" | "stay"
-  | "step_dealt" | "step_defend" | "step_discarded" | "step_first" | "step_left" | "step_move" | "step_out" |
-  "step_pair" | "step_pass" | "step_redeal" | "step_show" | "step_shown" | "step_take" | "step_taken" |
-  "step_time" | "step_toss" | "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" |
-  "suit_letter_D" | "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table"
-  | "table_closed" | "table_refused" | "tables" | "take" | "take_long" | "talon_left" | "team_own" | "team_them"
-  | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" |
-  "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
-  "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
-  "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
-  "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
-  "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" |
-  "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unreachable" |
-  "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" |
-  "value_cap_first_none" | "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" |
-  "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" |
-  "value_first_lowest_trump" | "value_next_first_lowest_trump" | "value_next_first_under_durak" |
-  "value_next_first_winner" | "value_no" | "value_order_free" | "value_order_turns" | "value_out_at_once" |
-  "value_out_bout_end" | "value_refill_against" | "value_refill_along" | "value_throwers_all" |
-  "value_throwers_attacker" | "value_throwers_neighbours" | "value_transfer_from_first_discard" |
-  "value_transfer_from_second_bout" | "value_transfer_from_start" | "value_yes" | "verify" | "waiting_for" |
-  "waiting_others" | "watching" | "why_not" | "why_not_beats" | "why_not_beats_any" | "why_not_full" |
-  "why_not_partner" | "why_not_passed" | "why_not_rank" | "why_not_sending" | "why_not_taking" | "why_not_wait"
-  | "why_not_wait_defence" | "why_not_wait_lead" | "why_not_wait_many" | "won" | "you" | "your_cards";
+  "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_down" | "skip" | "speak_slower" |
+  "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" |
+  "spoken_discarded" | "spoken_drawn" | "spoken_left" | "spoken_left_game" | "spoken_left_you" | "spoken_lost" |
+  "spoken_move" | "spoken_not_durak" | "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" |
+  "spoken_place" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" |
+  "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" |
+  "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" |
+  "spoken_you_removed" | "stake_is" | "stake_label" | "stay" | "step_dealt" | "step_defend" | "step_discarded" |
+  "step_first" | "step_left" | "step_move" | "step_out" | "step_pair" | "step_pass" | "step_redeal" |
+  "step_show" | "step_shown" | "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" |
+  "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" | "suit_letter_H" |
+  "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" | "table_refused" |
+  "tables" | "take" | "take_long" | "talon_left" | "team_own" | "team_them" | "team_us" | "to_table" |
+  "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0" | "tokens_days_30" |
+  "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" | "tokens_forever" |
+  "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" | "tokens_revoke" |
+  "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" |
+  "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" |
+  "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" | "turn_leads" | "turn_may_throw" |
+  "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unreachable" | "user_draws" | "user_games" |
+  "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" | "value_cap_first_none" |
+  "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" | "value_cap_none" |
+  "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" | "value_first_lowest_trump" |
+  "value_next_first_lowest_trump" | "value_next_first_under_durak" | "value_next_first_winner" | "value_no" |
+  "value_order_free" | "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against"
+  | "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
+  "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
+  "value_yes" | "verify" | "waiting_for" | "waiting_others" | "watching" | "why_not" | "why_not_beats" |
+  "why_not_beats_any" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank" |
+  "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" |
+  "why_not_wait_many" | "won" | "you" | "your_cards";

@@ -23,6 +23,7 @@ export function chooseSound(
       return result.result === "lose" ? "lose" : "win";
     }
     case "table.chat":
+    case "table.reaction":
       return "chat";
     default:
       return null;
