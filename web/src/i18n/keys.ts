@@ -60,8 +60,8 @@ export type Key =
   | "option_show_trump" | "option_teams" | "option_throwers" | "option_transfer" | "option_transfer_from" |
   "pages_any" | "pages_any_number" | "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" |
   "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" |
-  "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_hello"
-  | "phrase_luck" | "phrase_thanks" | "phrase_well" | "player" | "players" | "points" | "points_label" |
+  "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_again"
+  | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" | "points_label" |
   "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" |
   "rank_short_J" | "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" |
   "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" | "ready" | "ready_n" |

@@ -1,6 +1,6 @@
 // The bubbles with messages and reactions: what they contain, and where they are on the board.
 import type { BoardLayout } from "./board_layout";
-import type { Rect } from "./geometry";
+import { clamp, type Rect } from "./geometry";
 import type { ReactionName } from "./reactions";
 
 export interface Bubble {
@@ -29,27 +29,42 @@ export interface BubblePlace {
 /** The largest height of a bubble: three lines of text. */
 export const MAX_BUBBLE_HEIGHT = 72;
 const MAX_WIDTH = { portrait: 200, zones: 200, desktop: 260 };
+/** Enough for a long word. */
+const MIN_WIDTH = 120;
 const MARGIN = 8;
 
 /** Place the bubble of a seat beside its avatar. It stays on the stage, so it covers neither bar nor hand. */
 export function placeSeatBubble(layout: BoardLayout, seat: Rect): BubblePlace {
   const { stage, avatar, shape } = layout;
   const lowest = stage.top + stage.height - MAX_BUBBLE_HEIGHT - MARGIN;
-  const middle = seat.left + seat.width / 2;
-  // On low screens the name is beside the avatar, so the bubble is below the seat.
-  const offset = shape === "zones" ? -seat.width / 2 : avatar * 0.4;
-  const top = shape === "zones" ? seat.top + seat.height - 4 : Math.max(stage.top + 2, seat.top - 6);
-  const right = middle + offset;
-  const left = middle - offset;
-  const roomRight = stage.left + stage.width - MARGIN - right;
-  const roomLeft = left - stage.left - MARGIN;
-  const isRight = roomRight >= MAX_WIDTH[shape] || roomRight >= roomLeft;
+  const seatMiddle = seat.left + seat.width / 2;
+  const stageMiddle = stage.left + stage.width / 2;
+  if (shape === "zones") {
+    // On low screens the name is beside the avatar, so the bubble is below the seat.
+    const isAtRight = seatMiddle > stageMiddle + MARGIN;
+    return {
+      left: isAtRight ? seat.left + seat.width : seat.left,
+      top: Math.min(seat.top + seat.height - 4, lowest),
+      side: isAtRight ? "left" : "right",
+      isAbove: false,
+      maxWidth: clamp(MIN_WIDTH, stage.width / layout.seats.length - MARGIN, MAX_WIDTH.zones),
+    };
+  }
+  const right = seatMiddle + avatar * 0.44;
+  const left = seatMiddle - avatar * 0.44;
+  const isRight = seatMiddle <= stageMiddle + MARGIN;
+  // Bubbles from both sides meet in the middle.
+  const room = isRight
+    ? right < stageMiddle
+      ? Math.max(stageMiddle - right, MIN_WIDTH)
+      : stage.left + stage.width - MARGIN - right
+    : Math.max(left - stageMiddle, MIN_WIDTH);
   return {
     left: isRight ? right : left,
-    top: Math.min(top, lowest),
+    top: Math.min(Math.max(stage.top + 2, seat.top - 6), lowest),
     side: isRight ? "right" : "left",
     isAbove: false,
-    maxWidth: Math.min(MAX_WIDTH[shape], isRight ? roomRight : roomLeft),
+    maxWidth: Math.min(MAX_WIDTH[shape], room),
   };
 }
 
