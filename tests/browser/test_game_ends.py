@@ -28,7 +28,7 @@ WORDS = {
     },
 }
 LANGUAGES = ("en", "ru")
-COINS = """() => [...document.querySelectorAll(".result tbody tr td:last-child")]
+COINS = """() => [...document.querySelectorAll(".result [data-gain]")]
   .map((each) => Number(each.innerText))"""
 HELD = """() => [...document.querySelectorAll("[data-hand] [data-card]")]
   .map((each) => each.dataset.card).sort()"""
@@ -66,10 +66,13 @@ def test_time_runs_out(hasty: Server, program: Browser) -> None:
         expect(lost["ru"].locator(".result")).to_contain_text("Ваше время вышло.")
         expect(won["ru"].locator(".result")).to_contain_text(f"{late}: время вышло.")
         expect(won["ru"].locator("[role=log]")).to_contain_text(f"{late}: время вышло.")
-        expect(watching.locator("tbody")).to_have_text(re.compile(f"Won *{other}.*durak *{late}", re.DOTALL))
+        expect(watching.locator(".places")).to_have_text(
+            re.compile(f"{other}.*Won.*{late}.*durak", re.DOTALL)
+        )
         for page in (*lost.values(), *won.values(), watching):
             expect(page.locator(".result .cards .playing-card")).to_have_count(6)
         assert axe(won["ru"]) == []
+        won["ru"].get_by_test_id("result-more").click()
         won["ru"].get_by_test_id("verify").click()
         expect(won["ru"].get_by_test_id("proof")).to_have_attribute("data-proven", "true")
 
@@ -107,6 +110,44 @@ def test_a_game_that_ends_while_the_page_loads(server: Server, people: Browsers)
     expect(page.locator(".result")).to_contain_text(f"{table.people[1].name} resigned.")
 
 
+def test_the_end_is_seen_before_the_sheet_rises(server: Server, people: Browsers) -> None:
+    """The table stays visible for more than a second; a tap shows the sheet and its buttons immediately."""
+    table = Arranged(server).wish().ready()
+    page = table.come(people, 0, still=False)
+    table.server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+    panel = page.locator(".result .panel")
+    panel.wait_for(state="attached")
+
+    delay = panel.evaluate("(each) => getComputedStyle(each).animationDelay")
+    page.locator(".result").dispatch_event("pointerdown")
+
+    assert float(delay.removesuffix("s")) > 1.2
+    expect(panel).not_to_have_attribute("inert", "")
+    assert panel.evaluate("(each) => getComputedStyle(each).animationName") == "none"
+
+
+def _lost_with_cards(game: Game) -> bool:
+    return game.result is not None and not game.result.draw
+
+
+def test_the_duraks_cards_are_shown(server: Server, people: Browsers) -> None:
+    """After a game that was played to the end, every viewer sees the cards that the durak still holds."""
+    table = Arranged(server).lead_to(anything, _lost_with_cards).ready().play(but=1)
+    pages = [table.come(people, viewer) for viewer in (0, 1, None)]
+    table.play()
+
+    names = [_name_shown_cards(page) for page in pages]
+    assert len(names[0]) > 0
+    assert names == [names[0]] * 3
+
+
+def _name_shown_cards(page: Page) -> list[str | None]:
+    page.locator(".result .cards").wait_for()
+    return [
+        card.get_attribute("aria-label") for card in page.locator(".result .playing-card[role=img]").all()
+    ]
+
+
 def _drawn(game: Game) -> bool:
     return game.result is not None and game.result.draw
 
@@ -124,10 +165,10 @@ def test_a_draw(server: Server, people: Browsers, lang: str) -> None:
 
     for page in pages:
         _title(page, WORDS[lang]["drawn"])
-        expect(page.locator(".result tbody")).to_have_text(
+        expect(page.locator(".result .places")).to_have_text(
             re.compile("(?:draw|ничья).*(?:draw|ничья)", re.DOTALL | re.IGNORECASE)
         )
-        expect(page.locator(".result tbody")).not_to_have_text(re.compile("durak|дурак"))
+        expect(page.locator(".result .places")).not_to_have_text(re.compile("durak|дурак"))
         expect(page.locator(".result")).not_to_contain_text(re.compile("time|время|left|выш"))
         expect(page.locator("[role=log]")).to_contain_text(WORDS[lang]["drawn"])
         comes_to(page, COINS, [0, 0])

@@ -86,8 +86,10 @@ def test_the_proof_by_keyboard(server: Server, people: Browsers, lang: str) -> N
     table.wish().ready()
     page.locator("[data-hand] .card").first.wait_for()
     server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
-    page.get_by_test_id("verify").wait_for()
+    page.get_by_test_id("result-more").wait_for()
     holds_focus(page, ".result")
+    walk_to(page, "[data-testid=result-more]")
+    page.keyboard.press("Enter")
 
     walk_to(page, "[data-testid=verify]")
     page.keyboard.press("Enter")

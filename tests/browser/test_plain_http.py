@@ -64,6 +64,7 @@ def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, l
     _start(page)
     _resign(page)
 
+    page.get_by_test_id("result-more").click()
     page.get_by_test_id("verify").click()
 
     verdict = page.get_by_test_id("proof")

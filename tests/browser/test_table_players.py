@@ -17,7 +17,7 @@ PARTNERS = """() => [...document.querySelectorAll(".seat[data-seat]")]
   .filter((each) => /partner|партнёр/i.test(each.innerText)).map((each) => each.dataset.seat)"""
 LOOKS = """() => [...document.querySelectorAll(".seat [data-team]")].map((each) =>
   `${getComputedStyle(each).backgroundColor} ${each.querySelector("path").getAttribute("d")}`)"""
-COINS = """() => [...document.querySelectorAll(".result tbody tr td:last-child")]
+COINS = """() => [...document.querySelectorAll(".result [data-gain]")]
   .map((each) => each.innerText)"""
 FACES = """() => [...document.querySelectorAll(".avatar .face")].map(
   (each) => `${each.getAttribute("src")} ${getComputedStyle(each).backgroundColor}`)"""
@@ -221,7 +221,7 @@ def test_two_of_three_are_not_the_durak_and_have_not_won(server: Server, people:
     table.server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
 
     expect(page.locator("#result-title")).to_have_text(SAFE[lang])
-    expect(page.locator(".result tbody")).not_to_contain_text(re.compile("Won|Победа|[123]\\s*Ann"))
+    expect(page.locator(".result .places")).not_to_contain_text(re.compile("Won|Победа|[123]\\s*Ann"))
 
 
 def test_partners_win_and_lose_together(server: Server, people: Browsers) -> None:
@@ -277,14 +277,14 @@ def test_an_opponent_who_left_for_good_keeps_the_name_in_the_result(server: Serv
 
     expect(page.get_by_test_id("find-opponent")).to_be_visible()
     expect(page.locator(".result")).to_contain_text(f"{name} left the game.")
-    expect(page.locator(".result tbody")).to_contain_text(name)
+    expect(page.locator(".result .places")).to_contain_text(name)
     expect(page.locator(".result")).not_to_contain_text("Seat 1")
 
     eve = server.guest("Eve")
     server.ask("tables.join", eve, table_id=table.table)
     expect(page.locator(".result")).to_contain_text(f"{eve.name} sat down.")
     expect(page.locator(".result")).to_contain_text(f"{name} left the game.")
-    expect(page.locator(".result tbody")).not_to_contain_text(eve.name)
+    expect(page.locator(".result .places")).not_to_contain_text(eve.name)
 
 
 def test_names_in_a_list_have_spaces_between_them(server: Server, people: Browsers) -> None:

@@ -26,7 +26,8 @@ def twin_steps(chance: random.Random, rules: str) -> int:
     """Swap two cards of a game that a viewer has not seen: the viewer is sent the same bytes.
 
     Returns the number of compared entries. The games part only where the rules make a hidden card matter to
-    all: another lowest trump or trump card, an automatic take or pass, a redeal that is no longer allowed.
+    all: another lowest trump or trump card, an automatic take or pass, a redeal that is no longer allowed,
+    and the end of the game, which publishes the deal.
     """
     party = list(random_party(chance, rules, games=1))[-1]
     begun = next(
@@ -50,7 +51,8 @@ def twin_steps(chance: random.Random, rules: str) -> int:
             return same
         twin = done.table
         theirs = Entry(entry.sender, entry.command, entry.now, done.at, done.events)
-        if list_automatic_events(theirs) != list_automatic_events(entry):
+        is_over = any(isinstance(event, Revealed) for event in entry.events)
+        if is_over or list_automatic_events(theirs) != list_automatic_events(entry):
             return same
         assert seen_entry(same, theirs, viewer) == seen_entry(same, entry, viewer)
         assert seen_table(twin, player) == seen_table(table, player)

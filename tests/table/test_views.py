@@ -2,10 +2,10 @@
 
 import json
 
-from kozyr.rules import CARDS_BY_ID, Action, Lead, Seat, legal
+from kozyr.rules import CARDS_BY_ID, Action, Lead, Seat, Take, legal
 from kozyr.rules.cards import SUIT_OF
 from kozyr.rules.view import DealtView
-from kozyr.table import AddBot, Ready, look, make_own_views, seen_by
+from kozyr.table import AddBot, Play, Ready, look, make_own_views, seen_by
 from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
@@ -181,6 +181,18 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
 
     assert [seen_view and len(seen_view.hand) for seen_view in views] == [2, 3, 0]
     assert [seen_view and seen_view.counts for seen_view in views] == [(2, 3)] * 3
+
+
+def test_the_cards_left_at_the_end_are_seen_by_all() -> None:
+    """Views: the durak's cards are shown to every viewer once the game is over, and not before."""
+    party = playing(arrange("S9|SQ,DQ,HQ"))
+    before = [look(party.table, player).final_hands for player in ("u0", None)]
+    party.do("u0", Play(Lead((CARDS_BY_ID["S9"],))))
+    party.do("u1", Play(Take()))
+    after = [look(party.table, player).final_hands for player in ("u0", None)]
+
+    durak_hand = tuple(map(CARDS_BY_ID.__getitem__, ("S9", "SQ", "HQ", "DQ")))
+    assert (before, after) == ([(), ()], [((), durak_hand)] * 2)
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:

@@ -108,6 +108,8 @@ class TableView(NamedTuple):
     """The viewer's legal actions; empty for play by hand."""
     clock: Clock | None
     reserves: tuple[int, ...]
+    final_hands: tuple[tuple[Card, ...], ...]
+    """The cards that each player still holds after the end of the game; empty before."""
 
 
 class OwnView(NamedTuple):
@@ -156,6 +158,7 @@ def look(table: Table, player: str | None) -> TableView:
         standings=() if game is None else compute_standings(game, game_seat),
         legal=() if game is None or game_seat is None else _list_actions(table, game).get(game_seat, ()),
         clock=table.clock, reserves=table.reserves,
+        final_hands=() if game is None else _list_final_hands(game),
     )  # fmt: skip
 
 
@@ -184,6 +187,13 @@ def find_own_view(view: TableView) -> OwnView | None:
     standing = view.standings[game.seat]
     is_secret = standing.role == "transferring"
     return OwnView(game.seat, game.hand, view.legal, standing if is_secret else None)
+
+
+def _list_final_hands(game: Game) -> tuple[tuple[Card, ...], ...]:
+    # After the end the seed of the deal is published, so no card is hidden any more. A redeal is not the end.
+    if game.result is None or game.result.reason == "redeal":
+        return ()
+    return tuple(map(cards_in, game.hands))
 
 
 def _list_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:

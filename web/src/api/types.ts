@@ -584,6 +584,7 @@ export interface PlayerResult {
   points: number;
   prize: number;
   place: number | null;
+  cards: string[];
 }
 
 /** What only one player may see: the data of `game.player.start` and `game.player.move`. */

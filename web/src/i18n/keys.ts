@@ -22,23 +22,24 @@ export type Key =
   "clock_slow" | "close" | "coins" | "coins_about" | "coins_against" | "coins_available" | "coins_history" |
   "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" |
   "coins_welcome" | "commit_is" | "dealer" | "departed" | "description" | "discarded" | "done" | "drawn" |
-  "durak" | "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
-  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "ended_with" | "enter" | "event_log" |
-  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
-  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
-  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
-  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
-  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
-  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" |
-  "games_abandoned" | "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" |
-  "games_replay" | "games_time" | "guest_name" | "help" | "help_text" | "home" | "home_about" |
-  "home_all_options" | "home_bots" | "home_bots_note" | "home_bots_table" | "home_choice" | "home_choose_name" |
-  "home_dealing" | "home_docs_link" | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest"
-  | "home_lead" | "home_my_tables" | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" |
-  "home_player" | "home_rules_link" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" |
-  "key_chat" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect"
-  | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title"
-  | "leave_short" | "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" |
+  "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" | "ended_abandoned" |
+  "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" | "ended_by_resigning_you" |
+  "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" | "fair_attacker" |
+  "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" | "fair_differs" |
+  "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" | "fair_meaning" |
+  "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" | "fair_proven" |
+  "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" | "fair_seeds" |
+  "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working" | "fair_wrong"
+  | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" | "games_abandoned" |
+  "games_left" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_time"
+  | "guest_name" | "help" | "help_text" | "home" | "home_about" | "home_all_options" | "home_bots" |
+  "home_bots_note" | "home_bots_table" | "home_choice" | "home_choose_name" | "home_dealing" | "home_docs_link"
+  | "home_friends" | "home_friends_note" | "home_friends_table" | "home_guest" | "home_lead" | "home_my_tables"
+  | "home_not_signed_in" | "home_open" | "home_open_note" | "home_opening" | "home_player" | "home_rules_link" |
+  "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_help" | "key_next" |
+  "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "leave" | "leave_for_good" |
+  "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" | "leave_short" |
+  "left_in_hand" | "level_divine" | "level_experienced" | "level_master" | "level_novice" | "level_random" |
   "loading" | "lobby_any" | "lobby_any_stake" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_coins" |
   "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
   "lobby_empty_note" | "lobby_filters" | "lobby_filters_used" | "lobby_free" | "lobby_has_password" |
@@ -47,13 +48,13 @@ export type Key =
   "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
   "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
   "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "lost" | "menu_free_seat" | "menu_host"
-  | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_unmute" | "mute" | "mute_player" |
-  "name_label" | "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
-  "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_name_note" |
-  "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" | "new_restore_all" |
-  "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" |
-  "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" |
-  "not_ready" | "not_sent" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
+  | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_unmute" | "more" | "mute" |
+  "mute_player" | "name_label" | "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" |
+  "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" |
+  "new_name_note" | "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_restore" |
+  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
+  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
+  "not_found" | "not_ready" | "not_sent" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
   "option_auto_take" | "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" |
   "option_deck" | "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" |
   "option_next_first" | "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take"
@@ -61,28 +62,28 @@ export type Key =
   "pages_any" | "pages_any_number" | "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" |
   "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" |
   "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_again"
-  | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" | "points_label" |
-  "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" |
-  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" |
-  "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" | "ready" | "ready_n" |
-  "reconnecting" | "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" |
-  "removed_from" | "removed_from_unnamed" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
-  "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
-  "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" |
-  "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
-  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" |
-  "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
-  "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |
-  "rules_book" | "rules_classic" | "rules_pairs" | "rules_protocol" | "rules_street" | "rules_tabletop" |
-  "rules_terminal" | "rules_transfer" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label"
-  | "see_tables" | "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" |
-  "sessions_title" | "set_back" | "set_back_diamonds" | "set_back_plain" | "set_back_rays" | "set_back_weave" |
-  "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" |
-  "set_colours_two" | "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" |
-  "set_felt_plain" | "set_felt_red" | "set_felt_wood" | "set_flight" | "set_indices" | "set_indices_auto" |
-  "set_language" | "set_language_auto" | "set_note" | "set_play" | "set_preview" | "set_reduced_motion" |
-  "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint"
-  | "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
+  | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" | "private_table" |
+  "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" | "rank_short_J" |
+  "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up"
+  | "reaction_well_played" | "reaction_wow" | "reactions" | "ready" | "reconnecting" | "rematch" | "remove_bot"
+  | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" |
+  "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" |
+  "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" |
+  "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" |
+  "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" |
+  "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" | "replay_table" |
+  "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" | "role_defender" |
+  "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" |
+  "rules_classic" | "rules_pairs" | "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" |
+  "rules_transfer" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" |
+  "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" |
+  "set_back" | "set_back_diamonds" | "set_back_plain" | "set_back_rays" | "set_back_weave" | "set_chat_on" |
+  "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
+  "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" |
+  "set_felt_red" | "set_felt_wood" | "set_flight" | "set_indices" | "set_indices_auto" | "set_language" |
+  "set_language_auto" | "set_note" | "set_play" | "set_preview" | "set_reduced_motion" | "set_seed" |
+  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint" |
+  "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
   "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
   "set_theme_light" | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
   "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_down" | "skip" | "speak_slower" |

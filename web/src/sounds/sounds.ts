@@ -2,7 +2,20 @@
 import { settings } from "../settings.svelte";
 
 export type SoundName =
-  "lay" | "beat" | "take" | "discard" | "deal" | "your_turn" | "clock_low" | "win" | "lose" | "chat";
+  | "lay"
+  | "beat"
+  | "trump"
+  | "transfer"
+  | "out"
+  | "take"
+  | "discard"
+  | "deal"
+  | "your_turn"
+  | "clock_low"
+  | "bell"
+  | "win"
+  | "lose"
+  | "chat";
 
 /** One voice of a sound: a tone that slides from one pitch to another, or noise through a sliding filter. */
 export interface Voice {
@@ -45,6 +58,9 @@ const makeKnock = (start: number, pitch: number, volume: number): Voice => ({
 export const SOUNDS: Record<SoundName, readonly Voice[]> = {
   lay: [makeRustle(0, 0.07, 2600, 1200, 0.3), makeKnock(0.03, 190, 0.3)],
   beat: [makeRustle(0, 0.06, 3200, 1400, 0.32), makeKnock(0.02, 240, 0.42), makeKnock(0.06, 130, 0.25)],
+  trump: [makeRustle(0, 0.06, 2800, 1200, 0.3), makeKnock(0.02, 150, 0.5), makeKnock(0.09, 95, 0.35)],
+  transfer: [makeRustle(0, 0.22, 700, 3200, 0.28), makeKnock(0.18, 200, 0.3)],
+  out: [makeTone(0, 0.14, 523, 0.18), makeTone(0.12, 0.26, 659, 0.18)],
   take: [
     makeRustle(0, 0.16, 900, 2400, 0.26),
     makeRustle(0.11, 0.16, 1100, 2800, 0.24),
@@ -54,6 +70,7 @@ export const SOUNDS: Record<SoundName, readonly Voice[]> = {
   deal: [makeRustle(0, 0.06, 3000, 1800, 0.24)],
   your_turn: [makeTone(0, 0.14, 587, 0.2), makeTone(0.12, 0.24, 784, 0.2)],
   clock_low: [makeTone(0, 0.07, 988, 0.2), makeTone(0.14, 0.07, 988, 0.2)],
+  bell: [makeTone(0, 0.9, 1319, 0.16), makeTone(0.02, 0.7, 2637, 0.07), makeTone(0.14, 0.7, 1568, 0.1)],
   win: [
     makeTone(0, 0.16, 523, 0.2),
     makeTone(0.13, 0.16, 659, 0.2),

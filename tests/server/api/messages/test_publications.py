@@ -11,6 +11,7 @@ from msgspec import to_builtins
 
 from kozyr.rules import Game, Seat, legal
 from kozyr.rules.actions import REDEAL
+from kozyr.rules.cards import cards_in, ids
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.game import game_state
 from kozyr.server.api.messages.publications import pack_rendered, publication_data, unpack_rendered
@@ -172,6 +173,8 @@ def test_the_end_has_every_players_result() -> None:
     """It has prizes, points, places, and the deal."""
     party = started(stake=100)
     seed = party.table.server_seed
+    assert party.table.game is not None
+    hands = [ids(cards_in(hand)) for hand in party.table.game.hands]
     [events] = said(party, lambda: party.do("u1", Leave()), "u0")
 
     assert names(events) == [
@@ -180,6 +183,7 @@ def test_the_end_has_every_players_result() -> None:
     ]  # fmt: skip
     dispatch, end = events[1]["data"], events[4]["data"]
     assert (dispatch["player_id"], len(dispatch["cards"]), dispatch["reason"]) == ("u1", 6, "left")
+    assert [result.pop("cards") for result in end["results"]] == hands
     assert end["results"] == [
         {"player_id": "u0", "seat": 0, "result": "win", "points": 1, "prize": 200, "place": None},
         {"player_id": "u1", "seat": 1, "result": "lose", "points": 0, "prize": 0, "place": None},

@@ -1,8 +1,10 @@
 // Chooses the sound of a change.
+import type { GameState } from "../../api/types";
+import { suitOf } from "../../table/cards/names";
 import type { TableChange } from "../../table/state/updates";
 import type { SoundName } from "../../sounds/sounds";
 
-/** Choose the sound of a change, or null for silence. */
+/** Choose the sound of a change, or null for silence. The end of a game has its own sounds (result/GameResult). */
 export function chooseSound(
   { cause, modelBefore, modelAfter }: TableChange,
   ownSeat: number | null,
@@ -11,16 +13,12 @@ export function chooseSound(
     case "game.start":
       return "deal";
     case "game.move": {
-      const { round_end: end, prev_move: move } = cause.data;
+      const { round_end: end } = cause.data;
       if (end) return end.result === "taken" ? "take" : "discard";
+      if (isNewlyOut(modelBefore.game, cause.data)) return "out";
+      if (isTransferTo(cause.data, ownSeat)) return "transfer";
       if (modelAfter.legalActions.length && !modelBefore.legalActions.length) return "your_turn";
-      if (move?.type === "check") return null;
-      return move?.type === "defend" ? "beat" : "lay";
-    }
-    case "game.end": {
-      const result = cause.data.results.find(({ seat }) => seat === ownSeat);
-      if (!result) return null;
-      return result.result === "lose" ? "lose" : "win";
+      return chooseMoveSound(cause.data);
     }
     case "table.chat":
     case "table.reaction":
@@ -29,3 +27,18 @@ export function chooseSound(
       return null;
   }
 }
+
+function chooseMoveSound({ prev_move: move, trump }: GameState): SoundName | null {
+  if (!move || move.type === "check") return null;
+  if (move.type !== "defend") return "lay";
+  const isTrumped = move.pairs.some(
+    ({ attack, defend }) => suitOf(defend) === suitOf(trump) && suitOf(attack) !== suitOf(trump),
+  );
+  return isTrumped ? "trump" : "beat";
+}
+
+const isTransferTo = ({ prev_move: move, defender }: GameState, ownSeat: number | null): boolean =>
+  ownSeat !== null && defender === ownSeat && (move?.type === "transfer" || move?.type === "show");
+
+const isNewlyOut = (before: GameState | null, after: GameState): boolean =>
+  after.players.some(({ seat, role }) => role === "out" && before?.players[seat]?.role !== "out");

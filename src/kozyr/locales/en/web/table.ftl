@@ -157,7 +157,6 @@ key_chat = chat
 key_help = this help
 result_label = Result
 player = Player
-points_label = Points
 coins_label = Coins
 replay = Replay
 verify = Verify this deal
@@ -169,11 +168,6 @@ ended_by_leaving_you = You left the game.
 ended_by_resigning = { $name } resigned.
 ended_by_resigning_you = You resigned.
 ended_abandoned = Everyone was away too long. Nobody wins or loses.
-ended_with = Cards left in hand
-ready_n = { $n ->
-    [one] { $n } player is ready
-   *[other] { $n } players are ready
-}
 bar_lead = Your lead
 bar_lead_hint = Any card
 bar_lead_many_hint = Any card, or several of one rank

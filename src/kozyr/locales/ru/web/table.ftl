@@ -163,7 +163,6 @@ key_chat = чат
 key_help = эта подсказка
 result_label = Итог
 player = Игрок
-points_label = Очки
 coins_label = Монеты
 replay = Запись игры
 verify = Проверить сдачу
@@ -175,12 +174,6 @@ ended_by_leaving_you = Вы вышли из игры.
 ended_by_resigning = { $name } сдаётся.
 ended_by_resigning_you = Вы сдались.
 ended_abandoned = Все слишком долго были без связи. Никто не выиграл и не проиграл.
-ended_with = Карты на руках
-ready_n = { $n ->
-    [one] Готов { $n } игрок
-    [few] Готовы { $n } игрока
-   *[many] Готовы { $n } игроков
-}
 bar_lead = Ваш ход
 bar_lead_hint = Любая карта
 bar_lead_many_hint = Любая карта или несколько одинаковых

@@ -168,7 +168,6 @@ key_chat = чат
 key_help = ця підказка
 result_label = Підсумок
 player = Гравець
-points_label = Очки
 coins_label = Монети
 replay = Запис гри
 verify = Перевірити роздачу
@@ -180,12 +179,6 @@ ended_by_leaving_you = Ви вийшли з гри.
 ended_by_resigning = { $name } здається.
 ended_by_resigning_you = Ви здалися.
 ended_abandoned = Усі надто довго були без зв’язку. Ніхто не виграв і не програв.
-ended_with = Карти на руках
-ready_n = { $n ->
-    [one] Готовий { $n } гравець
-    [few] Готові { $n } гравці
-   *[many] Готові { $n } гравців
-}
 bar_lead = Ваш хід
 bar_lead_hint = Будь-яка карта
 bar_lead_many_hint = Будь-яка карта або кілька однакових

@@ -143,6 +143,8 @@ class PlayerResult(Struct, frozen=True):
     points: int
     prize: int
     place: int | None
+    cards: list[str]
+    """The cards that the player still held at the end."""
 
 
 class Deal(Struct, frozen=True):

@@ -276,7 +276,7 @@ def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEve
         [
             wire.PlayerResult(
                 player, seat, result_for(result, Seat(seat)), result.points[seat], prizes[seat],
-                places.get(Seat(seat)),
+                places.get(Seat(seat)), ids(view.final_hands[seat]),
             )
             for seat, player in enumerate(view.players)
         ],
