@@ -40,6 +40,7 @@ def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people:
     assert rows[0] != ""
     expect(panel.locator(".log .now")).to_have_count(1)
     assert axe(ann) == []
+    bob.get_by_test_id("bar-menu").click()
     bob.get_by_role("button", name="Moves").click()
     expect(bob.get_by_test_id("moves")).to_be_visible()
     comes_to(bob, ROWS, rows)

@@ -109,6 +109,7 @@ async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
             }
             await scene.ask("game.move", token, **move)
     await scene.ask("table.chat", ann, table_id=table, text="Good luck!")
+    await scene.ask("table.react", ann, table_id=table, reaction="well_played")
     await scene.ask("table.snapshot", ann, table_id=table)
     await scene.ask("ledger.balance", ann)
     await scene.ask("game.resign", bob, table_id=table, command_id="enough")

@@ -100,6 +100,7 @@ async def _play_six() -> StreamedTable:
     await table.start_game()
     table.pass_time(12_000)
     await table.call("table.chat", table.players[5], text="Faster!")
+    await table.call("table.react", table.players[4], reaction="hurry")
     await table.play(8, max_delay_ms=600)
     await table.command(ResumeAfterOutage(disconnect_players=False))
     await table.play(15, max_delay_ms=600)

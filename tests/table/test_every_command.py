@@ -20,6 +20,7 @@ from kozyr.table import (
     MoveByHand,
     Open,
     Play,
+    React,
     Ready,
     RemoveBot,
     RemovePlayer,
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Command] = {
     "resign": Resign(),
     "hint": Hint(),
     "say": Say("Hello", "Zoe"),
+    "react": React("laugh", "Zoe"),
     "close": Close(),
     "connect": Connect("u1", there=False),
     "run_out": DoDueWork(),
@@ -85,6 +87,7 @@ open      handle       not_playing      not_playing      not_seated       not_se
 open      resign       not_playing      not_playing      not_seated       not_seated
 open      hint         not_playing      not_playing      not_seated       not_seated
 open      say          ok               ok               ok               ok
+open      react        ok               ok               ok               ok
 open      close        ok               not_host         not_host         not_host
 open      connect      not_yours        not_yours        not_yours        ok
 open      run_out      not_yours        not_yours        not_yours        not_due
@@ -102,6 +105,7 @@ playing   handle       not_by_hand      not_by_hand      not_seated       not_se
 playing   resign       ok               ok               not_seated       not_seated
 playing   hint         no_hints         no_hints         not_seated       not_seated
 playing   say          ok               ok               ok               ok
+playing   react        ok               ok               ok               ok
 playing   close        being_played     not_host         not_host         not_host
 playing   connect      not_yours        not_yours        not_yours        ok
 playing   run_out      not_yours        not_yours        not_yours        not_due
@@ -119,6 +123,7 @@ over      handle       not_playing      not_playing      not_seated       not_se
 over      resign       not_playing      not_playing      not_seated       not_seated
 over      hint         not_playing      not_playing      not_seated       not_seated
 over      say          ok               ok               ok               ok
+over      react        ok               ok               ok               ok
 over      close        ok               not_host         not_host         not_host
 over      connect      not_yours        not_yours        not_yours        ok
 over      run_out      not_yours        not_yours        not_yours        not_due
@@ -184,6 +189,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
     st.builds(Ready, st.just("x"), st.none() | st.lists(PEOPLE, max_size=2).map(tuple)),
     st.builds(Connect, PEOPLE, st.booleans()),
     st.builds(Say, TEXTS, TEXTS),
+    st.builds(React, st.sampled_from(["laugh", "sneer"]), TEXTS),
     st.sampled_from(
         [
             Leave(),

@@ -22,6 +22,7 @@ from kozyr.table.events import (
     Noted,
     Opened,
     Played,
+    Reacted,
     Readied,
     Revealed,
     Said,
@@ -61,6 +62,7 @@ EVERY: list[TableEvent] = [
     Connected(Seat(0), "u0", there=False),
     Unlisted(),
     Said("u9", "Zoe", None, "Привет"),
+    Reacted("u1", "Bob", Seat(1), "oops"),
     Closed("deserted"),
 ]
 

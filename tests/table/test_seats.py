@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.locales import explain
 from kozyr.rules import Refusal, Seat
 from kozyr.table import (
     THE_SERVER,
@@ -13,8 +14,10 @@ from kozyr.table import (
     Leave,
     Now,
     Open,
+    React,
     Ready,
     RemoveBot,
+    RemovePlayer,
     Resign,
     Say,
     Sit,
@@ -32,11 +35,12 @@ from kozyr.table.events import (
     Freed,
     HostChanged,
     Opened,
+    Reacted,
     Readied,
     Said,
     Seated,
 )
-from kozyr.table.seats import MAX_TEXT_LENGTH
+from kozyr.table.seats import MAX_TEXT_LENGTH, REACTIONS
 from kozyr.table.settings import MAX_NAME_LENGTH
 from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
@@ -520,6 +524,36 @@ def test_a_spectator_without_a_name_is_called_by_the_id() -> None:
     party.do("u9", Say("Hello", ""))
 
     assert party.last == (Said("u9", "u9", None, "Hello"),)
+
+
+@pytest.mark.parametrize("reaction", REACTIONS)
+def test_a_reaction_is_sent_to_all(reaction: str) -> None:
+    """Life: a player reacts under the name they sit with."""
+    party = Party().sit("u1")
+
+    party.do("u1", React(reaction, "Zoe"))
+
+    assert party.last == (Reacted("u1", "U1", Seat(1), REACTIONS[reaction]),)
+
+
+def test_an_unknown_reaction_is_refused_with_the_known_ones() -> None:
+    """Life: the refusal lists what can be sent."""
+    outcome = Party().attempt("u0", React("sneer", ""))
+
+    assert isinstance(outcome, Refusal)
+    assert (outcome.word, explain(outcome, "en")) == (
+        "unknown_reaction",
+        "There's no reaction sneer. Choose one of these: laugh, wow, thumbs_up, well_played, oops, hurry.",
+    )
+
+
+def test_those_who_may_not_write_may_not_react() -> None:
+    """Life: spectators allowed or not; the host removed a person."""
+    party = Party(spectators=False).sit("u1")
+    words = [party.word(player, React("wow", "Zoe")) for player in ("u0", "u9")]
+    party.do("u0", RemovePlayer(Seat(1)))
+
+    assert [*words, party.word("u1", React("wow", "Bob"))] == ["ok", "no_spectators", "removed"]
 
 
 @pytest.mark.parametrize(

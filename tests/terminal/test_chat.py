@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from kozyr.client.table_client import ClientRefusal
+from kozyr.locales import Language
 from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import (
     Chat,
@@ -17,7 +19,11 @@ from kozyr.terminal.chat import (
     make_action_line,
     make_system_line,
 )
+from kozyr.terminal.drawing.signs import UNICODE
+from kozyr.terminal.table_chat import ChatSession
+from kozyr.terminal.table_view_state import TableViewState
 from kozyr.terminal.tags import Span
+from tests.terminal.recorded_session import first_snapshot, make_entry
 
 
 def _read(line: ChatLine) -> str:
@@ -145,3 +151,24 @@ def _said(*texts: str) -> list[TableChat]:
 def test_a_new_snapshot_gives_the_messages_that_were_missed(known: str, now: str, missed: str) -> None:
     """Each comes once, even if the oldest are gone."""
     assert find_missed(_said(*known), _said(*now)) == _said(*missed)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Bob: Ha-ha!"), ("ru", "Bob: Ха-ха!"), ("uk", "Bob: Ха-ха!")]
+)
+def test_a_reaction_is_a_line_in_the_readers_language(language: Language, line: str) -> None:
+    """A later snapshot, which has no reactions, repeats no message."""
+    shown, chat = TableViewState(), ChatSession()
+    snapshot = first_snapshot()
+    said = {"player_id": "u2", "name": "Bob", "seat": 1}
+    for message in (
+        snapshot,
+        make_entry("table.reaction", **said, reaction="laugh"),
+        replace(snapshot, seq=100, chat=[*snapshot.chat, TableChat(**said, text="Well")]),  # type: ignore[arg-type]  # its fields
+    ):
+        shown.queue(message)
+        while update := shown.step(language, UNICODE, animated=False):
+            chat.add_update(update, with_log=False)
+
+    assert [_read(each) for each in chat.lines[-2:]] == [line, "Bob: Well"]
+    assert len(chat.lines) == len(snapshot.chat) + 2

@@ -141,6 +141,8 @@ def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> Tabl
             return replace(_without_legal_acts(snapshot), table=table, shown=None)
         case wire.TableChat() as message:
             return replace(snapshot, chat=[*snapshot.chat, message][-MAX_CHAT:])
+        case wire.TableReaction():
+            return snapshot  # a snapshot does not repeat reactions
         case wire.TableClosed():
             table = replace(snapshot.table, status="closed")
             return replace(_without_legal_acts(snapshot), table=table)

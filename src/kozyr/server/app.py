@@ -230,6 +230,7 @@ def rates_of(config: Config) -> Rates:
         logins=Rate(_MINUTE_MS // limits.login_tries_per_minute, defaults.logins.burst),
         logins_of_name=Rate(_MINUTE_MS // limits.login_tries_per_minute, defaults.logins_of_name.burst),
         chat=Rate(_MINUTE_MS // limits.chat_per_minute, defaults.chat.burst),
+        reactions=Rate(_MINUTE_MS // limits.reactions_per_minute, defaults.reactions.burst),
     )
 
 

@@ -124,6 +124,16 @@ class Say(NamedTuple):
     command: Literal["say"] = "say"
 
 
+class React(NamedTuple):
+    """Show a reaction to all."""
+
+    reaction: str
+    """One of `REACTIONS`."""
+    name: str
+    """The sender's name; the table does not store the names of spectators."""
+    command: Literal["react"] = "react"
+
+
 class Close(NamedTuple):
     """Close the table; possible only between games."""
 
@@ -167,6 +177,7 @@ Command: TypeAlias = (
     | Resign
     | Hint
     | Say
+    | React
     | Close
     | Connect
     | DoDueWork

@@ -11,6 +11,9 @@ from kozyr.rules import Seat
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table.settings import Settings
 
+Reaction: TypeAlias = Literal["laugh", "wow", "thumbs_up", "well_played", "oops", "hurry"]
+"""The names of the reactions that players and spectators may show."""
+
 
 class Opened(NamedTuple):
     """The table was opened."""
@@ -179,6 +182,16 @@ class Said(NamedTuple):
     event: Literal["said"] = "said"
 
 
+class Reacted(NamedTuple):
+    """A player or spectator showed a reaction."""
+
+    player: str
+    name: str
+    seat: Seat | None
+    reaction: Reaction
+    event: Literal["reacted"] = "reacted"
+
+
 class Closed(NamedTuple):
     """The table closed."""
 
@@ -202,6 +215,7 @@ PublicTableEvent: TypeAlias = (
     | Connected
     | Unlisted
     | Said
+    | Reacted
     | Closed
 )
 """The events that every player and spectator may see completely."""

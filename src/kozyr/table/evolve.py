@@ -58,7 +58,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             return table._replace(unlisted=True)
         case events.Closed():
             return table._replace(phase="closed", clock=None)
-        case events.Said() | events.Settled() | events.Revealed():
+        case events.Said() | events.Reacted() | events.Settled() | events.Revealed():
             return table
         case _:
             assert_never(event)

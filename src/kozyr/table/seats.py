@@ -1,9 +1,9 @@
 """Seats, bots, the host and chat: the commands that do not belong to a running game."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from kozyr.rules import Refusal, Seat
-from kozyr.table.commands import AddBot, Now, Open, RemoveBot, RemovePlayer, Say, Sit
+from kozyr.table.commands import AddBot, Now, Open, React, RemoveBot, RemovePlayer, Say, Sit
 from kozyr.table.draft import Draft
 from kozyr.table.events import (
     Closed,
@@ -12,6 +12,8 @@ from kozyr.table.events import (
     Freed,
     HostChanged,
     Opened,
+    Reacted,
+    Reaction,
     Readied,
     Said,
     Seated,
@@ -25,6 +27,8 @@ from kozyr.table.table_refusals import refuse
 
 MAX_TEXT_LENGTH = 200
 """The maximum number of characters of a chat message."""
+REACTIONS: dict[str, Reaction] = {reaction: reaction for reaction in get_args(Reaction)}
+"""The reactions that a player or spectator may show, by name."""
 BOT_SEED = "bot"
 """The client seed of every bot: a constant, because the other players' seeds are enough."""
 
@@ -202,19 +206,38 @@ def connect(draft: Draft, player: str, *, is_connected: bool) -> Draft | Refusal
 
 def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
     """Publish a chat message; removed people may not write."""
-    if sender in draft.table.removed:
-        return refuse("removed")
-    seat = seat_of(draft.table, sender)
-    if seat is None and not draft.table.settings.spectators:
-        return refuse("no_spectators")
+    speaker = _find_speaker(draft.table, sender, command.name)
+    if isinstance(speaker, Refusal):
+        return speaker
     text = one_line(command.text)
     if not 0 < len(text) <= MAX_TEXT_LENGTH:
         return refuse("bad_text", MAX_TEXT_LENGTH)
-    sitter = None if seat is None else draft.table.sitters[seat]
-    spectator_name = (one_line(command.name) or sender)[:MAX_NAME_LENGTH]
-    name = spectator_name if sitter is None else sitter.name
-    draft.apply(Said(sender, name, seat, text))
+    draft.apply(Said(sender, *speaker, text))
     return draft
+
+
+def react(draft: Draft, sender: str, command: React) -> Draft | Refusal:
+    """Publish a reaction; the people who may write may also react."""
+    speaker = _find_speaker(draft.table, sender, command.name)
+    if isinstance(speaker, Refusal):
+        return speaker
+    reaction = REACTIONS.get(command.reaction)
+    if reaction is None:
+        return refuse("unknown_reaction", command.reaction, ", ".join(REACTIONS))
+    draft.apply(Reacted(sender, *speaker, reaction))
+    return draft
+
+
+def _find_speaker(table: Table, sender: str, name: str) -> tuple[str, Seat | None] | Refusal:
+    # The name and the seat of a person who may write at the table; spectators have no seat.
+    if sender in table.removed:
+        return refuse("removed")
+    seat = seat_of(table, sender)
+    if seat is None and not table.settings.spectators:
+        return refuse("no_spectators")
+    sitter = None if seat is None else table.sitters[seat]
+    shown_name = (one_line(name) or sender)[:MAX_NAME_LENGTH] if sitter is None else sitter.name
+    return shown_name, seat
 
 
 def close(draft: Draft, sender: str) -> Draft | Refusal:

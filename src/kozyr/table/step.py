@@ -73,6 +73,8 @@ def _apply_command(  # noqa: C901, PLR0912 - one case per command
             return game_flow.count_hint(draft, sender)
         case commands.Say():
             return seats.say(draft, sender, command)
+        case commands.React():
+            return seats.react(draft, sender, command)
         case commands.AddBot():
             return seats.add_bot(draft, sender, command, now)
         case commands.RemoveBot():

@@ -143,7 +143,9 @@ class _Describer:
                 return self._describe_host(data.player_id)
             case wire.TableClosed():
                 return [self._say("said_closed")]
-            case PlayerState() | wire.GameClock() | wire.TableChat() | wire.TableCommit() | wire.TableNoted():
+            case wire.TableChat() | wire.TableReaction():
+                return []  # the chat shows them
+            case PlayerState() | wire.GameClock() | wire.TableCommit() | wire.TableNoted():
                 return []
             case _:
                 assert_never(data)

@@ -57,7 +57,9 @@ class ChatSession:
         messages = find_missed(self._heard, update.messages) if update.is_snapshot else update.messages
         self._heard = (*self._heard, *messages)[-MAX_LINES:]
         log_lines = map(make_action_line, update.log_lines if with_log else ())
-        self.chat = append_lines(self.chat, *map(make_message_line, messages), *log_lines)
+        # Reactions are not heard messages, because snapshots do not repeat them.
+        message_lines = map(make_message_line, (*messages, *update.reactions))
+        self.chat = append_lines(self.chat, *message_lines, *log_lines)
 
     def notice(self, text: str, *, bad: bool = False) -> None:
         """Add a line from the program itself, such as an error."""

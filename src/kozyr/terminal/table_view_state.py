@@ -20,9 +20,9 @@ from kozyr.client.table_model import (
     list_transitions,
     reports_clocks,
 )
-from kozyr.locales import Language
+from kozyr.locales import Language, say
 from kozyr.server.api.messages.actions import CheckMove
-from kozyr.server.api.messages.events import GameEnd, TableChat
+from kozyr.server.api.messages.events import GameEnd, TableChat, TableReaction
 from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -43,6 +43,8 @@ class ViewUpdate(NamedTuple):
 
     log_lines: tuple[str, ...] = ()
     messages: tuple[TableChat, ...] = ()
+    reactions: tuple[TableChat, ...] = ()
+    """The reactions, as messages in the reader's language."""
     is_snapshot: bool = False
     """Whether a snapshot replaces everything shown before."""
     is_new_game: bool = False
@@ -127,6 +129,9 @@ class TableViewState:
         update = ViewUpdate(
             tuple(log_lines),
             tuple(event.data for event in events if isinstance(event.data, TableChat)),
+            tuple(
+                _to_message(event.data, language) for event in events if isinstance(event.data, TableReaction)
+            ),
             is_new_game=any(event.name == "game.start" for event in events),
             ending=next((event.data for event in events if isinstance(event.data, GameEnd)), None),
             sounds=_list_sounds(transitions, after, was_awaited=was_awaited),
@@ -156,6 +161,11 @@ class TableViewState:
 def _has_same_game(before: TableSnapshot | None, after: TableSnapshot) -> bool:
     old_game = None if before is None else before.game
     return old_game is not None and after.game is not None and old_game.game_id == after.game.game_id
+
+
+def _to_message(reaction: TableReaction, language: Language) -> TableChat:
+    text = say(language, f"reaction_{reaction.reaction}")
+    return TableChat(reaction.player_id, reaction.name, reaction.seat, text)
 
 
 def _find_swept_cards(transitions: list[Transition]) -> list[ThrownCard] | None:

@@ -744,9 +744,9 @@ export interface Say {
   /** A table's id. */
   table_id: string;
   command_id?: string | null;
-  text: string;
   password?: string | null;
   invite?: string | null;
+  text: string;
 }
 
 /** The time that a seat has left for this decision and in reserve, in milliseconds. */
@@ -810,6 +810,17 @@ export interface ShowMove {
   player_id: string;
   seat: number;
   card: string;
+}
+
+/** Show a reaction to all at the table. */
+export interface ShowReaction {
+  /** A table's id. */
+  table_id: string;
+  command_id?: string | null;
+  password?: string | null;
+  invite?: string | null;
+  /** One of: `laugh`, `wow`, `thumbs_up`, `well_played`, `oops`, `hurry`. */
+  reaction: string;
 }
 
 /** The player on a seat. */
@@ -958,6 +969,18 @@ export interface TableMade {
 export interface TableNoted {
   seat: number;
   note: string;
+}
+
+/** A reaction of a player, or of a spectator, who has no seat. It is shown for some seconds. */
+export interface TableReaction {
+  player_id: string;
+  name: string;
+  seat: number | null;
+  /**
+   * What a reaction shows. `laugh`: laughter. `wow`: surprise. `well_played`: praise for the play. `thumbs_up`:
+   * approval. `oops`: the sender's own mistake. `hurry`: a request to play faster.
+   */
+  reaction: "hurry" | "laugh" | "oops" | "thumbs_up" | "well_played" | "wow";
 }
 
 /** A seat is ready for the next game, or is no longer ready. */
@@ -1180,6 +1203,8 @@ export interface Calls {
   "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
   /** Send a message to everyone at the table; spectators can too, if the table allows them. */
   "table.chat": { ask: Say; answer: Done };
+  /** Show a reaction to everyone at the table; spectators can too, if the table allows them. */
+  "table.react": { ask: ShowReaction; answer: Done };
   /** Show a finished game step by step, with all players' cards. */
   "games.replay": { ask: GetGame; answer: Replay };
   /** List finished games, newest first: one player's, or everyone's. */
@@ -1213,6 +1238,7 @@ export interface TableEvents {
   "table.ready": TableReady;
   "table.commit": TableCommit;
   "table.chat": TableChat;
+  "table.reaction": TableReaction;
   "table.connected": TableConnected;
   "table.closed": TableClosed;
   "table.noted": TableNoted;

@@ -31,6 +31,7 @@ call_game_resign = Resign: you lose the game and keep your seat.
 call_game_hint = Suggest a move in a game against bots. The result shows how many hints each player got.
 call_table_snapshot = Show the state of a table: everything you may see of it.
 call_table_chat = Send a message to everyone at the table; spectators can too, if the table allows them.
+call_table_react = Show a reaction to everyone at the table; spectators can too, if the table allows them.
 call_games_get = Show a finished game move by move: its notation and its entries.
 call_games_replay = Show a finished game step by step, with all players' cards.
 call_games_list = List finished games, newest first: one player's, or everyone's.

@@ -153,3 +153,12 @@ bot_name_6 = Fyodor
 ## Guests
 
 guest_name = Guest
+
+## Reactions of players and spectators
+
+reaction_laugh = Ha-ha!
+reaction_wow = Wow!
+reaction_thumbs_up = Nice!
+reaction_well_played = Well played!
+reaction_oops = Oops!
+reaction_hurry = Hurry up!

@@ -155,3 +155,12 @@ bot_name_6 = Фёдор
 ## Guests
 
 guest_name = Гость
+
+## Реакции
+
+reaction_laugh = Ха-ха!
+reaction_wow = Ого!
+reaction_thumbs_up = Класс!
+reaction_well_played = Отличная игра!
+reaction_oops = Ой!
+reaction_hurry = Побыстрее!

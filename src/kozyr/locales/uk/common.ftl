@@ -155,3 +155,12 @@ bot_name_6 = Федір
 ## Guests
 
 guest_name = Гість
+
+## Реакції
+
+reaction_laugh = Ха-ха!
+reaction_wow = Ого!
+reaction_thumbs_up = Клас!
+reaction_well_played = Чудова гра!
+reaction_oops = Ой!
+reaction_hurry = Швидше!

@@ -33,8 +33,8 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
         kernel_option
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock",
-    "talking": "bad_name long_name bad_note long_note bad_text no_spectators name_taken person_name "
-    "reserved_name confusable_name",
+    "talking": "bad_name long_name bad_note long_note bad_text no_spectators unknown_reaction name_taken "
+    "person_name reserved_name confusable_name",
     "by-hand": "by_hand not_by_hand",
     "connection": """
         unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired

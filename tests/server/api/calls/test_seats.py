@@ -2,8 +2,11 @@
 
 import pytest
 
+from kozyr.rules import Seat
 from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.tables.subscriptions import Subscription
+from kozyr.table.events import Reacted
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
@@ -177,6 +180,46 @@ async def test_chat_is_limited() -> None:
     assert words == ["ok"] * 5 + ["too_often"]
     assert await api.refusal_word("table.chat", bob, table_id=table, text="x") == "ok"
     api.house.now += 1_000
+    assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
+
+
+async def test_a_reaction_reaches_every_viewer_and_is_not_chat(api: InMemoryApi) -> None:
+    """Spectators may react too; a snapshot, which comes later, has no reactions."""
+    table, ann, bob = await _pair(api)
+    viewer = await api.context.host.subscribe(table, None)
+    assert isinstance(viewer, Subscription)
+
+    await api.call("table.react", ann, table_id=table, reaction="laugh")
+    await api.call("table.react", bob, table_id=table, reaction="hurry")
+
+    events = [event for publication in viewer.take_entries() for event in publication.events]
+    assert events == [
+        Reacted(ann.id, "Ann", Seat(0), "laugh"),
+        Reacted(bob.id, "Bob", None, "hurry"),
+    ]
+    assert (await api.call("table.snapshot", table_id=table))["chat"] == []
+
+
+async def test_an_unknown_reaction_is_refused(api: InMemoryApi) -> None:
+    """The sentence lists the known ones."""
+    table, ann, _ = await _pair(api)
+
+    outcome = await api.try_call("table.react", ann, table_id=table, reaction="sneer")
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.word) == (409, "unknown_reaction")
+    assert "laugh, wow, thumbs_up, well_played, oops, hurry" in outcome.message
+
+
+async def test_reactions_are_limited_apart_from_chat() -> None:
+    """A person has one reaction a second in bursts of five; messages can still be written."""
+    api = InMemoryApi(rates=NO_LIMITS._replace(reactions=Rate(1_000, 5)))
+    table, ann, bob = await _pair(api)
+
+    words = [await api.refusal_word("table.react", ann, table_id=table, reaction="wow") for _ in range(6)]
+
+    assert words == ["ok"] * 5 + ["too_often"]
+    assert await api.refusal_word("table.react", bob, table_id=table, reaction="wow") == "ok"
     assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 

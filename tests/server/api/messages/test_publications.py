@@ -21,6 +21,7 @@ from kozyr.table import (
     Command,
     Leave,
     Play,
+    React,
     Ready,
     RemovePlayer,
     Resign,
@@ -207,6 +208,7 @@ def test_events_of_the_table_are_published() -> None:
         said(party, lambda: party.ready("u0"), None),
         said(party, lambda: party.do("u0", Unready()), None),
         said(party, lambda: party.do("u9", Say("hello", "Ann <b>")), None),
+        said(party, lambda: party.do("u1", React("laugh", "")), None),
         said(party, lambda: party.connect("u1", there=False), None),
         said(party, lambda: party.do("u0", Leave()), None),
     ]
@@ -215,6 +217,7 @@ def test_events_of_the_table_are_published() -> None:
         ("table.ready", {"seat": 0, "ready": True, "why": None}),
         ("table.ready", {"seat": 0, "ready": False, "why": "asked"}),
         ("table.chat", {"player_id": "u9", "name": "Ann <b>", "seat": None, "text": "hello"}),
+        ("table.reaction", {"player_id": "u1", "name": "U1", "seat": 1, "reaction": "laugh"}),
         ("table.connected", {"seat": 1, "player_id": "u1", "connected": False}),
         ("table.left", {"seat": 0, "player_id": "u0", "why": "left"}),
         ("table.host", {"player_id": "u1"}),

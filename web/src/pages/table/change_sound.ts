@@ -22,6 +22,7 @@ export function chooseSound(
       return chooseMoveSound(cause.data);
     }
     case "table.chat":
+    case "table.reaction":
       return "chat";
     case "game.end":
     case "game.player.start":

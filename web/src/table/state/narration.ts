@@ -141,6 +141,10 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       const { name, text } = cause.data;
       return [t("spoken_chat", { name, text })];
     }
+    case "table.reaction": {
+      const { name, reaction } = cause.data;
+      return [t("spoken_reaction", { name, reaction: findLabel(`reaction_${reaction}`, reaction) })];
+    }
     case "table.closed":
       return [t("spoken_closed")];
     case "game.player.start":

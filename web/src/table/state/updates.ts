@@ -109,6 +109,7 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
       return { ...model, table: { ...model.table, host: cause.data.player_id } };
     case "table.commit":
       return { ...model, table: { ...model.table, commit: cause.data.commit } };
+    case "table.reaction": // Shown for some seconds; the model does not keep it.
     case "table.noted": // Cards moved by hand at a table of the tabletop API.
       return { ...model };
     default:

@@ -28,6 +28,8 @@ class Rates(NamedTuple):
     """Table passwords and invitations tried at one table, per person or address."""
     chat: Rate = Rate(1_000, 5)
     """Chat messages, per person."""
+    reactions: Rate = Rate(1_000, 5)
+    """Reactions, per person."""
     tables: Rate = Rate(5_000, 50)
     """New tables, per person."""
     keys_at_all_tables: Rate = Rate(1_000, 60)

@@ -29,8 +29,8 @@ _BY_STATUS: Final = {
         "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
         "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
         "no_player_there stake_needs_clock company_changed "
-        "time_is_up no_hints not_to_move not_due bad_text command_reused by_hand not_by_hand overtaken "
-        "bad_note "
+        "time_is_up no_hints not_to_move not_due bad_text unknown_reaction command_reused by_hand "
+        "not_by_hand overtaken bad_note "
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
         "too_many_tables not_finished "

@@ -29,6 +29,7 @@ CALLS: Final[dict[str, Call]] = {
         tables.create_table, tables.join_table, seats.get_ready, seats.cancel_ready,
         seats.leave, seats.invite, seats.add_bot, seats.remove_bot, seats.remove_player, seats.close_table,
         play.make_move, play.resign, play.give_hint, snapshots.take_snapshot, seats.send_chat,
+        seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
         coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
     )

@@ -19,7 +19,19 @@ from kozyr.server.api.messages.fields import Done, Nothing
 from kozyr.server.api.messages.notices import Invited, Inviter, Removed
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.ports import UnavailableError
-from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemovePlayer, Say, Settings, Unready
+from kozyr.table import (
+    AddBot,
+    Close,
+    Command,
+    Leave,
+    React,
+    Ready,
+    RemoveBot,
+    RemovePlayer,
+    Say,
+    Settings,
+    Unready,
+)
 from kozyr.table.events import Freed
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
@@ -173,16 +185,30 @@ def send_invitation(
 )
 async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
     """Write a message to all at the table; spectators may too, if the table allows watching."""
-    if refusal := context.rate_limits.check("chat", caller.person or ""):
+    return await _submit_speech(context, caller, request, "chat", Say(request.text, caller.name))
+
+
+@call(
+    "table.react",
+    ("chat", "play"),
+    f"{_TABLE_REFUSALS} locked no_spectators removed unknown_reaction wrong_key",
+)
+async def send_reaction(context: CallContext, caller: Caller, request: wire.ShowReaction) -> Done | Refusal:
+    """Show a reaction to all at the table; spectators may too, if the table allows watching."""
+    return await _submit_speech(context, caller, request, "reactions", React(request.reaction, caller.name))
+
+
+async def _submit_speech(
+    context: CallContext, caller: Caller, request: wire.Speak, limit: str, command: Say | React
+) -> Done | Refusal:
+    if refusal := context.rate_limits.check(limit, caller.person or ""):
         return refusal
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if not admission:
         return refuse_at_table("locked")
     if isinstance(admission, Refusal):
         return admission
-    return await _submit(
-        context, caller, request.table_id, Say(request.text, caller.name), request.command_id
-    )
+    return await _submit(context, caller, request.table_id, command, request.command_id)
 
 
 @call("tables.levels", NO_TOKEN)

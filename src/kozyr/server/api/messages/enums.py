@@ -11,6 +11,7 @@ from msgspec import Meta
 from kozyr.ledger.transfers import Kind
 from kozyr.server.tables import finished_games
 from kozyr.server.tables.finished_games import GameResult
+from kozyr.table.events import Reaction
 from kozyr.table.roles import Role, State
 from kozyr.table.settings import Face
 from kozyr.table.table import Phase as TablePhase
@@ -51,6 +52,15 @@ BoutResult: TypeAlias = Annotated[
         description=(
             "How the bout ended. `beaten`: the defender beat all cards, and they are discarded. `taken`: the "
             "defender took the cards."
+        )
+    ),
+]
+ReactionName: TypeAlias = Annotated[
+    Reaction,
+    Meta(
+        description=(
+            "What a reaction shows. `laugh`: laughter. `wow`: surprise. `well_played`: praise for the play. "
+            "`thumbs_up`: approval. `oops`: the sender's own mistake. `hurry`: a request to play faster."
         )
     ),
 ]

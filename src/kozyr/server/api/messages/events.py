@@ -13,6 +13,7 @@ from kozyr.server.api.messages.enums import (
     DepartureReason,
     EndReason,
     PlayerOutcome,
+    ReactionName,
     SeatFreedReason,
     UnreadyReason,
 )
@@ -78,6 +79,15 @@ class TableChat(Struct, frozen=True):
     name: str
     seat: int | None
     text: str
+
+
+class TableReaction(Struct, frozen=True):
+    """A reaction of a player, or of a spectator, who has no seat. It is shown for some seconds."""
+
+    player_id: str
+    name: str
+    seat: int | None
+    reaction: ReactionName
 
 
 class TableClosed(Struct, frozen=True):
@@ -157,8 +167,8 @@ class GameEnd(Struct, frozen=True):
 
 EventData: TypeAlias = (
     GameState | PlayerState | GameShown | GameDispatch | GameClock | GameEnd | TableSeated | TableLeft
-    | TableDeparted | TableHost | TableReady | TableCommit | TableChat | TableConnected | TableClosed
-    | TableNoted
+    | TableDeparted | TableHost | TableReady | TableCommit | TableChat | TableReaction | TableConnected
+    | TableClosed | TableNoted
 )  # fmt: skip
 """The data of every event; readers close their `match` with `assert_never`."""
 
@@ -178,6 +188,7 @@ EVENTS: Final[dict[str, type[EventData]]] = {
     "table.ready": TableReady,
     "table.commit": TableCommit,
     "table.chat": TableChat,
+    "table.reaction": TableReaction,
     "table.connected": TableConnected,
     "table.closed": TableClosed,
     "table.noted": TableNoted,

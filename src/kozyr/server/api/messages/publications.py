@@ -33,6 +33,7 @@ from kozyr.table.events import (
     Hinted,
     HostChanged,
     Noted,
+    Reacted,
     Revealed,
     Said,
     Seated,
@@ -241,6 +242,11 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
             yield "table.connected", wire.TableConnected(event.seat, event.player, event.there)
         case Said():
             yield "table.chat", wire.TableChat(event.player, event.name, event.seat, event.text)
+        case Reacted():
+            yield (
+                "table.reaction",
+                wire.TableReaction(event.player, event.name, event.seat, event.reaction),
+            )
         case Closed():
             yield "table.closed", wire.TableClosed(event.why)
         case Noted():

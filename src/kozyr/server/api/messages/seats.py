@@ -19,7 +19,7 @@ from kozyr.server.api.messages.fields import (
     UserId,
 )
 from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH
-from kozyr.table.seats import MAX_TEXT_LENGTH
+from kozyr.table.seats import MAX_TEXT_LENGTH, REACTIONS
 
 
 class AtTable(CallRequest, frozen=True):
@@ -92,13 +92,32 @@ class InviteUser(CallRequest, frozen=True):
     name: SomeName | None = None
 
 
-class Say(AtTable, frozen=True, kw_only=True):
-    """Write a message to all at the table."""
+class Speak(AtTable, frozen=True, kw_only=True):
+    """The fields of a message or a reaction to all at the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Good luck!"])]
     password: TablePassword | None = None
     """For a spectator of a locked table; an invitation serves as well."""
     invite: Invite | None = None
+
+
+class Say(Speak, frozen=True, kw_only=True):
+    """Write a message to all at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Good luck!"])]
+
+
+class ShowReaction(Speak, frozen=True, kw_only=True):
+    """Show a reaction to all at the table."""
+
+    reaction: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=40,
+            description=f"One of: {', '.join(f'`{name}`' for name in REACTIONS)}.",
+            examples=["laugh"],
+        ),
+    ]
 
 
 class Level(Answer, frozen=True):

@@ -48,6 +48,7 @@ class LimitsConfig(Struct, frozen=True, kw_only=True):
         int, _number(16, 65_536, "messages that may wait for a slow client before it is disconnected")
     ] = 256
     chat_per_minute: Annotated[int, _number(1, 1000, "chat messages that a player may write per minute")] = 20
+    reactions_per_minute: Annotated[int, _number(1, 1000, "reactions that a player may show per minute")] = 30
     games_per_second: Annotated[
         int,
         _number(

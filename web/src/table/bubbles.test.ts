@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+
+import { layBoard } from "./board_layout";
+import { MAX_BUBBLE_HEIGHT, placeEdgeBubble, placeSeatBubble, type BubblePlace } from "./bubbles";
+import { overlaps, type Rect } from "./geometry";
+
+const SIZES = [
+  [320, 480],
+  [320, 568],
+  [390, 844],
+  [667, 375],
+  [844, 390],
+  [768, 1024],
+  [1024, 600],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+/** The box of the largest bubble at a place. */
+function boxOf({ left, top, side, isAbove, maxWidth }: BubblePlace): Rect {
+  return {
+    left: side === "left" ? left - maxWidth : left,
+    top: isAbove ? top - MAX_BUBBLE_HEIGHT : top,
+    width: maxWidth,
+    height: MAX_BUBBLE_HEIGHT,
+  };
+}
+
+describe.each(SIZES)("at %i×%i", (width, height) => {
+  test.each([1, 2, 3, 4, 5])("bubbles with %i others stay on the screen and leave bar and hand free", (others) => {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const places = [
+      ...layout.seats.map((seat) => placeSeatBubble(layout, seat)),
+      placeEdgeBubble(layout, "own"),
+      placeEdgeBubble(layout, "spectators"),
+    ];
+    for (const box of places.map(boxOf)) {
+      expect(box.width).toBeGreaterThanOrEqual(100);
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.left + box.width).toBeLessThanOrEqual(width);
+      expect(box.top).toBeGreaterThanOrEqual(0);
+      expect(overlaps(box, layout.actionBar)).toBe(false);
+      expect(overlaps(box, layout.hand)).toBe(false);
+    }
+  });
+
+  test("the bubbles of the viewer and of spectators have places of their own", () => {
+    const layout = layBoard({ width, height, others: 3, hasHand: true, hasBar: true });
+    const own = boxOf(placeEdgeBubble(layout, "own"));
+    expect(overlaps(own, boxOf(placeEdgeBubble(layout, "spectators")))).toBe(false);
+  });
+});
+
+test("a bubble is at the side of the avatar with more room", () => {
+  const layout = layBoard({ width: 390, height: 844, others: 3, hasHand: true, hasBar: true });
+  expect(layout.seats.map((seat) => placeSeatBubble(layout, seat).side)).toEqual(["right", "right", "left"]);
+});
