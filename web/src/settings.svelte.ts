@@ -9,6 +9,8 @@ export interface Settings extends BoardLook {
   lang: Lang;
   theme: "auto" | "light" | "dark";
   sounds: boolean;
+  /** How loud sounds are, from 0 to 1. */
+  volume: number;
   chat: boolean;
   /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
   clientSeed: string;
@@ -19,6 +21,7 @@ const DEFAULTS: Settings = {
   lang: "auto",
   theme: "auto",
   sounds: true,
+  volume: 0.6,
   chat: true,
   clientSeed: "",
 };
@@ -33,6 +36,9 @@ function loadSettings(): Settings {
 }
 
 export const settings: Settings = $state(loadSettings());
+
+/** Change one setting. */
+export type ChooseSetting = <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
 
 /** Save the settings in the browser. */
 export const saveSettings = (): void => store(STORAGE_KEY, JSON.stringify(settings));
