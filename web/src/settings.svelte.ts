@@ -19,6 +19,8 @@ export interface Settings extends BoardLook {
   vibration: boolean;
   /** Whether the screen stays on during a game. */
   wakeLock: boolean;
+  /** How loud sounds are, from 0 to 1. */
+  volume: number;
   chat: boolean;
   /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
   clientSeed: string;
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   notifications: false,
   vibration: false,
   wakeLock: true,
+  volume: 0.6,
   chat: true,
   clientSeed: "",
 };
@@ -48,6 +51,9 @@ function loadSettings(): Settings {
 }
 
 export const settings: Settings = $state(loadSettings());
+
+/** Change one setting. */
+export type ChooseSetting = <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
 
 /** Save the settings in the browser. */
 export const saveSettings = (): void => store(STORAGE_KEY, JSON.stringify(settings));

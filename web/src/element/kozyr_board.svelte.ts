@@ -7,14 +7,14 @@ import { handleKey, Playback } from "../replay/playback.svelte";
 import { replayFromPublications, type Publications } from "../replay/publications";
 import { clampStepIndex, type ShownHands } from "../replay/steps";
 import { shareFaces } from "../table/cards/face_styles.svelte";
-import { BACKS, COLOURS, DEFAULT_LOOK, FELTS, INDICES, SORTS, type BoardLook } from "../table/look";
+import { BACKS, COLOURS, DECKS, DEFAULT_LOOK, FELTS, INDICES, SORTS, type BoardLook } from "../table/look";
 import BoardPlayer from "./BoardPlayer.svelte";
 
 /** The build replaces this with the style sheets of all components. */
 const STYLES = "__KOZYR_BOARD_STYLES__";
 
 /** Attributes of the look whose values are words. */
-const LOOK_WORDS = { felt: FELTS, back: BACKS, colours: COLOURS, indices: INDICES, sort: SORTS } as const;
+const LOOK_WORDS = { deck: DECKS, felt: FELTS, back: BACKS, colours: COLOURS, indices: INDICES, sort: SORTS } as const;
 
 export class KozyrBoard extends HTMLElement {
   static readonly observedAttributes = [

@@ -135,14 +135,21 @@ function waitForTouch(): void {
   addEventListener("keydown", openAudio);
 }
 
+/** The volume of the settings at which voices have the volume that they name. */
+const USUAL_VOLUME = 0.6;
+
 function playVoices(context: AudioContext, voices: readonly Voice[]): void {
+  const loudness = settings.volume / USUAL_VOLUME;
   const now = context.currentTime + 0.005; // A little later, so that no voice starts in the past.
   for (const voice of voices) {
     const start = now + voice.start,
       end = start + voice.duration;
     const output = context.createGain();
     output.gain.setValueAtTime(SILENCE, start);
-    output.gain.exponentialRampToValueAtTime(voice.volume, start + Math.min(FADE_IN_SECONDS, voice.duration / 4));
+    output.gain.exponentialRampToValueAtTime(
+      Math.max(SILENCE, voice.volume * loudness),
+      start + Math.min(FADE_IN_SECONDS, voice.duration / 4),
+    );
     output.gain.exponentialRampToValueAtTime(SILENCE, end);
     output.connect(context.destination);
     const source =

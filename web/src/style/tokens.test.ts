@@ -5,7 +5,7 @@ import tokens from "./tokens.css?raw";
 
 type Colours = Record<string, string>;
 const THEMES = ["light", "dark"] as const;
-const FELTS = ["green", "blue", "red", "wood", "plain"] as const;
+const FELTS = ["green", "blue", "red", "violet", "wood", "plain"] as const;
 
 /** Read the colours of a block of the style sheet in a theme. */
 function parseBlock(block: string, theme: (typeof THEMES)[number]): Colours {

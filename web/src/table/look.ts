@@ -1,8 +1,9 @@
 // How a board looks and moves. The page that shows a board decides; the board stores nothing.
 import { getContext, setContext } from "svelte";
 
-export const FELTS = ["green", "blue", "red", "wood", "plain"] as const;
-export const BACKS = ["weave", "rays", "diamonds", "plain"] as const;
+export const DECKS = ["classic", "modern", "large"] as const;
+export const FELTS = ["green", "blue", "red", "violet", "wood", "plain"] as const;
+export const BACKS = ["lattice", "weave", "rays", "diamonds", "stars", "plain"] as const;
 export const COLOURS = ["two", "four"] as const;
 export const INDICES = ["auto", "ru", "international"] as const;
 export const SORTS = ["suit", "rank"] as const;
@@ -10,6 +11,8 @@ export const SORTS = ["suit", "rank"] as const;
 export type Indices = (typeof INDICES)[number];
 
 export interface BoardLook {
+  /** The faces of the cards; "large" has large indices and no figures. */
+  deck: (typeof DECKS)[number];
   /** The colour of the table's cloth. */
   felt: (typeof FELTS)[number];
   /** The pattern on the backs of the cards. */
@@ -28,8 +31,9 @@ export interface BoardLook {
 }
 
 export const DEFAULT_LOOK: Readonly<BoardLook> = {
+  deck: "classic",
   felt: "green",
-  back: "weave",
+  back: "lattice",
   colours: "two",
   indices: "auto",
   sort: "suit",

@@ -10,7 +10,7 @@ const TWO_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-black", H: "--s
 const FOUR_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-green", H: "--suit-red", D: "--suit-blue" };
 
 /** The part of a look that a face depends on. */
-type FaceLook = Readonly<Pick<BoardLook, "colours" | "indices">>;
+type FaceLook = Readonly<Pick<BoardLook, "colours" | "deck" | "indices">>;
 
 interface Face {
   className: string;
@@ -48,11 +48,11 @@ export async function prepareFaces(look: FaceLook): Promise<void> {
 function findOrDrawFace(card: string, look: FaceLook): Face {
   // The index is the number or letter in the corner of the card.
   const index = chooseIndex(rankOf(card), look.indices);
-  const key = `${card} ${index} ${look.colours}`;
+  const key = `${card} ${index} ${look.colours} ${look.deck}`;
   const drawnFace = drawnFaces.get(key);
   if (drawnFace) return drawnFace;
   const face = { className: `face-${drawnFaces.size}`, image: new Image() };
-  face.image.src = toDataUrl(drawFace(card, index, readPaints(suitOf(card), look)));
+  face.image.src = toDataUrl(drawFace(card, index, readPaints(suitOf(card), look), look.deck));
   drawnFaces.set(key, face);
   openStyleSheet().insertRule(`.${face.className}{background-image:url("${face.image.src}")}`);
   return face;

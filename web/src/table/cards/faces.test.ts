@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { toDataUrl, drawFace } from "./faces";
+import { DECKS } from "../look";
 import { languageNames, loadLanguage } from "../../i18n/index.svelte";
 import { chooseIndex, findGlyph } from "./glyphs";
 import { RANKS, rankOf, SUITS } from "./names";
@@ -10,10 +11,13 @@ import { drawPips, drawSuit, findPlaces } from "./pips";
 const PAINTS = { ink: "#b8141f", paper: "#fffdf7", gold: "#dba63f", skin: "#f7e2cb", lips: "#b8141f" };
 const ALL_CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
 const NUMBER_RANKS = RANKS.slice(0, 9); // 2 to 10
-const drawCard = (card: string): string => drawFace(card, chooseIndex(rankOf(card), "ru"), PAINTS);
+const drawCard = (card: string, deck: (typeof DECKS)[number] = "classic"): string =>
+  drawFace(card, chooseIndex(rankOf(card), "ru"), PAINTS, deck);
 
-test("every card has a different face", () => {
-  expect(new Set(ALL_CARDS.map(drawCard)).size).toBe(52);
+test("every card of every deck has a different face", () => {
+  const drawings = DECKS.flatMap((deck) => ALL_CARDS.map((card) => drawCard(card, deck)));
+  // Number cards are the same in both decks with figures.
+  expect(new Set(drawings).size).toBe(52 * 3 - NUMBER_RANKS.length * SUITS.length);
 });
 
 test("a face has its index in both corners and in the compact face and no invalid values", () => {
@@ -25,9 +29,9 @@ test("a face has its index in both corners and in the compact face and no invali
   }
 });
 
-test("every opened element is closed", () => {
+test.each(DECKS)("every opened element of the deck %s is closed", (deck) => {
   for (const card of ALL_CARDS) {
-    const tags = [...drawCard(card).matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)].filter(([, , , isEmpty]) => !isEmpty);
+    const tags = [...drawCard(card, deck).matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)].filter(([, , , isEmpty]) => !isEmpty);
     const openElements: string[] = [];
     for (const [, isClosing, name] of tags) {
       if (isClosing) expect(openElements.pop(), card).toBe(name);
@@ -39,7 +43,10 @@ test("every opened element is closed", () => {
 
 test("a data URL has no characters that are special in a style sheet", () => {
   for (const card of ALL_CARDS)
-    expect(toDataUrl(drawCard(card))).toMatch(/^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/);
+    for (const deck of DECKS)
+      expect(toDataUrl(drawCard(card, deck))).toMatch(
+        /^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/,
+      );
 });
 
 test("a number card has as many pips as its number", () => {

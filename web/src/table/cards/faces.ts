@@ -1,7 +1,9 @@
 // Draws the face of a card as an SVG image of 100 by 140. A tiny card shows only a large index and its suit.
 // With images, each of up to seventy cards at a table is a single element of the page.
+import type { BoardLook } from "../look";
 import { FIGURES } from "./figures";
 import { findGlyph } from "./glyphs";
+import { MODERN_FIGURES } from "./modern_figures";
 import { rankOf, suitOf } from "./names";
 import { drawPips, drawSuit, SUIT_PATHS } from "./pips";
 
@@ -15,21 +17,39 @@ export interface Paints {
   lips: string;
 }
 
+const OPENING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none"';
 /** Up to this width a card is compact: a large index, and one large suit or a single bust. */
 const COMPACT_PX = 89;
 /** Up to this width the index is larger still, and there is no bust. */
 const TINY_PX = 51;
 
+type Deck = BoardLook["deck"];
+/** The figures of each deck; the large deck has none. */
+const DECK_FIGURES: Record<Deck, Record<string, string>> = { classic: FIGURES, modern: MODERN_FIGURES, large: {} };
+
 /** Draw the face of a card as an SVG document; `index` is the text of its corner. */
-export function drawFace(card: string, index: string, paints: Paints): string {
+export function drawFace(card: string, index: string, paints: Paints, deck: Deck): string {
+  if (deck === "large") return drawLargeFace(card, index, paints);
+  const figures = DECK_FIGURES[deck];
   const suit = suitOf(card);
   const corner = `${drawIndex(index)}<path d="${drawSuit(suit, 13.5, 44.5, 16.5)}"/>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none" fill="${paints.ink}">` +
-    `<style>${writeStyle(paints)}</style>` +
-    `<g class="middle">${drawMiddle(card)}</g><g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
-    `<g class="index">${corner}</g>${drawCompact(card, index)}` +
+    `${OPENING} fill="${paints.ink}"><style>${writeStyle(paints)}</style>` +
+    `<g class="middle">${drawMiddle(card, figures)}</g><g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
+    `<g class="index">${corner}</g>${drawCompact(card, index, figures)}` +
     `<path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`
+  );
+}
+
+/** Draw a face for people who see badly: a large index and a large suit at every size. */
+function drawLargeFace(card: string, index: string, { ink }: Paints): string {
+  const { path, width } = findGlyph(index);
+  const suit = suitOf(card);
+  const scale = Math.min(2, 58 / width);
+  return (
+    `${OPENING} fill="${ink}"><path d="${path}" transform="translate(8 9) scale(${scale} 2)" fill="none" ` +
+    `stroke="${ink}" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/>` +
+    `<path d="${drawSuit(suit, 8 + width * scale * 0.5, 84, 28)}"/><path d="${drawSuit(suit, 66, 101, 58)}"/></svg>`
   );
 }
 
@@ -37,12 +57,12 @@ export function drawFace(card: string, index: string, paints: Paints): string {
 export const toDataUrl = (drawing: string): string => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 /** Draw the compact face: the index at the upper left, and the suit or the bust of a figure at the lower right. */
-function drawCompact(card: string, index: string): string {
+function drawCompact(card: string, index: string, figures: Record<string, string>): string {
   const suit = suitOf(card);
   const { path, width } = findGlyph(index);
   const rank = `<path class="stroke" d="${path}" transform="translate(7.5 8) scale(1.46)"/>`;
   const sign = `<path d="${drawSuit(suit, 7.5 + width * 0.73, 65.4, 26)}"/>`;
-  const figure = rankOf(card) === "A" ? undefined : FIGURES[rankOf(card)];
+  const figure = rankOf(card) === "A" ? undefined : figures[rankOf(card)];
   const picture = figure
     ? `<svg class="bust" x="31" y="42" width="69" height="96" viewBox="27 12 46 58.300" ` +
       `preserveAspectRatio="xMidYMax meet">${figure}</svg>`
@@ -55,10 +75,10 @@ function drawIndex(index: string): string {
   return `<path class="stroke" d="${path}" transform="translate(${13.5 - width * 0.46} 6.5) scale(.92)"/>`;
 }
 
-function drawMiddle(card: string): string {
+function drawMiddle(card: string, figures: Record<string, string>): string {
   const suit = suitOf(card);
   const rank = rankOf(card);
-  const figure = FIGURES[rank];
+  const figure = figures[rank];
   if (!figure) return `<path d="${drawPips(suit, rank)}"/>`;
   const halves = `<g>${figure}</g><g transform="rotate(180 50 70)">${figure}</g>`;
   if (rank !== "A") {
