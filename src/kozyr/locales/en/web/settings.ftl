@@ -46,7 +46,6 @@ set_sounds_on = Play sounds
 set_sounds_test = Test
 set_chat_on = Show chat and reactions
 set_volume = Volume
-set_chat_on = Show chat messages
 set_seed = Your seed
 set_seed_hint = The deck is shuffled with the server's seed, fixed before the game, and a seed from each player, so nobody can predict the deal. Leave this empty to get a new random seed for each game.
 set_seed_empty = a new one for each game
