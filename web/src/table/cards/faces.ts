@@ -24,8 +24,11 @@ const COMPACT_PX = 89;
 const TINY_PX = 51;
 
 type Deck = BoardLook["deck"];
-/** The figures of each deck; the large deck has none. */
-const DECK_FIGURES: Record<Deck, Record<string, string>> = { classic: FIGURES, modern: MODERN_FIGURES, large: {} };
+/** The figures of the decks that have figures. */
+const DECK_FIGURES: Record<Exclude<Deck, "large">, Record<string, string>> = {
+  classic: FIGURES,
+  modern: MODERN_FIGURES,
+};
 
 /** Draw the face of a card as an SVG document; `index` is the text of its corner. */
 export function drawFace(card: string, index: string, paints: Paints, deck: Deck): string {
@@ -35,7 +38,8 @@ export function drawFace(card: string, index: string, paints: Paints, deck: Deck
   const corner = `${drawIndex(index)}<path d="${drawSuit(suit, 13.5, 44.5, 16.5)}"/>`;
   return (
     `${OPENING} fill="${paints.ink}"><style>${writeStyle(paints)}</style>` +
-    `<g class="middle">${drawMiddle(card, figures)}</g><g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
+    `<g class="middle">${drawMiddle(card, figures)}</g>` +
+    `<g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
     `<g class="index">${corner}</g>${drawCompact(card, index, figures)}` +
     `<path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`
   );
