@@ -1,6 +1,6 @@
 """Drawings of cards, hands, battlefields and talons, and the places of clicks."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.server.api.messages.game import ThrownCard
@@ -92,6 +92,7 @@ def test_every_card_of_a_hand_can_be_clicked(
     assert cursor is None or cursor in [place.card for place in places]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 36), st.integers(8, 200), st.integers(5, 60))
 def test_every_pair_can_be_clicked(count: int, width: int, height: int) -> None:
     """The battlefield is drawn with any number of pairs."""
