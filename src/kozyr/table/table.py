@@ -65,7 +65,7 @@ class Table(NamedTuple):
     hand_move_count: int
     """The number of requests in which people moved cards by hand, in the current or last game.
 
-    Only a table with the face `tabletop` has such requests.
+    Only a table of the tabletop API has such requests.
     """
     removed: tuple[str, ...] = ()
     """The people removed by the host: they may not sit or chat here again."""

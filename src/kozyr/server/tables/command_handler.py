@@ -56,7 +56,7 @@ class Accepted(NamedTuple):
 
 
 class HostEnvironment(NamedTuple):
-    """The host's dependencies besides the store."""
+    """The table host's dependencies besides the store."""
 
     clock: Callable[[], int]
     """Returns milliseconds since 1970."""
@@ -70,14 +70,14 @@ class HostEnvironment(NamedTuple):
 
 
 class CommandHandler:
-    """Decides and stores commands; the host calls it for one command of a table at a time."""
+    """Decides and stores commands; the table host calls it for one command of a table at a time."""
 
     def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents) -> None:
         self._store = store
         self._environment = environment
         self._events = events
         self.failed_at = 0
-        """When the store was last unavailable; the host sets this."""
+        """When the store was last unavailable; the table host sets this."""
 
     async def handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
@@ -101,7 +101,7 @@ class CommandHandler:
     async def _handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
-        # Before refusing, load new entries: another host may have stored the move that makes this legal.
+        # Before refusing, load new entries: another process may have stored the move that makes this legal.
         while True:
             outcome = await self._decide_and_store(cached, sender, command, command_id, digest)
             if not _is_final_refusal(outcome):

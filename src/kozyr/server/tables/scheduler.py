@@ -127,7 +127,7 @@ class Scheduler:
                 await self._release(claims)
 
     def _cancel_work(self) -> None:
-        # An entry that is being stored is not lost, because the host finishes its jobs.
+        # An entry that is being stored is not lost, because the table host finishes its jobs.
         for task in self._tasks.values():
             task.cancel()
 

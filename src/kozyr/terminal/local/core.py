@@ -30,12 +30,12 @@ from kozyr.terminal.local.table_queries import LocalEnvironment, LocalQueries
 from kozyr.terminal.local.table_type import EPOCH, LocalTableType, messages_of
 
 _TABLE: Final = "local"
-"""The host's name for its only table."""
+"""The table host's name for its only table."""
 _Result = TypeVar("_Result")
 
 
 def run_now(coroutine: Coroutine[Any, Any, _Result]) -> _Result:
-    """Run a call of the host to its end; it never waits, because the store is in memory."""
+    """Run a call of the table host to its end; it never waits, because the store is in memory."""
     try:
         coroutine.send(None)
     except StopIteration as end:

@@ -1,4 +1,7 @@
-"""The screen that sets up a custom local game: players, rules, effect and open cards."""
+"""The screen that sets up a custom local game: players, rules, event effect and open cards.
+
+An event effect changes the cards or the rules during the game (`kozyr.custom_table.effects`).
+"""
 
 from collections.abc import Iterable
 from functools import partial
@@ -71,8 +74,8 @@ class CustomScreen(RowsScreen[None]):
 
     def _toggle_bots_only(self) -> None:
         # Replace all people by bots; if there are no people, make the first seat a person's.
-        people = [name for name, kind in self.values.items() if kind == "person"]
-        self.values |= dict.fromkeys(people, "experienced") or {"0": "person"}
+        seats = [name for name, kind in self.values.items() if kind == "person"]
+        self.values |= dict.fromkeys(seats, "experienced") or {"0": "person"}
 
     def action_name(self) -> None:
         """Edit the name of the selected seat; it is checked when the cards are dealt."""

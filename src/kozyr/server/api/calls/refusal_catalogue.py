@@ -34,7 +34,7 @@ _BY_STATUS: Final = {
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
         "too_many_tables not_finished "
-        # Of the host, for subscribers.
+        # Of the table host, for subscribers.
         "missed_too_much"
     ),
     413: "too_large",

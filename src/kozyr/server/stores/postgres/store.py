@@ -177,7 +177,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """List an account's transfers, newest first; `before` is a place in the order of all transfers."""
+        """List an account's transfers, newest first; `before` is a sequence number."""
         rows = await self._query(
             SELECT_HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit
         )

@@ -122,7 +122,7 @@ class SqliteStore(SqlitePeople, GameQueries):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """List an account's transfers before a place in the order of all transfers, newest first."""
+        """List an account's transfers before a sequence number, newest first."""
         # Find debits and credits separately, each with its own index, newest first and up to the limit.
         find_places = (
             "SELECT * FROM"

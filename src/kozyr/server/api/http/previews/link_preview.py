@@ -59,7 +59,7 @@ async def preview_game(context: CallContext, game: str, lang: Language) -> LinkP
 async def _is_invited(context: CallContext, table: str, invite: str | None) -> bool:
     if not invite:
         return False
-    settings = await context.host.settings(table)
+    settings = await context.table_host.settings(table)
     expected = None if isinstance(settings, Refusal) else invite_of(settings.lock)
     return expected is not None and hmac.compare_digest(invite.encode(), expected.encode())
 
