@@ -106,8 +106,8 @@ class SearchBot:
     def _solve_ending(
         self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
     ) -> int | None:
-        # Return the best move of an ending of two with all cards known. Return None for another position, if
-        # the budget is too small, or if every move loses even against a sensible player.
+        # Return the best move of an ending of two with all cards known. Return None for any other position,
+        # if the budget is too small, or if every move loses even against a sensible player.
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
             return None
         max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._find_max_iterations(budget)

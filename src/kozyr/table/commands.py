@@ -1,8 +1,8 @@
 """The commands that a table accepts.
 
 The sender of a command is a separate argument. Only the server sends `Connect`, `DoDueWork` and
-`ResumeAfterOutage`. At a table of the tabletop API (the setting `face` is `tabletop`), players move
-the cards by hand.
+`ResumeAfterOutage`. At a table of the tabletop API (the setting `face` is `tabletop`), players move the
+cards by hand.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias

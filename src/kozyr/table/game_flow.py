@@ -56,7 +56,7 @@ def move_by_hand(draft: Draft, sender: str, command: MoveByHand, now: Now) -> Dr
     """Play a tabletop request and store its note; refuse if another request came first.
 
     A request of the tabletop API may combine actions of the rules and other moves of cards. A player may, for
-    example, clear the piles of a settled bout. The note describes the other moves in the same log entry.
+    example, clear the piles of a finished bout. The note describes the other moves in the same log entry.
     """
     seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):

@@ -102,7 +102,7 @@ class KozyrApp(App[None]):
 
     async def action_quit(self) -> None:
         """Ask whether to quit; quit if the question is already open."""
-        # The worker exists at once; its screen opens only after a second key pressed quickly was handled.
+        # Look for the worker, which exists immediately: its screen may open only after the second key press.
         if any(worker.name == "ask_to_quit" for worker in self.workers):
             self.exit()
         else:

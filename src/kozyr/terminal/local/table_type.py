@@ -60,7 +60,7 @@ class LocalTableType(TableType):
     def publish(
         self, number: int, at: int, events: tuple[TableEvent, ...], before: Table | None, after: Table
     ) -> Publication:
-        """Make the publication of an entry; a changed position is an act of its own."""
+        """Make the publication of an entry; each `Changed` position becomes a separate act."""
         acts: list[PublishedAct] = []
         players, table = () if before is None else before.players, before
         for run in split_after_changes(events):
@@ -77,7 +77,7 @@ class LocalTableType(TableType):
 def messages_of(
     publication: Publication, before: Table, player: str | None, chat: tuple[Said, ...]
 ) -> Iterator[TableMessage]:
-    """Return a publication as messages for a viewer: an entry, and a snapshot if no entry can express it.
+    """Return a publication as messages for a viewer: an entry, and a snapshot if the rules changed.
 
     `chat` has the latest chat messages, including those of the publication.
     """

@@ -48,7 +48,7 @@ class NumberedCard(NamedTuple):
 
 
 def output_style_for(language: Language, encoding: str | None) -> OutputStyle:
-    """Choose the language and signs that an output can show; it may lack the language's letters."""
+    """Choose the language and signs that an output can show; some outputs lack the language's letters."""
     if not can_encode(language_names()[language], encoding):
         language = ENGLISH
     return OutputStyle(language, can_encode("♠♥♦♣", encoding))

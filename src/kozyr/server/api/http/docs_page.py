@@ -41,7 +41,7 @@ _LIVE_TEXTS: Final = (
     "untitled locked players free_seats coins points watching live more offline "
     "status_open status_playing status_over clock_normal clock_fast clock_slow clock_none"
 )
-"""The texts that the page's script needs; it replaces `{count}` itself."""
+"""The texts for the page's script, which replaces `{count}`."""
 
 
 class CallSection(NamedTuple):

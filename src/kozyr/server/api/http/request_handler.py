@@ -143,7 +143,7 @@ def read_request_language(request: HttpRequest) -> Language:
 
 
 def read_page_language(request: HttpRequest) -> Language:
-    """Return the language of a page: the one that its address names (`lang`), or else the reader's."""
+    """Return the language of a page: the one that the URL names (`lang`), or else the reader's."""
     chosen = request.query_params.get("lang", "")
     return chosen if chosen in language_names() else read_request_language(request)
 

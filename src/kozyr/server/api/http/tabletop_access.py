@@ -79,7 +79,7 @@ class TokenAccess:
         scope: Any,  # noqa: ANN401 - the type of ASGI
         needed_scope: str,
     ) -> TokenCaller | Refusal | None:
-        """Return the caller, None without a valid token, or a refusal without the needed scope."""
+        """Return the caller; None if the token is invalid; a refusal if the token lacks the needed scope."""
         caller = await identify(self._context, token, self._proxies.find_address(scope), ENGLISH)
         if isinstance(caller, Refusal):
             return None if STATUSES[caller.word] == HTTP_401_UNAUTHORIZED else caller

@@ -1,8 +1,8 @@
 """The lines of an archive: one JSON object for each table, entry, account, transfer, person, token and game.
 
 Writing a value and reading it again changes no byte. Bytes that are compact JSON, as `_encode_json` writes
-it, are embedded as JSON, so that people can read and search them. Other bytes are embedded in base 64. To
-read a line with a missing or invalid value raises `ValueError`, `KeyError` or `TypeError`.
+it, are embedded as JSON, so that people can read and search them. Other bytes are embedded in base 64.
+Reading a line with a missing or invalid value raises `ValueError`, `KeyError` or `TypeError`.
 """
 
 import base64
