@@ -1,8 +1,8 @@
 """The events of a table.
 
 Each event carries its outcome, so a replay makes no decisions. `Played` wraps the events of the game itself.
-`views` decides which parts of an event each viewer may see. At a table of the tabletop API (the setting `face`
-is `tabletop`), players move the cards by hand.
+`views` decides which parts of an event each viewer may see. At a table of the tabletop API (the setting
+`face` is `tabletop`), players move the cards by hand.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

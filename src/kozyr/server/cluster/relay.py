@@ -23,7 +23,7 @@ from kozyr.server.tables.publications import Publication
 SWEEP_S: Final = 2.0
 """How often the numbers of all watched tables are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often the numbers are compared while the bus is down, and how soon those of a newly watched table."""
+"""How often the numbers are compared while the bus is down; also the longest wait for a new watched table."""
 
 
 class _EntryMessage(NamedTuple):

@@ -18,7 +18,7 @@ from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 """The columns of people, which have the names of the fields in every database."""
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
-ABOVE_ALL_PLACES: Final = 1 << 62
+ABOVE_ALL_SEQUENCE_NUMBERS: Final = 1 << 62
 """A number above the sequence number of every game and transfer, for queries without an upper limit."""
 
 
@@ -76,7 +76,7 @@ class GameQueries(DatabaseClient):
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
-        values = (ABOVE_ALL_PLACES if before is None else before, limit)
+        values = (ABOVE_ALL_SEQUENCE_NUMBERS if before is None else before, limit)
         if player is None:
             rows = await self._query(self.public_games_query, *values)
         else:

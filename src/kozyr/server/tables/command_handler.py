@@ -1,8 +1,8 @@
 """The command handler, which decides a command, stores the result, and then applies and publishes it.
 
 An acknowledged command is always stored, so it survives a crash. A repeated command gets its first answer.
-Several hosts may serve one table. If another host stored an entry first, the handler loads that entry and
-decides again.
+Several processes may serve one table. If another process stored an entry first, the handler loads that entry
+and decides the command once more.
 """
 
 import math
@@ -166,7 +166,7 @@ class CommandHandler:
                     cached.mark_stored(outcome.entry.number)
                     return _answer_repeated(outcome.entry, digest)
                 case InsufficientFunds():
-                    players_without_coins |= {_player_of(outcome)}  # decide again, with this knowledge
+                    players_without_coins |= {_player_of(outcome)}  # the next try knows this
                 case Refused():
                     return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
                 case Conflict():

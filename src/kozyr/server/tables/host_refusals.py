@@ -1,4 +1,4 @@
-"""Refusals by the server for reasons other than the table's own rules."""
+"""The refusals of the table host, for reasons other than a table's own rules."""
 
 from typing import Final
 

@@ -95,7 +95,7 @@ class Listing(NamedTuple):
     table: str
     body: bytes
     number: int
-    """The table's last entry; of two listings, the one with the higher number is newer."""
+    """The number of the table's last entry; of two listings, the one with the higher number is newer."""
 
 
 class StoredTransfer(NamedTuple):
@@ -172,7 +172,7 @@ class Store(People, Games, ProjectionRows, Protocol):
         """
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
-        """Return tables due at or before this time, the longest overdue first."""
+        """Return tables due at `due_by` or earlier, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:
         """Return all lobby lines, in the order in which the tables were created."""

@@ -1,8 +1,8 @@
 """The scheduler of due work: clocks, bots and abandoned tables.
 
-The store lists the due tables, so any process may do the work. If two do, the store accepts only the first
-result. To save duplicate work, a process claims a few tables for a short time and renews the claims while it
-works. A process whose bot workers are all busy lets other processes go first.
+The store lists the due tables, so any process may do the work. If two processes do, the store accepts only
+the first result. To save duplicate work, a process claims a few tables for a short time and renews the claims
+while it works. A process whose bot workers are all busy lets other processes go first.
 """
 
 import asyncio

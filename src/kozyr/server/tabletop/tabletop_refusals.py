@@ -70,5 +70,5 @@ def refuse(reason: str, *details: object) -> Refusal:
 
 
 def http_status_of(refusal: Refusal | Reason) -> int:
-    """Return a refusal's HTTP status; it is 400 for words without their own status, such as those of the rules."""
+    """Return a refusal's HTTP status; the rules' words and others without a status of their own have 400."""
     return _STATUS.get(refusal.word, 400)
