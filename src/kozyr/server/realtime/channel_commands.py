@@ -23,7 +23,7 @@ from kozyr.server.realtime.protocol import (
     to_json,
 )
 from kozyr.server.tables.cached_table import MAX_RECENT
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
 
@@ -36,7 +36,7 @@ MAX_HISTORY: Final = 300
 """How many past entries can be sent again. A client that missed more must load a snapshot."""
 MAX_CHANNELS: Final = 64
 """The most channels of one connection."""
-_UNRECOVERABLE_REASONS: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
+_UNRECOVERABLE_REASONS: Final = TABLE_HOST_REASONS["from_the_future"], TABLE_HOST_REASONS["missed_too_much"]
 
 
 class _Keys(Struct):
@@ -110,7 +110,7 @@ async def _subscribe_table(
 
 
 def _missed_too_much(subscription: Subscription | Refusal) -> bool:
-    return isinstance(subscription, Refusal) and subscription.reason is SERVICE_REASONS["missed_too_much"]
+    return isinstance(subscription, Refusal) and subscription.reason is TABLE_HOST_REASONS["missed_too_much"]
 
 
 def _asks_too_often(connection: "Connection") -> bool:

@@ -16,7 +16,7 @@ from kozyr.server.tables.cached_table import CachedTable, lobby_fields_of
 from kozyr.server.tables.event_codec import digest_of, read_refusal, write_refusal
 from kozyr.server.tables.game_outcome import finished_game_of, transfers_of
 from kozyr.server.tables.host_events import HostEvents
-from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS, refuse
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -230,7 +230,7 @@ def _make_server_command_id(command: HostCommand, number: int, digest: bytes) ->
 
 def _is_final_refusal(outcome: Accepted | Refusal) -> TypeGuard[Refusal]:
     # A busy table may accept the same command later.
-    return isinstance(outcome, Refusal) and outcome.reason is not SERVICE_REASONS["busy"]
+    return isinstance(outcome, Refusal) and outcome.reason is not TABLE_HOST_REASONS["busy"]
 
 
 def _answer_repeated(first: Entry, digest: bytes) -> Accepted | Refusal:

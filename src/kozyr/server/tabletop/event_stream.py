@@ -15,7 +15,7 @@ from msgspec.json import encode
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.events import Left
 from kozyr.server.tables.host import Host
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.subscriptions import ViewerFilter
@@ -154,7 +154,7 @@ class TabletopStream:
 
 def _raise_if_unavailable(outcome: object) -> None:
     # The connection ends, and the client connects again. Otherwise the game might never start.
-    if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
+    if isinstance(outcome, Refusal) and outcome.reason is TABLE_HOST_REASONS["unavailable"]:
         raise UnavailableError
 
 

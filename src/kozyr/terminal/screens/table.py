@@ -230,7 +230,7 @@ class TableScreen(TableScreenBase):
     async def _send_message(self, message: str) -> None:
         refusal = await self.client.say(message)
         if refusal is not None:
-            self.chat.notice(refusal.text, bad=True)
+            self.chat.notice(refusal.text, is_error=True)
             self.draw()
 
     def _run_screen_action(self, action: ScreenAction) -> None:
