@@ -50,9 +50,11 @@ class CustomScreen(RowsScreen[None]):
         bots_only = switch("person" not in self.values.values())
         rows = [
             *[self._seat_row(seat) for seat in range(len(self._names))],
-            self.choice("rules", "rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
-            self.choice("effect", "custom_effect", sorted(EFFECTS), lambda _: f"{effect}: {effect_name}"),
-            self.choice("see_all", "custom_see_all", (False, True), switch),
+            self.make_choice("rules", "rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
+            self.make_choice(
+                "effect", "custom_effect", sorted(EFFECTS), lambda _: f"{effect}: {effect_name}"
+            ),
+            self.make_choice("see_all", "custom_see_all", (False, True), switch),
             Row("bots_only", say("custom_bots_only"), bots_only, lambda _: self._toggle_bots_only()),
             Row("start", say("custom_start"), say("key_enter"), lambda _: self._start()),
         ]
@@ -70,7 +72,7 @@ class CustomScreen(RowsScreen[None]):
                 text = say("custom_bot", level=level_name(kind, self.kozyr.language))
             return f"{name}, {text}" if name else text
 
-        return self.choice(str(seat), "seat_n", _KINDS, describe, n=seat + 1)
+        return self.make_choice(str(seat), "seat_n", _KINDS, describe, n=seat + 1)
 
     def _toggle_bots_only(self) -> None:
         # Replace all people by bots; if there are no people, make the first seat a person's.
