@@ -88,11 +88,11 @@ def _load_reasons() -> Mapping[str, Reason]:
     from kozyr.custom_table.custom_refusals import CUSTOM_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - imported at the first lookup
-    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - imported at the first lookup
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.
-    return {**CALL_REASONS, **SERVICE_REASONS, **BOT_REASONS, **CUSTOM_REASONS, **TABLE_REASONS, **REASONS}
+    return {**CALL_REASONS, **TABLE_HOST_REASONS, **BOT_REASONS, **CUSTOM_REASONS, **TABLE_REASONS, **REASONS}
 
 
 def _has_sentence(reason: Reason, text: str) -> bool:
