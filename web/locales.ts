@@ -14,7 +14,7 @@ const LIST = "virtual:locales";
 const PREFIX = `${LIST}/`;
 
 /** Messages of game.ftl that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
-const OTHER_CLIENTS = /^(cli|plain|option_about)_|-/;
+const OTHER_CLIENTS = /^(cli|plain|option_about)_|^(?!rules_).*-/;
 
 /** The pages whose texts are loaded with the page: the Fluent files of the folder `web`. */
 const PAGES = ["learn"];
