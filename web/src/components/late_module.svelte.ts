@@ -13,7 +13,7 @@ export class LateModule<T> {
   load = async (): Promise<T> => (this.loaded ??= await this.importModule());
 
   /** Load the module when the browser is idle. Returns a function that stops the attempts. */
-  loadLater = (): (() => void) => this.#loadUntilDone(DELAY_MS, () => undefined);
+  loadLater = (delayMs = DELAY_MS): (() => void) => this.#loadUntilDone(delayMs, () => undefined);
 
   /** Load the module that the page needs now. Returns a function that stops the attempts. */
   loadNow = (): (() => void) =>
