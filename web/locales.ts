@@ -17,7 +17,7 @@ const PREFIX = `${LIST}/`;
 const OTHER_CLIENTS = /^(cli|plain|option_about)_|-/;
 
 /** Messages of the shared files that only the pages use, not the table. */
-const SHARED_WITH_PAGES = /^(option|set|step)_/;
+const SHARED_WITH_PAGES = /^(option|set)_|^step_(?!out)/;
 
 /** Texts that are loaded later, and their Fluent files in the folder `web`. */
 const LATE_FILES: Record<string, string[]> = {
@@ -73,7 +73,8 @@ export function locales(): Plugin {
       if (id === `\0${LIST}`) return writeList();
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const [language, part] = id.slice(PREFIX.length + 1).split("/");
-      for (const file of [...listSharedFiles(language!), ...listWebFiles(language!, part ?? "")]) this.addWatchFile(file);
+      for (const file of [...listSharedFiles(language!), ...listWebFiles(language!, part ?? "")])
+        this.addWatchFile(file);
       return `export default ${JSON.stringify(listMessages(language!, part))};\n`;
     },
   };

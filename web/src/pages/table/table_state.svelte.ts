@@ -3,7 +3,6 @@ import { untrack } from "svelte";
 
 import { call, RefusedError } from "../../api/calls";
 import { ensureUser, wasSessionEndedByServer } from "../../api/session.svelte";
-import type { TableChat, TableReaction, TableSeated } from "../../api/types";
 import { addRemoval } from "../../components/removals.svelte";
 import { vibrate } from "../../device/vibration";
 import { go } from "../../router.svelte";
@@ -73,7 +72,11 @@ export class TableState {
   /** Whether a move is being sent, or the page does not show its effect yet. */
   readonly isWaiting = $derived.by(() => this.commands.isBusy || (this.model?.seq ?? 0) < this.commands.answeredSeq);
   readonly isResultShown = $derived.by(
-    () => this.model?.end != null && !this.isPlaying && this.panels.closedResult < this.model.table.game_no,
+    () =>
+      this.model !== null &&
+      this.model.end !== null &&
+      !this.isPlaying &&
+      this.panels.closedResult < this.model.table.game_no,
   );
   /** Spectators of a locked table need its key to speak. */
   readonly speechTarget: SpeechTarget = $derived.by(() => ({
@@ -152,13 +155,13 @@ export class TableState {
     const { event, data } = change.cause;
     const { panels } = this;
     if (event === "table.chat" || event === "table.reaction") {
-      const said = data as TableChat | TableReaction;
+      const said = data;
       if (isMuted(said)) return;
       if (event === "table.chat" && panels.open !== "chat" && !panels.isDocked) this.subscription.unread += 1;
       this.bubbles.show(said);
     }
     // When the invited player sits down, the panel closes, because it would cover the ready button.
-    if (panels.open === "share" && event === "table.seated" && !(data as TableSeated).bot) panels.close();
+    if (panels.open === "share" && event === "table.seated" && !data.bot) panels.close();
     // The page is shown first, because starting the audio output takes a phone longer than a frame.
     const seat = this.ownSeat;
     this.runLater(() => {
