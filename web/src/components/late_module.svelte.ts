@@ -42,6 +42,6 @@ export class LateModule<T> {
 }
 
 function runWhenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: DELAY_MS });
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: DELAY_MS });
   else run(); // Safari has no idle callback.
 }
