@@ -30,12 +30,12 @@ HEAD = f"""# Speed of the web client
 
 `make bench`: a real Chromium with nothing kept from before, a screen of {PHONE[0]}×{PHONE[1]}, a processor
 {SLOWER} times slower and a network like fast 3G (1.6 Mbit/s, 150 ms). *KiB*: compressed script that `/` loads
-before its button and a table's page before its first card (tests/web/test_script_size.py limits it). *button*:
-milliseconds from opening `/` to *play with bots* on the screen; *tap*: from the tap to the first card; *card*:
-from opening a table where a game is played to the first card (medians of {ROUNDS}). Then a game of {SEATS}
-seats, the processor as slow: *frames*, those *over* {LONG_FRAME_MS} ms and the *worst*, beside an empty page for
-as long (*bare*: over, worst), which tells what the machine itself does; *shown*: milliseconds from a message of
-the socket to the frame that shows it, median and 99 of 100.
+before its button and a table's page before its first card (limited by tests/web/test_script_size.py).
+*button*: milliseconds from opening `/` to *play with bots* on the screen; *tap*: from the tap to the first
+card; *card*: from opening a table where a game is played to the first card (medians of {ROUNDS}). Then a
+game of {SEATS} seats, the processor as slow: *frames*, those *over* {LONG_FRAME_MS} ms and the *worst*,
+beside an empty page for as long (*bare*: over, worst), which tells what the machine itself does; *shown*:
+milliseconds from a message of the socket to the frame that shows it, median and 99 of 100.
 
 | date | KiB `/` | KiB table | button | tap | card | frames | over | worst | bare | shown | p99 |
 |---|---|---|---|---|---|---|---|---|---|---|---|
