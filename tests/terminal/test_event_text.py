@@ -315,7 +315,7 @@ def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
 
 def test_an_abandoned_game_has_no_result() -> None:
     """The log calls it neither a draw nor lost."""
-    results = [
+    results: list[dict[str, object]] = [
         {
             "player_id": f"u{seat}", "seat": seat, "result": "draw", "points": 0, "prize": 0, "place": None,
             "cards": [], "hints": 0,

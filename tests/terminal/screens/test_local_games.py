@@ -328,14 +328,18 @@ def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str
     assert [line for line in notifications if "counts as a loss" in line] != []
 
 
-def test_an_old_notification_does_not_cover_a_new_table(app: KozyrApp, tmp_path: Path) -> None:
+def test_an_old_notification_does_not_cover_a_new_table(
+    app: KozyrApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The warning about the saved game disappears when the new game is dealt."""
     table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
 
     def shown() -> list[str]:
         return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the notifications
 
-    app.NOTIFICATION_TIMEOUT = 600  # a loaded machine needs longer than a notification stays
+    monkeypatch.setattr(
+        KozyrApp, "NOTIFICATION_TIMEOUT", 600
+    )  # a loaded machine needs longer than a notification stays
 
     async def begin(pilot: Pilot[None]) -> None:
         await pilot.press("2")

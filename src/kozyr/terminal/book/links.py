@@ -29,8 +29,8 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
     "stakes": "bad_stake stake_needs_clock cannot_pay cannot_pay_own",
     "bots-refused": """
-        no_bots no_hints unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants entrants_range
-        kernel_option
+        no_bots no_hints unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants
+        entrants_range kernel_option
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock not_to_move",
     "talking": "bad_name long_name bad_note long_note bad_text no_spectators unknown_reaction name_taken "
