@@ -2,7 +2,7 @@
 //
 // `virtual:locales` lists the languages of languages.json and loads the texts of one language on demand. Each
 // language becomes one file of the build: the texts are parsed here, so that the browser need not parse them.
-// The texts of the pages in PAGES are files of their own, which only these pages load.
+// The texts of LATE_FILES are modules of their own, which the first card does not need.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -16,21 +16,28 @@ const PREFIX = `${LIST}/`;
 /** Messages of game.ftl that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
 const OTHER_CLIENTS = /^(cli|plain|option_about)_|^(?!rules_).*-/;
 
-/** The pages whose texts are loaded with the page: the Fluent files of the folder `web`. */
-const PAGES = ["learn"];
+/** Messages of the shared files that only the pages use, not the table. */
+const SHARED_WITH_PAGES = /^(option|set)_|^step_(?!out)/;
+
+/** Texts that are loaded later, and their Fluent files in the folder `web`. */
+const LATE_FILES: Record<string, string[]> = {
+  learn: ["learn.ftl"],
+  pages: ["options.ftl", "pages.ftl", "replay.ftl", "settings.ftl"],
+  panels: ["panels.ftl"],
+};
 
 export const languageNames = (): Record<string, string> =>
   JSON.parse(readFileSync(join(FOLDER, "languages.json"), "utf8")) as Record<string, string>;
 
-/** The files of a language that every page uses, or those of one page. */
-export function listFiles(language: string, page = ""): string[] {
-  const folder = join(FOLDER, language);
-  if (page) return [join(folder, "web", `${page}.ftl`)];
-  const webFiles = readdirSync(join(folder, "web"))
-    .filter((name) => !PAGES.includes(name.replace(".ftl", "")))
-    .sort();
-  const sharedFiles = ["common.ftl", "game.ftl"].map((name) => join(folder, name));
-  return [...sharedFiles, ...webFiles.map((name) => join(folder, "web", name))];
+const listSharedFiles = (language: string): string[] =>
+  ["common.ftl", "game.ftl"].map((name) => join(FOLDER, language, name));
+
+/** The files of the folder `web` that every page uses, or those of one part of LATE_FILES. */
+function listWebFiles(language: string, part: string): string[] {
+  const folder = join(FOLDER, language, "web");
+  const lateFiles = Object.values(LATE_FILES).flat();
+  const names = part ? LATE_FILES[part]! : readdirSync(folder).filter((name) => !lateFiles.includes(name));
+  return names.sort().map((name) => join(folder, name));
 }
 
 function writeList(): string {
@@ -39,17 +46,23 @@ function writeList(): string {
     const loaders = Object.keys(names).map((code) => `"${code}": () => import("${PREFIX}${code}${ending}")`);
     return `{ ${loaders.join(", ")} }`;
   };
-  const pageLoaders = PAGES.map((page) => `"${page}": ${writeLoaders(`/${page}`)}`);
+  const lateLoaders = Object.keys(LATE_FILES).map((part) => `"${part}": ${writeLoaders(`/${part}`)}`);
   return [
     `export const languageNames = ${JSON.stringify(names)};`,
     `export const loaders = ${writeLoaders("")};`,
-    `export const pageLoaders = { ${pageLoaders.join(", ")} };`,
+    `export const lateLoaders = { ${lateLoaders.join(", ")} };`,
   ].join("\n");
 }
 
-function writeTexts(files: string[]): string {
-  const resource = new FluentResource(files.map((file) => readFileSync(file, "utf8")).join("\n"));
-  return `export default ${JSON.stringify(resource.body.filter(({ id }) => !OTHER_CLIENTS.test(id)))};\n`;
+const readMessages = (files: string[]): FluentResource["body"] =>
+  new FluentResource(files.map((file) => readFileSync(file, "utf8")).join("\n")).body;
+
+/** The messages of a language that every page uses, or those of one part of LATE_FILES. */
+export function listMessages(language: string, part = ""): FluentResource["body"] {
+  const shared = readMessages(listSharedFiles(language)).filter(
+    ({ id }) => !OTHER_CLIENTS.test(id) && SHARED_WITH_PAGES.test(id) === (part === "pages"),
+  );
+  return [...(part && part !== "pages" ? [] : shared), ...readMessages(listWebFiles(language, part))];
 }
 
 export function locales(): Plugin {
@@ -59,10 +72,10 @@ export function locales(): Plugin {
     load(id) {
       if (id === `\0${LIST}`) return writeList();
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const [language, page] = id.slice(PREFIX.length + 1).split("/");
-      const files = listFiles(language!, page);
-      for (const file of files) this.addWatchFile(file);
-      return writeTexts(files);
+      const [language, part] = id.slice(PREFIX.length + 1).split("/");
+      for (const file of [...listSharedFiles(language!), ...listWebFiles(language!, part ?? "")])
+        this.addWatchFile(file);
+      return `export default ${JSON.stringify(listMessages(language!, part))};\n`;
     },
   };
 }

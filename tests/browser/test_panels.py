@@ -124,3 +124,18 @@ def test_a_player_cannot_mute_themselves(server: Server, people: Browsers) -> No
 
     expect(page.locator(".chat .mute")).to_have_count(1)
     expect(page.get_by_role("button", name=f"Mute {table.people[1].name}")).to_be_visible()
+
+
+def test_a_panel_that_cannot_be_loaded_comes_later(server: Server, people: Browsers) -> None:
+    """Without the files of its panels, the table is shown and played; the panels are loaded again."""
+    table = Arranged(server)
+    page = people.open("/rules", lang="en", token=table.people[0].token)
+    people.expect("late_parts", "Failed to load resource")
+    page.route("**/late_parts-*.js", lambda route: route.abort())
+    people.go(page, f"/t/{table.table}")
+    page.get_by_role("button", name="Chat").click()
+    expect(page.locator(".chat")).to_have_count(0)
+    expect(page.get_by_test_id("table")).to_be_visible()
+
+    page.unroute("**/late_parts-*.js")
+    expect(page.locator(".chat")).to_be_visible(timeout=20_000)

@@ -46,7 +46,7 @@ def test_every_text_of_the_pages_comes_from_the_catalogues(site: Running, people
     manifest = json.loads((WEB / ".vite" / "manifest.json").read_text("utf-8"))
     modules = {
         "virtual:locales/en": web_texts(),
-        "virtual:locales/en/learn": web_texts(),
+        **{f"virtual:locales/en/{part}": web_texts() for part in ("learn", "pages", "panels")},
         "../src/kozyr/locales/en/rules_page.json": rules_page(),
     }
     page = people.open(lang="en")

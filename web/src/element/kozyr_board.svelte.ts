@@ -2,7 +2,7 @@
 import { mount, unmount } from "svelte";
 
 import type { Replay } from "../api/types";
-import { loadTexts, t } from "../i18n/index.svelte";
+import { loadLateTexts, loadTexts, t } from "../i18n/index.svelte";
 import { handleKey, Playback } from "../replay/playback.svelte";
 import { replayFromPublications, type Publications } from "../replay/publications";
 import { clampStepIndex, type ShownHands } from "../replay/steps";
@@ -127,6 +127,7 @@ export class KozyrBoard extends HTMLElement {
 
   async #start(): Promise<void> {
     await loadTexts(this.getAttribute("language") ?? "auto");
+    await loadLateTexts("pages");
     if (!this.isConnected || this.#player) return;
     const props = {
       replay: () => this.#replay,

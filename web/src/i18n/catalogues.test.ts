@@ -1,7 +1,7 @@
 // Every language has a text for every key that the client uses. tests/locales compares the catalogues themselves.
 import { expect, test } from "vitest";
 
-import { languageNames, loadLanguage, loadPageTexts, t, tn, type Key } from "./index.svelte";
+import { languageNames, loadLanguage, loadLateTexts, t, tn, type Key } from "./index.svelte";
 import source from "./keys.ts?raw";
 
 const keys = [...source.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as Key);
@@ -9,7 +9,7 @@ const keys = [...source.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as Key)
 test.each(Object.keys(languageNames))("%s has a text for every key", async (language) => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage(language);
-  await loadPageTexts("learn");
+  await Promise.all((["learn", "pages", "panels"] as const).map(loadLateTexts));
   expect(keys.length).toBeGreaterThan(500);
   // A text lacks its values here, which is an error of this call only.
   const say = (key: Key): string => {

@@ -1,6 +1,6 @@
 // The texts of the current language, from the shared catalogues (src/kozyr/locales). Only its texts are loaded.
 import { FluentBundle, type FluentVariable } from "@fluent/bundle";
-import { languageNames, loaders, pageLoaders } from "virtual:locales";
+import { languageNames, loaders, lateLoaders } from "virtual:locales";
 
 import type { Key } from "./keys";
 
@@ -11,11 +11,11 @@ export type Lang = string;
 
 const DEFAULT_LANGUAGE: Lang = "en";
 
-/** A page whose texts are loaded with it. */
-type PageWithTexts = keyof typeof pageLoaders;
+/** Texts that are loaded with the pages or panels that show them. */
+type LateTexts = keyof typeof lateLoaders;
 
-/** The pages whose texts the bundle has. */
-const loadedPages: PageWithTexts[] = [];
+/** The late texts that the bundle has. */
+const loadedLateTexts: LateTexts[] = [];
 let bundle = $state.raw(new FluentBundle(DEFAULT_LANGUAGE));
 let current = $state<Lang>(DEFAULT_LANGUAGE);
 
@@ -31,7 +31,7 @@ export async function loadTexts(setting: Lang): Promise<void> {
   const { default: body } = await loaders[lang]!();
   const loaded = new FluentBundle(lang, { useIsolating: false });
   loaded.addResource({ body });
-  for (const page of loadedPages) loaded.addResource({ body: (await pageLoaders[page][lang]!()).default });
+  for (const part of loadedLateTexts) loaded.addResource({ body: (await lateLoaders[part][lang]!()).default });
   bundle = loaded;
   current = lang;
 }
@@ -44,14 +44,14 @@ export async function loadLanguage(setting: Lang): Promise<void> {
   document.querySelector?.("meta[name=description]")?.setAttribute("content", t("description"));
 }
 
-/** Load the texts of a page. */
-export async function loadPageTexts(page: PageWithTexts): Promise<void> {
-  if (loadedPages.includes(page)) return;
+/** Load the texts of some pages or panels. */
+export async function loadLateTexts(part: LateTexts): Promise<void> {
+  if (loadedLateTexts.includes(part)) return;
   const lang = current;
-  const { default: body } = await pageLoaders[page][lang]!();
-  if (lang !== current) return loadPageTexts(page); // The language was changed in the meantime.
+  const { default: body } = await lateLoaders[part][lang]!();
+  if (lang !== current) return loadLateTexts(part); // The language was changed in the meantime.
   bundle.addResource({ body });
-  loadedPages.push(page);
+  loadedLateTexts.push(part);
 }
 
 /** The current language. */

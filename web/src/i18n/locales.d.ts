@@ -5,8 +5,8 @@ declare module "virtual:locales" {
   export const languageNames: Record<string, string>;
   /** Loads the texts of a language. */
   export const loaders: Loaders;
-  /** Loads the texts of a page in a language. */
-  export const pageLoaders: Record<"learn", Loaders>;
+  /** Loads texts that the first card does not need, in a language. */
+  export const lateLoaders: Record<"learn" | "pages" | "panels", Loaders>;
 
   type Loaders = Record<string, () => Promise<{ default: FluentResource["body"] }>>;
 }

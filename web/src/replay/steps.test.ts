@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import examples from "../../../src/kozyr/server/api/http/examples.json";
-import { loadLanguage } from "../i18n/index.svelte";
+import { loadLanguage, loadLateTexts } from "../i18n/index.svelte";
 import type { PrevMove, Replay, ReplayStep } from "../api/types";
 import { handleKey, Playback } from "./playback.svelte";
 import {
@@ -180,6 +180,7 @@ describe("texts", () => {
 
   it("English", async () => {
     await loadLanguage("en");
+    await loadLateTexts("pages");
 
     expect(describeSteps(allMoves)).toEqual([
       "Bob deals. Trump: K♥. Ann shows Q♥ and leads first.",
@@ -198,6 +199,7 @@ describe("texts", () => {
 
   it("Russian", async () => {
     await loadLanguage("ru");
+    await loadLateTexts("pages");
 
     expect(describeSteps(allMoves)).toEqual([
       `Сдаёт Bob, козырь ${cardSymbol("HK")}. Младший козырь — Д♥. Начинает Ann.`,

@@ -28,6 +28,9 @@ interface Source {
   suggestion: () => Action | null;
 }
 
+/** How long a hint is shown. */
+const HINT_MS = 4000;
+
 export class CardChoice {
   readonly #source: Source;
   cards = $state<string[]>([]);
@@ -75,6 +78,23 @@ export class CardChoice {
     const suggestion = this.#source.suggestion();
     return suggestion && isLegal(this.legalActions, suggestion) ? suggestion : null;
   });
+
+  /** Forget a hint after a pause or a change of the game. To be called when the board is created. */
+  forgetHints(): void {
+    const forget = (): void => {
+      this.hint = "";
+      this.isTakeAsked = false;
+    };
+    $effect(() => {
+      if (!this.hint) return;
+      const timer = setTimeout(forget, HINT_MS);
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
+      void [this.#source.model().game?.phase, this.playableText, this.#source.isWaiting(), this.cards];
+      forget();
+    });
+  }
 
   /** Whether a card of the hand belongs to the suggested action and is still to be chosen. */
   isSuggestedCard(card: string): boolean {

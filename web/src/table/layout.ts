@@ -145,3 +145,17 @@ export function layOpenHand(count: number, width: number): { rows: number; step:
   const longest = Math.ceil(count / Math.max(1, rows));
   return { rows, step: longest < 2 ? 0 : Math.min(OPEN_CARD * MAX_STEP_SHARE, (width - OPEN_CARD) / (longest - 1)) };
 }
+
+/** Find the card of a hand to which a key moves the focus, or null for other keys. */
+export function findCardByKey(key: string, rowLengths: number[], index: number): number | null {
+  const count = rowLengths.reduce((sum, length) => sum + length, 0);
+  if (key === "ArrowUp") return findCardInNextRow(rowLengths, index, -1);
+  if (key === "ArrowDown") return findCardInNextRow(rowLengths, index, 1);
+  const indices: Record<string, number> = {
+    ArrowLeft: (index - 1 + count) % count,
+    ArrowRight: (index + 1) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return indices[key] ?? null;
+}

@@ -100,7 +100,8 @@ def test_the_sources_of_all_pages_exist() -> None:
     preloads = Preloads(WEB)
 
     assert [name for name in ADDRESSES.values() if not (ROOT / "web" / name).is_file()] == []
-    assert [code for code in language_names() if not preloads.make_header((f"virtual:locales/{code}",))] == []
+    texts = [f"virtual:locales/{code}{part}" for code in language_names() for part in ("", "/pages")]
+    assert [name for name in texts if not preloads.make_header((name,))] == []
     assert "TablePage" in Preloads(WEB).make_header((ADDRESSES["/t/{name:str}"],))
 
 

@@ -16,3 +16,4 @@ card_hidden = a hidden card
 lost = Lost
 drawn = Draw
 not_durak = Not the durak
+more = More

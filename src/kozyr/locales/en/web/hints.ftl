@@ -1,5 +1,4 @@
-# The way to the lessons, and hints against bots.
-
+# Hints against bots.
 
 hint_button = Show me
 hint_asking = Thinking…
@@ -11,7 +10,3 @@ hint_show = Hint: transfer by showing { $cards }
 hint_redeal = Hint: demand a redeal
 hint_take = Hint: take
 hint_pass = Hint: no more cards
-hints_used = { $n ->
-    [one] { $n } hint
-   *[other] { $n } hints
-}

@@ -20,7 +20,6 @@ replay_copy = Copy the link to this move
 replay_copied = Link copied.
 replay_not_copied = Your browser doesn't allow copying. Copy the address of this page instead.
 replay_keys = Keys: ← and → one move, Home and End to the start and the end, Space to play and pause.
-replay_moves = Moves
 replay_place = { $n ->
     [1] finished 1st
     [2] finished 2nd
@@ -74,3 +73,4 @@ fair_own_seed = yours
 fair_deck = The deck, top card first
 fair_lot = Lot { $lot }
 fair_save = Save the proof
+board_not_loaded = The game could not be loaded.

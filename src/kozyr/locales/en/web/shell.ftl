@@ -1,4 +1,4 @@
-# Texts of the frame of all pages, the home page and the lobby.
+# Texts of the frame of all pages and of the home page.
 
 nav_play = Play
 nav_games = Games
@@ -25,19 +25,43 @@ running_label = Your game
 running_waiting = Your game is on
 running_back = Resume
 home_seats = { $taken } of { $seats } seats
-lobby_all = All
-lobby_more_filters = More filters
-lobby_away = { $name } (away)
 lobby_bot = { $name } (bot)
-lobby_column_table = Table
-lobby_column_move = Per move
-lobby_clock_fast = 10 s
-lobby_clock_normal = 30 s
-lobby_clock_slow = 90 s
-lobby_clock_none = ∞
-new_house_rules = House rules
-new_house_note = Other rule sets, and every option.
-rename_title = Your name
-rename_save = Save name
-rename_saved = Name saved.
-account_developers = For developers
+pages_unreachable = Can't reach the server. Check your connection and try again.
+pages_copy = Copy
+pages_copied = Copied
+pages_not_copied = Couldn't copy. Select the text and copy it yourself.
+pages_bot = bot: { $level }
+pages_quoted = “{ $text }”
+home_title = Play Durak now
+home_lead = No sign-up, no ads: just play.
+home_bots_note = Instant deal, no clock.
+home_open = Open tables
+home_bots_table = With bots
+home_friends_table = { $name } and friends
+home_dealing = Dealing…
+home_opening = Opening a table…
+seats_label = Players
+home_all_options = All options
+home_my_tables = Continue playing
+home_about = Kozyr is free and open source. You can verify any deal and replay any game, and bots play by the same rules as you.
+home_rules_link = The rules of Durak
+home_docs_link = For developers: source and API
+lobby_table_of = { $name }’s table
+lobby_taken = { $taken } of { $seats } seats taken
+lobby_watching = { $n ->
+    [one] { $n } watching
+   *[other] { $n } watching
+}
+lobby_stake_is = stake: { $coins }
+lobby_invited_tabletop = { $name } invites you to a tabletop game: { $players }. Open it in your tabletop client.
+lobby_decline = Not now
+removed_from = The host removed you from “{ $table }”.
+removed_from_unnamed = The host removed you from the table.
+stake_label = Stake
+games_left = a player gave up
+games_time = time ran out
+games_abandoned = everyone left
+signed_out = You were signed out on this device.
+coins_welcome = Welcome gift
+coins_prize = Won from the pot
+coins_rake = House cut

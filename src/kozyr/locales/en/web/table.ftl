@@ -94,40 +94,15 @@ spoken_team_lost = Your team lost.
 spoken_abandoned = The game was abandoned.
 spoken_drawn = It's a draw.
 spoken_over = The game is over.
-seats_free = { $n ->
-    [one] { $n } seat is free
-   *[other] { $n } seats are free
-}
 waiting_for = Waiting for { $names }…
-away_now = Connection lost: { $names }.
-newcomer_ready = { $change } Ready to play?
-find_opponent = { $n ->
-    [one] Find another opponent
-   *[other] Find other opponents
-}
-find_opponent_title = Leave this table and see open ones?
-remove_player = Remove { $name }
-remove_title = Remove { $name } from the table?
-remove_note = { $name } can't sit down at this table again.
-remove_yes = Remove
 leave_short = Leave
 leave_private_title = Leave this table?
 leave_private_note = This table is private: you'll need its link to come back.
-stake_is = Stake: { $coins }.
 invite = Invite
-bot_level = Bot
-remove_bot = Remove { $name }
 watching = You're watching.
-commit_is = Fingerprint of the next deal: { $commit }…
 table_closed = This table is closed
-private_table = Private table
-private_table_note = Open the full link you were sent, or enter the password.
-table_refused = This table can't be opened
 no_table = This table no longer exists
-no_table_note = It was closed, or the link is wrong.
-see_tables = See open tables
 password = Password
-enter = Enter
 not_sent = Can't reach the server, so nothing was sent. Try again in a moment.
 not_done = Something went wrong, so nothing was sent. Try again.
 chat = Chat
@@ -135,32 +110,9 @@ chat_unread = { $n ->
     [one] Chat, { $n } new message
    *[other] Chat, { $n } new messages
 }
-chat_empty = No messages yet.
-chat_muted = Chat is muted.
-chat_send = Send
-mute = Mute chat
-mute_player = Mute { $name }
-unmute = Unmute all
-phrase_hello = Hello!
-phrase_luck = Good luck!
-phrase_thanks = Thanks!
-phrase_again = Again?
 help = Help
-help_text = Tap a card to play it, or drag it: onto a card to beat it, next to the others to throw in or transfer. If a card can do more than one thing, tap it and choose with the buttons.
-key_cards = move through your cards
-key_play = play or choose the card
-key_next = go to the buttons of the chosen card
-key_take = take
-key_pass = done, pass
-key_unselect = unselect all cards
-key_chat = chat
-key_help = this help
-result_label = Result
-player = Player
-coins_label = Coins
 replay = Replay
 verify = Verify this deal
-to_table = To the table
 ended_by_time = { $name } ran out of time.
 ended_by_time_you = You ran out of time.
 ended_by_leaving = { $name } left the game.
@@ -193,3 +145,4 @@ bar_out_hint = The others play on
 bar_waiting = Wait
 team_us = us
 team_them = them
+replay_moves = Moves

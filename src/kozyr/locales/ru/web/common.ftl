@@ -16,3 +16,4 @@ card_hidden = закрытая карта
 lost = Поражение
 drawn = Ничья
 not_durak = Не дурак
+more = Ещё

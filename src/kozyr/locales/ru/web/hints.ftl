@@ -1,5 +1,4 @@
-# The way to the lessons, and hints against bots.
-
+# Hints against bots.
 
 hint_button = Подсказка
 hint_asking = Думаем…
@@ -11,8 +10,3 @@ hint_show = Подсказка: перевести, показав { $cards }
 hint_redeal = Подсказка: попросить пересдачу
 hint_take = Подсказка: брать
 hint_pass = Подсказка: больше не подкидывать
-hints_used = { $n ->
-    [one] { $n } подсказка
-    [few] { $n } подсказки
-   *[many] { $n } подсказок
-}

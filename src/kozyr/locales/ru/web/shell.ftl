@@ -1,4 +1,4 @@
-# Texts of the frame of all pages, the home page and the lobby.
+# Texts of the frame of all pages and of the home page.
 
 nav_play = Играть
 nav_games = Игры
@@ -26,19 +26,44 @@ running_label = Ваша игра
 running_waiting = Ваша игра идёт
 running_back = К столу
 home_seats = занято { $taken } из { $seats }
-lobby_all = Все
-lobby_more_filters = Ещё фильтры
-lobby_away = { $name } (нет на месте)
 lobby_bot = { $name } (бот)
-lobby_column_table = Стол
-lobby_column_move = На ход
-lobby_clock_fast = 10 с
-lobby_clock_normal = 30 с
-lobby_clock_slow = 90 с
-lobby_clock_none = ∞
-new_house_rules = Домашние правила
-new_house_note = Другие наборы правил и все настройки.
-rename_title = Ваше имя
-rename_save = Сохранить имя
-rename_saved = Имя сохранено.
-account_developers = Для разработчиков
+pages_unreachable = Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.
+pages_copy = Копировать
+pages_copied = Скопировано
+pages_not_copied = Скопировать не вышло. Выделите текст и скопируйте его сами.
+pages_bot = бот: { $level }
+pages_quoted = «{ $text }»
+home_title = Сыграем в дурака?
+home_lead = Без регистрации и рекламы: открыли и играете.
+home_bots_note = Сдаём сразу, время не ограничено.
+home_open = Открытые столы
+home_bots_table = С ботами
+home_friends_table = { $name } и друзья
+home_dealing = Сдаём…
+home_opening = Открываем стол…
+seats_label = Игроков
+home_all_options = Все настройки
+home_my_tables = Продолжить игру
+home_about = «Козырь» — бесплатная игра с открытым кодом. Любую сдачу можно проверить, любую партию пересмотреть, а боты играют по тем же правилам, что и вы.
+home_rules_link = Правила дурака
+home_docs_link = Разработчикам: код и API
+lobby_table_of = Стол: { $name }
+lobby_taken = занято мест: { $taken } из { $seats }
+lobby_watching = { $n ->
+    [one] { $n } зритель
+    [few] { $n } зрителя
+   *[many] { $n } зрителей
+}
+lobby_stake_is = ставка: { $coins }
+lobby_invited_tabletop = { $name } зовёт вас сыграть через tabletop: { $players }. Откройте игру в своей программе.
+lobby_decline = Не сейчас
+removed_from = Хозяин убрал вас из-за стола «{ $table }».
+removed_from_unnamed = Хозяин убрал вас из-за стола.
+stake_label = Ставка
+games_left = кто-то сдался
+games_time = вышло время
+games_abandoned = все ушли
+signed_out = Вы вышли на этом устройстве.
+coins_welcome = Подарок новичку
+coins_prize = Выигрыш из банка
+coins_rake = Доля заведения

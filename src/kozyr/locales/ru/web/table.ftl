@@ -97,42 +97,15 @@ spoken_team_lost = Ваша команда проиграла.
 spoken_abandoned = Игра прервана.
 spoken_drawn = Ничья.
 spoken_over = Игра окончена.
-seats_free = { $n ->
-    [one] Свободно { $n } место
-    [few] Свободно { $n } места
-   *[many] Свободно { $n } мест
-}
 waiting_for = Ждём: { $names }…
-away_now = { $names }: нет связи.
-newcomer_ready = { $change } Играем?
-find_opponent = { $n ->
-    [one] Найти другого соперника
-    [few] Найти других соперников
-   *[many] Найти других соперников
-}
-find_opponent_title = Уйти и посмотреть открытые столы?
-remove_player = Убрать: { $name }
-remove_title = Убрать из-за стола: { $name }?
-remove_note = { $name } больше не сможет сесть за этот стол.
-remove_yes = Убрать
 leave_short = Уйти
 leave_private_title = Уйти из-за этого стола?
 leave_private_note = Стол закрытый: вернуться можно только по ссылке.
-stake_is = Ставка: { $coins }.
 invite = Пригласить
-bot_level = Бот
-remove_bot = Убрать: { $name }
 watching = Вы смотрите игру.
-commit_is = Отпечаток следующей сдачи: { $commit }…
 table_closed = Этот стол закрыт
-private_table = Закрытый стол
-private_table_note = Откройте ссылку целиком, как вам её прислали, или введите пароль.
-table_refused = Этот стол не открывается
 no_table = Этого стола больше нет
-no_table_note = Его закрыли, или в ссылке ошибка.
-see_tables = Открытые столы
 password = Пароль
-enter = Войти
 not_sent = Сервер не отвечает, ничего не отправлено. Попробуйте ещё раз чуть позже.
 not_done = Что-то пошло не так, ничего не отправлено. Попробуйте ещё раз.
 chat = Чат
@@ -141,32 +114,9 @@ chat_unread = { $n ->
     [few] Чат, { $n } новых сообщения
    *[many] Чат, { $n } новых сообщений
 }
-chat_empty = Сообщений пока нет.
-chat_muted = Чат скрыт.
-chat_send = Отправить
-mute = Скрыть чат
-mute_player = Скрыть сообщения: { $name }
-unmute = Показать всех
-phrase_hello = Привет!
-phrase_luck = Удачи!
-phrase_thanks = Спасибо!
-phrase_again = Ещё раз?
 help = Справка
-help_text = Нажмите на карту, чтобы пойти ею, или перетащите: на карту — побить, рядом с другими — подкинуть или перевести. Если картой можно пойти по-разному, нажмите на неё и выберите кнопку.
-key_cards = по своим картам
-key_play = пойти картой или выбрать её
-key_next = к кнопкам выбранной карты
-key_take = беру
-key_pass = бито, пас
-key_unselect = снять выбор
-key_chat = чат
-key_help = эта подсказка
-result_label = Итог
-player = Игрок
-coins_label = Монеты
 replay = Запись игры
 verify = Проверить сдачу
-to_table = К столу
 ended_by_time = { $name }: время вышло.
 ended_by_time_you = Ваше время вышло.
 ended_by_leaving = { $name } выходит из игры.
@@ -200,3 +150,4 @@ bar_out_hint = Остальные доигрывают
 bar_waiting = Ждём
 team_us = мы
 team_them = они
+replay_moves = Ходы

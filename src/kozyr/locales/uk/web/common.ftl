@@ -16,3 +16,4 @@ card_hidden = закрита карта
 lost = Поразка
 drawn = Нічия
 not_durak = Не дурень
+more = Ще

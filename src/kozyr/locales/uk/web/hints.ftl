@@ -1,5 +1,4 @@
-# The way to the lessons, and hints against bots.
-
+# Hints against bots.
 
 hint_button = Підказка
 hint_asking = Думаємо…
@@ -11,8 +10,3 @@ hint_show = Підказка: перевести, показавши { $cards }
 hint_redeal = Підказка: попросити перездачу
 hint_take = Підказка: брати
 hint_pass = Підказка: більше не підкидати
-hints_used = { $n ->
-    [one] { $n } підказка
-    [few] { $n } підказки
-   *[many] { $n } підказок
-}

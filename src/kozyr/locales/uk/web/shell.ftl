@@ -1,4 +1,4 @@
-# Texts of the frame of all pages, the home page and the lobby.
+# Texts of the frame of all pages and of the home page.
 
 nav_play = Грати
 nav_games = Ігри
@@ -26,19 +26,44 @@ running_label = Ваша гра
 running_waiting = Ваша гра триває
 running_back = До столу
 home_seats = зайнято { $taken } з { $seats }
-lobby_all = Усі
-lobby_more_filters = Ще фільтри
-lobby_away = { $name } (немає на місці)
 lobby_bot = { $name } (бот)
-lobby_column_table = Стіл
-lobby_column_move = На хід
-lobby_clock_fast = 10 с
-lobby_clock_normal = 30 с
-lobby_clock_slow = 90 с
-lobby_clock_none = ∞
-new_house_rules = Домашні правила
-new_house_note = Інші набори правил і всі налаштування.
-rename_title = Ваше ім’я
-rename_save = Зберегти ім’я
-rename_saved = Ім’я збережено.
-account_developers = Для розробників
+pages_unreachable = Сервер не відповідає. Перевірте з’єднання і спробуйте ще раз.
+pages_copy = Копіювати
+pages_copied = Скопійовано
+pages_not_copied = Не вдалося скопіювати. Виділіть текст і скопіюйте його самі.
+pages_bot = бот: { $level }
+pages_quoted = «{ $text }»
+home_title = Зіграємо в дурня?
+home_lead = Без реєстрації та реклами: відкрили й граєте.
+home_bots_note = Роздаємо одразу, час не обмежено.
+home_open = Відкриті столи
+home_bots_table = З ботами
+home_friends_table = { $name } і друзі
+home_dealing = Роздаємо…
+home_opening = Відкриваємо стіл…
+seats_label = Гравців
+home_all_options = Усі налаштування
+home_my_tables = Продовжити гру
+home_about = «Козир» — безкоштовна гра з відкритим кодом. Будь-яку роздачу можна перевірити, будь-яку партію передивитися, а боти грають за тими самими правилами, що й ви.
+home_rules_link = Правила дурня
+home_docs_link = Розробникам: код і API
+lobby_table_of = Стіл: { $name }
+lobby_taken = зайнято місць: { $taken } з { $seats }
+lobby_watching = { $n ->
+    [one] { $n } глядач
+    [few] { $n } глядачі
+   *[many] { $n } глядачів
+}
+lobby_stake_is = ставка: { $coins }
+lobby_invited_tabletop = { $name } кличе вас зіграти через tabletop: { $players }. Відкрийте гру у своїй програмі.
+lobby_decline = Не зараз
+removed_from = Господар прибрав вас з-за столу «{ $table }».
+removed_from_unnamed = Господар прибрав вас з-за столу.
+stake_label = Ставка
+games_left = хтось здався
+games_time = вийшов час
+games_abandoned = усі пішли
+signed_out = Ви вийшли на цьому пристрої.
+coins_welcome = Подарунок новачкові
+coins_prize = Виграш із банку
+coins_rake = Частка закладу

@@ -102,42 +102,15 @@ spoken_team_lost = Ваша команда програла.
 spoken_abandoned = Гру перервано.
 spoken_drawn = Нічия.
 spoken_over = Гру закінчено.
-seats_free = { $n ->
-    [one] Вільне { $n } місце
-    [few] Вільні { $n } місця
-   *[many] Вільно { $n } місць
-}
 waiting_for = Чекаємо: { $names }…
-away_now = { $names }: немає зв’язку.
-newcomer_ready = { $change } Граємо?
-find_opponent = { $n ->
-    [one] Знайти іншого суперника
-    [few] Знайти інших суперників
-   *[many] Знайти інших суперників
-}
-find_opponent_title = Піти й переглянути відкриті столи?
-remove_player = Прибрати: { $name }
-remove_title = Прибрати з-за столу: { $name }?
-remove_note = { $name } більше не зможе сісти за цей стіл.
-remove_yes = Прибрати
 leave_short = Піти
 leave_private_title = Піти з-за цього столу?
 leave_private_note = Стіл закритий: повернутися можна лише за посиланням.
-stake_is = Ставка: { $coins }.
 invite = Запросити
-bot_level = Бот
-remove_bot = Прибрати: { $name }
 watching = Ви спостерігаєте за грою.
-commit_is = Відбиток наступної роздачі: { $commit }…
 table_closed = Цей стіл закрито
-private_table = Закритий стіл
-private_table_note = Відкрийте посилання повністю, як вам його надіслали, або введіть пароль.
-table_refused = Цей стіл не відкривається
 no_table = Цього столу вже немає
-no_table_note = Його закрили, або в посиланні помилка.
-see_tables = Відкриті столи
 password = Пароль
-enter = Увійти
 not_sent = Сервер не відповідає, нічого не надіслано. Спробуйте ще раз трохи згодом.
 not_done = Щось пішло не так, нічого не надіслано. Спробуйте ще раз.
 chat = Чат
@@ -146,32 +119,9 @@ chat_unread = { $n ->
     [few] Чат, { $n } нові повідомлення
    *[many] Чат, { $n } нових повідомлень
 }
-chat_empty = Повідомлень поки немає.
-chat_muted = Чат приховано.
-chat_send = Надіслати
-mute = Приховати чат
-mute_player = Приховати повідомлення: { $name }
-unmute = Показати всіх
-phrase_hello = Привіт!
-phrase_luck = Щасти!
-phrase_thanks = Дякую!
-phrase_again = Ще раз?
 help = Довідка
-help_text = Натисніть на карту, щоб піти нею, або перетягніть: на карту — побити, поруч з іншими — підкинути чи перевести. Якщо картою можна піти по-різному, натисніть на неї й виберіть кнопку.
-key_cards = по своїх картах
-key_play = піти картою або вибрати її
-key_next = до кнопок вибраної карти
-key_take = беру
-key_pass = бито, пас
-key_unselect = скасувати вибір
-key_chat = чат
-key_help = ця підказка
-result_label = Підсумок
-player = Гравець
-coins_label = Монети
 replay = Запис гри
 verify = Перевірити роздачу
-to_table = До столу
 ended_by_time = { $name }: час вийшов.
 ended_by_time_you = Ваш час вийшов.
 ended_by_leaving = { $name } виходить із гри.
@@ -205,3 +155,4 @@ bar_out_hint = Решта дограє
 bar_waiting = Чекаємо
 team_us = ми
 team_them = вони
+replay_moves = Ходи

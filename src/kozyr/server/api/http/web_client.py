@@ -38,6 +38,8 @@ ADDRESSES: Final = {
     "/account": "src/pages/account/Account.svelte",
 }
 """The web client's paths and the source file of each; `web/src/router.svelte.ts` has the same list."""
+_FIRST_PAGES: Final = (ADDRESSES["/"], ADDRESSES["/t/{name:str}"])
+"""The pages that need only the texts of every page."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -108,7 +110,9 @@ class WebClient:
         self, request: HttpRequest, link: PreparedLink, status: int, source: str | None = None
     ) -> Response[bytes]:
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
-        sources = (f"virtual:locales/{read_request_language(request)}", source) if source else ()
+        texts = f"virtual:locales/{read_request_language(request)}"
+        late_texts = () if source in _FIRST_PAGES else (f"{texts}/pages",)
+        sources = (texts, source, *late_texts) if source else ()
         if preloads := self._preloads.make_header(sources):
             headers["Link"] = preloads
         if request.url.path.startswith(_UNINDEXED):

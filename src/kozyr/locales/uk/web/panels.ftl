@@ -1,0 +1,73 @@
+# The panels of the table's page, which are loaded after the first card: between games, result, chat, menus, help.
+
+hints_used = { $n ->
+    [one] { $n } підказка
+    [few] { $n } підказки
+   *[many] { $n } підказок
+}
+share_title = Покличте друзів
+share_note = Надішліть посилання: за ним можна сісти за ваш стіл.
+share_send = Надіслати…
+share_text = Зіграємо в дурня?
+share_qr = QR-код посилання: наведіть на нього камеру телефона.
+durak_named = У дурнях { $name }.
+duraks_named = У дурнях { $names }.
+durak_with_epaulettes = У дурнях { $name }, та ще й з погонами!
+durak_you = З ким не буває! Відіграємося?
+epaulettes_you = Та ще й з погонами. Відіграємося?
+left_in_hand = Залишилося на руках: { $name }
+key_reactions = реакції
+menu_free_seat = Вільне місце
+menu_invite = Запросити
+menu_host = Господар столу
+menu_profile = Профіль
+menu_mute = Сховати повідомлення та реакції
+menu_unmute = Показувати повідомлення та реакції
+menu_muted_note = Повідомлення та реакції цього гравця сховано.
+seats_free = { $n ->
+    [one] Вільне { $n } місце
+    [few] Вільні { $n } місця
+   *[many] Вільно { $n } місць
+}
+away_now = { $names }: немає зв’язку.
+newcomer_ready = { $change } Граємо?
+find_opponent = { $n ->
+    [one] Знайти іншого суперника
+    [few] Знайти інших суперників
+   *[many] Знайти інших суперників
+}
+find_opponent_title = Піти й переглянути відкриті столи?
+remove_player = Прибрати: { $name }
+remove_title = Прибрати з-за столу: { $name }?
+remove_note = { $name } більше не зможе сісти за цей стіл.
+remove_yes = Прибрати
+stake_is = Ставка: { $coins }.
+bot_level = Бот
+remove_bot = Прибрати: { $name }
+commit_is = Відбиток наступної роздачі: { $commit }…
+private_table = Закритий стіл
+private_table_note = Відкрийте посилання повністю, як вам його надіслали, або введіть пароль.
+table_refused = Цей стіл не відкривається
+no_table_note = Його закрили, або в посиланні помилка.
+see_tables = Відкриті столи
+enter = Увійти
+chat_empty = Повідомлень поки немає.
+chat_muted = Чат приховано.
+chat_send = Надіслати
+mute = Приховати чат
+mute_player = Приховати повідомлення: { $name }
+unmute = Показати всіх
+phrase_hello = Привіт!
+phrase_luck = Щасти!
+phrase_thanks = Дякую!
+phrase_again = Ще раз?
+help_text = Натисніть на карту, щоб піти нею, або перетягніть: на карту — побити, поруч з іншими — підкинути чи перевести. Якщо картою можна піти по-різному, натисніть на неї й виберіть кнопку.
+key_cards = по своїх картах
+key_play = піти картою або вибрати її
+key_next = до кнопок вибраної карти
+key_take = беру
+key_pass = бито, пас
+key_unselect = скасувати вибір
+key_chat = чат
+key_help = ця підказка
+to_table = До столу

@@ -1,0 +1,6 @@
+// The parts of the table's page that the first card does not need.
+export { default as AccessDenied } from "./AccessDenied.svelte";
+export { default as BetweenGames } from "./BetweenGames.svelte";
+export { default as Chat } from "./Chat.svelte";
+export { default as GameResult } from "./result/GameResult.svelte";
+export { default as TablePanels } from "./TablePanels.svelte";

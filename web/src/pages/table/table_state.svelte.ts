@@ -1,0 +1,180 @@
+// The state of a table's page: the subscription, the shown model, and what the viewer does at the table.
+import { untrack } from "svelte";
+
+import { call, RefusedError } from "../../api/calls";
+import { ensureUser, wasSessionEndedByServer } from "../../api/session.svelte";
+import { addRemoval } from "../../components/removals.svelte";
+import { vibrate } from "../../device/vibration";
+import { go } from "../../router.svelte";
+import { settings } from "../../settings.svelte";
+import { playSound } from "../../sounds/sounds";
+import { runAfterFrame } from "../../table/flights/animation";
+import { AnimationQueue } from "../../table/flights/animation_queue.svelte";
+import { isLegal } from "../../table/state/actions";
+import { boutKey, findOwnSeat, isPlaying, type Action, type TableModel } from "../../table/state/model";
+import { describeChange } from "../../table/state/narration";
+import type { TableChange } from "../../table/state/updates";
+import { BubbleDisplay } from "./bubble_display.svelte";
+import { chooseSound } from "./change_sound";
+import { TableCommands } from "./commands.svelte";
+import type { Panels } from "./panels.svelte";
+import { isMuted, type SpeechTarget } from "./speech";
+import { TableHints } from "./table_hints.svelte";
+import { TableSubscription } from "./table_subscription.svelte";
+
+/** The number of lines that stay in the log for screen readers. */
+const ANNOUNCED_LINES = 5;
+
+export class TableState {
+  /** The last lines for screen readers. Each keeps its number, so that it is read once. */
+  announcements = $state.raw<{ number: number; line: string }[]>([]);
+  #password = $state("");
+  #isDestroyed = false;
+
+  readonly bubbles = new BubbleDisplay();
+  readonly queue: AnimationQueue = new AnimationQueue(
+    (): number | null => this.ownSeat,
+    () => settings,
+    (change) => this.#onChange(change),
+  );
+  readonly model: TableModel | null = $derived(this.queue.model);
+  readonly subscription: TableSubscription;
+  readonly commands: TableCommands;
+  readonly hints: TableHints;
+
+  constructor(
+    readonly table: string,
+    readonly invite: string | null,
+    readonly panels: Panels,
+  ) {
+    this.subscription = new TableSubscription(table, this.accessKeys, this.queue, () => this.#onRemoved());
+    this.commands = new TableCommands(table, () => this.subscription.latest?.seq ?? 0);
+    this.hints = new TableHints(
+      table,
+      () => this.model,
+      () => this.ownSeat,
+      this.runCall,
+    );
+    // After the server ended the session, the viewer may still watch the table as a spectator.
+    $effect(() => {
+      if (wasSessionEndedByServer() && untrack(() => this.user) !== null) void this.subscription.start();
+    });
+    void this.subscription.start();
+  }
+
+  readonly user = $derived.by(() => this.subscription.user);
+  readonly ownSeat: number | null = $derived.by(() => (this.model ? findOwnSeat(this.model, this.user) : null));
+  readonly isSeated = $derived.by(
+    () => this.model?.table.sitters.some((each) => each && each.player_id === this.user && !each.departed) ?? false,
+  );
+  readonly isPlaying = $derived(this.model !== null && isPlaying(this.model));
+  readonly isOwnTurn = $derived.by(() => this.isPlaying && this.model !== null && this.model.legalActions.length > 0);
+  /** Whether a move is being sent, or the page does not show its effect yet. */
+  readonly isWaiting = $derived.by(() => this.commands.isBusy || (this.model?.seq ?? 0) < this.commands.answeredSeq);
+  readonly isResultShown = $derived.by(
+    () =>
+      this.model !== null &&
+      this.model.end !== null &&
+      !this.isPlaying &&
+      this.panels.closedResult < this.model.table.game_no,
+  );
+  /** Spectators of a locked table need its key to speak. */
+  readonly speechTarget: SpeechTarget = $derived.by(() => ({
+    table_id: this.table,
+    ...(this.isSeated ? {} : this.accessKeys()),
+  }));
+
+  accessKeys = (): { invite?: string; password?: string } => ({
+    ...(this.invite ? { invite: this.invite } : {}),
+    ...(this.#password ? { password: this.#password } : {}),
+  });
+
+  /** Run a call. If it fails, the player sees the error and the result is null. */
+  runCall = <T>(send: () => Promise<T>): Promise<T | null> => this.commands.run(send);
+
+  submitPassword = (password: string): void => {
+    this.#password = password;
+    void this.subscription.start();
+  };
+
+  submitAction = async (action: Action): Promise<void> => {
+    const bout = boutKey(this.model?.game ?? null);
+    this.queue.finishFlights();
+    const { model } = this;
+    // If a change that was still queued ended the bout or made the action illegal, nothing is sent.
+    if (this.isWaiting || boutKey(model?.game ?? null) !== bout || !isLegal(model?.legalActions ?? [], action)) return;
+    await this.commands.submit(action, bout);
+  };
+
+  sit = async (seat: number | null): Promise<void> => {
+    const answer = await this.runCall(async () => {
+      await ensureUser();
+      return call("tables.join", { table_id: this.table, seat, ...this.accessKeys() }).catch(this.#showRefusal);
+    });
+    if (answer) await this.subscription.start();
+  };
+
+  closeResult = (): void => {
+    if (this.model) this.panels.closedResult = this.model.table.game_no;
+  };
+
+  togglePanel = (name: "chat" | "help" | "moves" | "share"): void => {
+    this.panels.toggle(name);
+    if (this.panels.open === "chat") this.subscription.unread = 0;
+  };
+
+  /** Run after the next frame, unless the page was closed. */
+  runLater(run: () => void): void {
+    runAfterFrame(() => {
+      if (!this.#isDestroyed) run();
+    });
+  }
+
+  /** Stop when the page is closed. */
+  stop(): void {
+    this.subscription.stop();
+    this.commands.stop();
+    this.queue.stop();
+    this.bubbles.stop();
+    this.#isDestroyed = true;
+  }
+
+  // At a table without spectators, only the attempt to sit down shows that a password is needed.
+  #showRefusal = (error: unknown): never => {
+    if (this.subscription.refusal && error instanceof RefusedError) this.subscription.refusal = error;
+    throw error;
+  };
+
+  // The notice above the list of tables tells the player about the removal.
+  #onRemoved(): void {
+    addRemoval({ table_id: this.table, name: this.subscription.latest?.table.name ?? "" });
+    go("/tables");
+  }
+
+  #onChange(change: TableChange): void {
+    const { event, data } = change.cause;
+    const { panels } = this;
+    if (event === "table.chat" || event === "table.reaction") {
+      const said = data;
+      if (isMuted(said)) return;
+      if (event === "table.chat" && panels.open !== "chat" && !panels.isDocked) this.subscription.unread += 1;
+      this.bubbles.show(said);
+    }
+    // When the invited player sits down, the panel closes, because it would cover the ready button.
+    if (panels.open === "share" && event === "table.seated" && !data.bot) panels.close();
+    // The page is shown first, because starting the audio output takes a phone longer than a frame.
+    const seat = this.ownSeat;
+    this.runLater(() => {
+      for (const line of describeChange(change, seat)) this.#announce(line);
+      const sound = chooseSound(change, seat);
+      if (!sound) return;
+      playSound(sound);
+      vibrate(sound);
+    });
+  }
+
+  #announce(line: string): void {
+    const number = (this.announcements.at(-1)?.number ?? 0) + 1;
+    this.announcements = [...this.announcements, { number, line }].slice(-ANNOUNCED_LINES);
+  }
+}

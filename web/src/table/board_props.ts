@@ -1,0 +1,43 @@
+// The inputs and outputs of the board.
+import type { Snippet } from "svelte";
+
+import type { SeatBubbles } from "./bubbles";
+import type { BoardLook } from "./look";
+import type { Action, TableModel } from "./state/model";
+
+export interface BoardProps {
+  model: TableModel;
+  /** The viewer's own seat, or null for a spectator. */
+  ownSeat: number | null;
+  /** Hands that are shown face up, by seat. */
+  openHands?: (string[] | null)[];
+  /** Called with the player's action; null on a board that is only shown. */
+  onAction?: ((action: Action) => void) | null;
+  /** Whether an action was sent and is not answered yet. */
+  isWaiting?: boolean;
+  /** Whether taking needs a second tap. */
+  confirmTake?: boolean;
+  /** A message above the action bar, such as that the connection is lost. */
+  notice?: Snippet | null;
+  /** A legal action to mark: its cards, the cards that it beats, or its button. */
+  suggestion?: Action | null;
+  /** The suggestion in words. */
+  advice?: string;
+  /** What players say, by seat. */
+  bubbles?: SeatBubbles;
+  /** Opens the menu of a seat; null on a board without menus. */
+  openSeatMenu?: ((seat: number) => void) | null;
+  /** A sheet over the stage, such as the chat on phones. */
+  sheet?: Snippet | null;
+  /** The bar with the table's name and buttons. */
+  bar?: Snippet | null;
+  /** Shown on the table while no game is played. */
+  middle?: Snippet | null;
+  /** The width of a panel beside the board. */
+  sideWidth?: number;
+  look?: Readonly<BoardLook>;
+  /** The board's own element. */
+  root?: HTMLElement | null;
+  /** The layer on which cards fly. */
+  layer?: HTMLElement | null;
+}
