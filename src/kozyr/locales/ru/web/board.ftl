@@ -17,3 +17,5 @@ set_auto_pass_never = Никогда
 set_confirm_take = Спрашивать, прежде чем взять
 take_confirm = Нажмите ещё раз, чтобы взять карты.
 card_pending = { $card }, отправляем
+bar_taking_forced = { $name }: бить нечем
+take_forced = { $name }: отбиться нечем, беру.

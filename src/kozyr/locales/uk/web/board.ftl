@@ -17,3 +17,5 @@ set_auto_pass_never = Ніколи
 set_confirm_take = Запитувати, перш ніж узяти
 take_confirm = Натисніть ще раз, щоб узяти карти.
 card_pending = { $card }, надсилаємо
+bar_taking_forced = { $name }: бити нічим
+take_forced = { $name }: відбитися нічим, беру.
