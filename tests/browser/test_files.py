@@ -1,4 +1,4 @@
-"""What a browser is served besides the pages: language, icon, rules for crawlers, compression (web.md §1, 15)."""
+"""What the server sends besides pages: language, icon, robots.txt, compression (web.md §1, 15)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,9 +6,7 @@ from playwright.sync_api import expect
 from tests.kit.browsers import Browsers
 
 
-@pytest.mark.parametrize(
-    ("lang", "described"), [("en", "Durak"), ("ru", "дурака"), ("uk", "дурня")]
-)
+@pytest.mark.parametrize(("lang", "described"), [("en", "Durak"), ("ru", "дурака"), ("uk", "дурня")])
 def test_the_html_is_in_the_browsers_language(people: Browsers, lang: str, described: str) -> None:
     """Language and description are right before any script runs."""
     page = people.open("/rules", lang=lang)

@@ -134,7 +134,8 @@ window.seen = [];
 new MutationObserver(() => {
   const text = (selector) => document.querySelector(selector)?.textContent ?? "";
   const now = JSON.stringify({
-    bar: text(".mine .say").trim().replace(/\\s+/g, " "), log: text("[role=log]"), isOver: document.querySelector("#result-title") !== null,
+    log: text("[role=log]"), isOver: document.querySelector("#result-title") !== null,
+    bar: text(".mine .say").trim().replace(/\\s+/g, " "),
     cards: [...document.querySelectorAll("[data-zone=table] [data-card]")].map((card) => card.dataset.card),
   });
   if (now !== window.seen.at(-1)) window.seen.push(now);
@@ -164,7 +165,7 @@ class Told(NamedTuple):
 
 FORCED = {
     "en": Told(
-        "You're taking the cards You have nothing to beat with", "had nothing to beat with and took.",
+        "You're taking the cards You have nothing to beat with", ": nothing to beat with, taking.",
         "You're the durak!",
     ),
     "ru": Told(
@@ -178,7 +179,7 @@ FORCED = {
 
 @pytest.mark.parametrize(("lang", "still"), [("en", True), ("ru", True), ("uk", False)])
 def test_a_forced_take_is_told_and_seen(server: Server, people: Browsers, lang: str, *, still: bool) -> None:
-    """The last card lies on the table while the bar says why it is taken; then comes the result (§1, 10)."""
+    """While the last card lies there, the bar says why it is taken; then comes the result (web.md §1, 10)."""
     table = Arranged(server, clock="slow").lead_to(anything, _can_force_the_last_take).ready().play()
     game = table.stands(0)["game"]
     attacker, count = game["attacker"], game["players"][game["attacker"]]["cards_count"]
@@ -191,7 +192,9 @@ def test_a_forced_take_is_told_and_seen(server: Server, people: Browsers, lang: 
     expect(page.locator("#result-title")).to_be_visible()
     seen = [json.loads(each) for each in page.evaluate("window.seen")]
     told = FORCED[lang]
-    assert any(each["cards"] and each["bar"].startswith(told.bar) for each in seen if not each["isOver"]), seen
+    assert any(each["cards"] and each["bar"].startswith(told.bar) for each in seen if not each["isOver"]), (
+        seen
+    )
     log = next(each["log"] for each in seen if each["isOver"])
     assert told.log in log
     assert not still or told.lost in log  # without animations the sheet comes after the words

@@ -89,7 +89,8 @@ def test_two_against_two_in_four_browsers(server: Server, people: Browsers) -> N
     table = server.table(*seated, rules="pairs", clock="slow", options={"deck": 24})
     sizes = ((320, 568), (844, 390), (768, 1024), (1440, 900))
     pages = [
-        people.open(f"/t/{table}", size=size, token=who.token) for who, size in zip(seated, sizes, strict=True)
+        people.open(f"/t/{table}", size=size, token=who.token)
+        for who, size in zip(seated, sizes, strict=True)
     ]
     for page in pages:
         page.get_by_test_id("ready").click()

@@ -29,7 +29,9 @@ def _table(server: Server, seats: int = 4) -> Arranged:
     table = Arranged(server, seats=seats).wish().ready()
     for number in range(MESSAGES):
         who = table.people[number % seats]
-        server.ask("table.chat", who, table_id=table.table, text=f"Well, well, well! That was number {number}.")
+        server.ask(
+            "table.chat", who, table_id=table.table, text=f"Well, well, well! That was number {number}."
+        )
     return table
 
 

@@ -1,4 +1,4 @@
-"""The table at every size: all is whole, in reach and large enough, and nothing scrolls (web.md §1, 2 and 11)."""
+"""The table at every size: all is whole, in reach and large enough (web.md §1, 2 and 11)."""
 
 import random
 from collections.abc import Callable
@@ -25,7 +25,8 @@ TAKEN = 26
 """Defenders take up to this many cards, so that one player holds many cards later."""
 SIZES = (
     (320, 480), (320, 568), (360, 640), (390, 664), (390, 844), (600, 600), (768, 1024),
-    (667, 375), (720, 450), (844, 390), (1024, 600), (1280, 600), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440),
+    (667, 375), (720, 450), (844, 390), (1024, 600), (1280, 600), (1366, 768), (1440, 900),
+    (1920, 1080), (2560, 1440),
 )  # fmt: skip
 """Phones upright and on their side, tablets, laptops, a desktop; 720×450 is 1440×900 at a zoom of 200 %."""
 NAME_TRUNCATED = """() => {
@@ -103,28 +104,28 @@ LEFT_HANDED = """if (location.protocol.startsWith("http"))
   localStorage.setItem("kozyr.settings", JSON.stringify({ isLeftHanded: true }));"""
 
 
-def _measure(server: Server, people: Browsers, name: str, lang: str, theme: Theme, script: str = "") -> None:
+def _measure(server: Server, people: Browsers, position: Position, script: str = "") -> None:
     """Measure for a player who must act, and for the player with the most cards."""
-    position = POSITIONS[name]
+    look = {"lang": position.lang, "theme": position.theme, "script": script}
     table = Arranged(server, seats=position.seats, rules="classic", options={"deck": position.deck})
     table.lead_to(position.choose, position.wanted).ready().play()
     held = [player["cards_count"] for player in table.stands(0)["game"]["players"]]
     asked = next(
         seat for seat in range(position.seats) if {"type": "check"} in table.stands(seat)["player"]["legal"]
     )
-    page = table.come(people, asked, lang=lang, theme=theme, script=script)
+    page = table.come(people, asked, **look)
     expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS)
     expect(page.locator("[data-act=check]")).to_be_visible()
 
     _look(page)
     if held[asked] != max(held):
-        _look(table.come(people, held.index(max(held)), lang=lang, theme=theme, script=script))
+        _look(table.come(people, held.index(max(held)), **look))
 
 
 @pytest.mark.parametrize("position", POSITIONS)
 def test_six_pairs_fit(server: Server, people: Browsers, position: str) -> None:
     """Six pairs are whole beside a usual hand and a hand of twenty, with two, four and six players."""
-    _measure(server, people, position, POSITIONS[position].lang, POSITIONS[position].theme)
+    _measure(server, people, POSITIONS[position])
 
 
 @pytest.mark.stress
@@ -135,7 +136,7 @@ def test_six_pairs_fit_in_every_look(
     server: Server, people: Browsers, position: str, lang: str, theme: Theme
 ) -> None:
     """The same holds in every language and theme."""
-    _measure(server, people, position, lang, theme)
+    _measure(server, people, POSITIONS[position]._replace(lang=lang, theme=theme))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_six_pairs_fit_in_every_look(
 )
 def test_six_pairs_fit_with_the_button_at_the_left(server: Server, people: Browsers, position: str) -> None:
     """The left-handed layout is whole, too."""
-    _measure(server, people, position, "uk", "light", LEFT_HANDED)
+    _measure(server, people, POSITIONS[position]._replace(lang="uk", theme="light"), LEFT_HANDED)
 
 
 TALONS: dict[str, Callable[[Game], bool]] = {

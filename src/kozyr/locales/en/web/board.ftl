@@ -18,4 +18,4 @@ set_confirm_take = Ask before taking
 take_confirm = Tap again to take the cards.
 card_pending = { $card }, sending
 bar_taking_forced = { $name } can't beat
-take_forced = { $name } had nothing to beat with and took.
+take_forced = { $name }: nothing to beat with, taking.
