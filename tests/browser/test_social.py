@@ -44,7 +44,7 @@ SHEET = """() => {
   };
 }"""
 SMALL = """() => [...document.querySelectorAll(
-  ".chat button, .chat input, [data-testid=player-menu] button, [data-testid=player-menu] a, :popover-open button"
+  ".chat button, .chat input, [data-testid=player-menu] :is(a, button), :popover-open button"
 )].filter((each) => each.offsetParent && (each.offsetWidth < 44 || each.offsetHeight < 44))
   .map((each) => `${each.className} ${each.offsetWidth} ${each.offsetHeight}`)"""
 

@@ -28,7 +28,7 @@ test("the defender is taking, and nobody can act", () => {
 test.each<[string, TableChange]>([
   ["a take that the player chose", makeChange({ ...TAKE, auto: false } as PrevMove, END)],
   ["a forced take after which cards can be added", makeChange(TAKE, null)],
-  ["an automatic pass", makeChange({ ...TAKE, seat: 0 } as PrevMove, END)],
+  ["an automatic pass", makeChange({ ...TAKE, seat: 0 }, END)],
   ["a bout that ends without a move", makeChange(null, END)],
   ["another event", makeChange(TAKE, END, "game.clock")],
 ])("no pause before %s", (_, change) => {
