@@ -8,8 +8,8 @@ export const isForcedTake = (move: PrevMove | null, isDefender: boolean): boolea
   isDefender && move?.type === "check" && move.auto === true;
 
 /**
- * The position to show before a change, if a forced take and the end of the bout are one change: the cards still lie on
- * the table, and the defender is taking. Otherwise null.
+ * The position to show before a change, if a forced take and the end of the bout are one change: the cards still lie
+ * on the table, and the defender is taking. Otherwise null.
  */
 export function positionBeforeForcedTake({ cause, modelBefore }: TableChange): TableModel | null {
   const { game } = modelBefore;
