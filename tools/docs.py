@@ -20,7 +20,7 @@ from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.operations.config import CONFIG_REASONS, OPTIONS, Config, write_config
 from kozyr.server.operations.config.config_writer import default_text
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
@@ -85,7 +85,7 @@ def _table_refusals() -> Iterator[str]:
 
 
 def _service_refusals() -> Iterator[str]:
-    return _reasons([*SERVICE_REASONS.values()])
+    return _reasons([*TABLE_HOST_REASONS.values()])
 
 
 def _local_effects() -> Iterator[str]:

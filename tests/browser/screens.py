@@ -19,8 +19,9 @@ from tests.kit.paths import ROOT
 from tests.kit.server_process import Person, Server, serving
 
 FOLDER: Final = ROOT / "docs" / "screens"
-SHOWN: Final = ("table", "lobby", "new", "result", "replay", "rules")
+SHOWN: Final = ("home", "table", "result", "lobby", "new", "learn", "replay", "rules")
 """The screenshots in the documentation: English in the light theme, Russian in the dark theme."""
+ON_ITS_SIDE: Final = (844, 390)
 THEMES: Final = {"light": "en", "dark": "ru"}
 NAMES: Final = {"en": ("Anna", "Boris", "Vera", "Grigory"), "ru": ("Анна", "Борис", "Вера", "Григорий")}
 
@@ -50,7 +51,7 @@ def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, st
     _lobby(server, NAMES[lang])
     page = people.open("/", lang=lang, size=SIZES[1], still=True)
     take(page, "home")
-    for name in ("tables", "new", "rules", "settings"):
+    for name in ("tables", "new", "rules", "settings", "learn"):
         _arrive(people, page, who, f"/{name}")
         page.wait_for_timeout(400)
         take(page, "lobby" if name == "tables" else name)
@@ -85,7 +86,7 @@ def main() -> None:
         if name not in SHOWN and not everything:
             return
         lang = page.evaluate("document.documentElement.lang")
-        for width, height in SIZES:
+        for width, height in (*SIZES, ON_ITS_SIDE):
             page.set_viewport_size({"width": width, "height": height})
             for theme, of_theme in THEMES.items():
                 if lang != of_theme and not everything:

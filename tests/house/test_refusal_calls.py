@@ -28,7 +28,7 @@ CATALOGUES: dict[Callable[..., Refusal], dict[str, Reason]] = {
     table_refusals.refuse: table_refusals.TABLE_REASONS,
     proof_refusals.refuse: proof_refusals.PROOF_REASONS,
     custom_refusals.refuse: custom_refusals.CUSTOM_REASONS,
-    host_refusals.refuse: host_refusals.SERVICE_REASONS,
+    host_refusals.refuse: host_refusals.TABLE_HOST_REASONS,
     call_refusals.refuse: call_refusals.CALL_REASONS,
     tabletop_refusals.refuse: tabletop_refusals.TABLETOP_REASONS,
     bot_refusal: BOT_REASONS,

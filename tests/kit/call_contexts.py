@@ -80,7 +80,7 @@ class InMemoryApi:
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
         self.context = CallContext(
-            store=self.house.store, host=self.house.host, lobby=self.lobby,
+            store=self.house.store, table_host=self.house.host, lobby=self.lobby,
             presence=self.house.new_presence(3600), clock=clock, random_bytes=self.house.chance,
             settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
             rate_limits=RateLimits(rates, clock),

@@ -99,7 +99,7 @@ async def _gather(scene: Scene, ann: str, bob: str) -> str:
 async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
     for number, token in enumerate((ann, bob, ann, bob), 1):
         me = await scene.api.call("auth.me", token)
-        seen = await scene.api.context.host.view(table, me["user_id"])
+        seen = await scene.api.context.table_host.view(table, me["user_id"])
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             move = {

@@ -27,7 +27,6 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.server_process import (
     RootApp,
     UvicornServer,
@@ -35,6 +34,7 @@ from kozyr.server.api.http.server_process import (
     make_root_app,
     make_server,
 )
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.app import ServerApp, rates_of
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
@@ -302,12 +302,12 @@ class Gate:
         self.port = 0
         self.clients: list[Client] = []
         self.raws: list[Raw] = []
-        addresses = ClientAddresses(config.proxies)
-        front = make_root_app(self.app) if whole else RootApp(make_gateway(self.app, addresses), None)
+        proxies = TrustedProxies(config.proxies)
+        front = make_root_app(self.app) if whole else RootApp(make_gateway(self.app, proxies), None)
         self.server: UvicornServer = make_server(front)
         context = self.app.context
         context.clock = lambda: self.now_ms() + self.later_ms
-        presence = Presence(self.app.host, self.app.membership, "here", grace_s)
+        presence = Presence(self.app.table_host, self.app.membership, "here", grace_s)
         context.presence = self.app.presence = presence
         context.rate_limits = RateLimits(rates or rates_of(config), context.clock)
 
@@ -420,7 +420,7 @@ class Gate:
 
 def traces(gate: Gate) -> dict[str, int]:
     """Count the traces of connections in the registers."""
-    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - the register is internal
+    hub, rooms = gate.hub, gate.app.table_host._cache.values()  # noqa: SLF001 - the register is internal
     names = ("_all", "_by_channel", "_by_table", "_by_token", "connections_by_address", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same

@@ -134,7 +134,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
     for _ in screen.shown.hand:
         if card_choice.chosen_acts(screen.shown.choice, now.player):
             await press("space")
-            if screen.shown.choice.places:
+            if screen.shown.choice.acts:
                 await pilot.press("space")
             return
         if len(screen.shown.hand) > 1:
@@ -156,8 +156,8 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
         await pilot.click(ActsView, offset=(left + 1, 0))
         return
     await pilot.click(HandView, offset=(card.area.x + 1, card.area.y + 1))
-    if screen.shown.choice.places:
-        target = card_choice.target_of(screen.shown.choice.places[0])
+    if screen.shown.choice.acts:
+        target = card_choice.target_of(screen.shown.choice.acts[0])
         await pilot.pause()
         field = screen.query_one(FieldView)
         place = next(each for each in field.places if each.attack == target)

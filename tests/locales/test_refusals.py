@@ -11,7 +11,7 @@ from kozyr.rules import REASONS
 from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.operations.config import CONFIG_REASONS
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
@@ -27,7 +27,7 @@ ALL_REASONS = [
         TABLE_REASONS,
         PROOF_REASONS,
         PROOF_FAULTS,
-        SERVICE_REASONS,
+        TABLE_HOST_REASONS,
         CALL_REASONS,
         CONFIG_REASONS,
         TABLETOP_REASONS,

@@ -26,14 +26,16 @@ def test_a_card_that_could_do_more_than_one_thing_has_places() -> None:
     player = PlayerState(0, ["S9", "H6"], BEATS)
 
     assert card_choice.chosen_acts(CardChoice("S9"), player) == tuple(BEATS[:2])
-    assert card_choice.chosen_acts(CardChoice("S9", places=tuple(BEATS[:2]), place=1), player) == (BEATS[1],)
+    assert card_choice.chosen_acts(CardChoice("S9", acts=tuple(BEATS[:2]), act_index=1), player) == (
+        BEATS[1],
+    )
 
 
 def test_places_are_gone_through_like_cards() -> None:
     """The arrows go round them."""
-    choice = CardChoice("S9", places=tuple(BEATS[:2]), place=1)
+    choice = CardChoice("S9", acts=tuple(BEATS[:2]), act_index=1)
 
-    assert card_choice.move_cursor(choice, ["S9"], 1).place == 0
+    assert card_choice.move_cursor(choice, ["S9"], 1).act_index == 0
 
 
 def test_marks_are_of_one_rank() -> None:

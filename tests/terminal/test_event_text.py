@@ -316,9 +316,12 @@ def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
 def test_an_abandoned_game_has_no_result() -> None:
     """The log calls it neither a draw nor lost."""
     results = [
-        {"player_id": f"u{seat}", "seat": seat, "result": "draw", "points": 0, "prize": 0, "place": None}
+        {
+            "player_id": f"u{seat}", "seat": seat, "result": "draw", "points": 0, "prize": 0, "place": None,
+            "cards": [], "hints": 0,
+        }
         for seat in (0, 1)
-    ]
+    ]  # fmt: skip
     deal = {"server_seed": "", "client_seeds": [], "commit": ""}
     end = make_entry("game.end", reason="abandoned", results=results, deal=deal)
     told = "Everyone was away for 10 minutes, so the game ended with no result."

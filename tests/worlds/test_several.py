@@ -126,7 +126,7 @@ class _CarelessProjector(Projector):
             for game in games:
                 projection.apply(game.finished, rows)
             cursor = await store.projection_cursor(name)
-            await store.advance_projection(name, cursor, games[-1].place, rows)
+            await store.advance_projection(name, cursor, games[-1].sequence_number, rows)
         return len(games)
 
 

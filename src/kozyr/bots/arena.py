@@ -14,7 +14,7 @@ from kozyr.bots.estimates import Estimate, Sums, clip_to_share, estimate_mean, f
 from kozyr.bots.match import DealResults, Match, Tally
 
 _MAX_GROUPS: Final = 100
-"""Elo is fitted again for each group of deals left out, so the number of groups is limited."""
+"""The deals form at most this many groups, because Elo is fitted again without each of the groups."""
 _MS_PER_S: Final = 1000
 
 

@@ -49,7 +49,7 @@ def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     weights = weigh_leads(view, memory, candidates)
     best = max(candidates, key=lambda card: (weights[card], -card))
     if view.setup.options.add_after_take:
-        # The other cards of the rank can follow as throw-ins, after the defender has shown a cover.
+        # The bot can throw in the other cards of the rank later, even if the defender takes.
         return Lead((best,))
     return _make_lead_of_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
 

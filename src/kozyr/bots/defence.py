@@ -1,8 +1,8 @@
 """The defence of the level `experienced`: beat, transfer or take.
 
-The bot picks the choice with the lowest price. A price is a worth of cards. While there is a talon, a laid
-card costs as much as it is worth more than the mean drawn card. Without a talon the bot beats whenever it
-can, because it would have to get rid of every card that it takes.
+The bot picks the choice with the lowest price. While there is a talon, the price of a laid card is its worth
+minus the mean worth of a drawn card. Without a talon the bot beats whenever it can, because it would have to
+get rid of every card that it takes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,8 @@ NEW_RANK_PRICE: Final = 1.5
 TRUMP_SHARE: Final = 0.7
 """The part of a trump's price that counts in a defence. Beating is the main use of trumps."""
 _MAX_SEARCHED: Final = 4
-"""The bot compares every way to beat up to this many unbeaten cards. It beats more cards one by one."""
+"""The bot compares every way to beat up to this many cards. If more cards are unbeaten, it picks the cheapest
+cover of each, one after the other."""
 
 
 class BeatPlan(NamedTuple):

@@ -45,7 +45,7 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """A solver. It reuses the memory of its table for the next ending, but not the values in the table."""
+    """A solver of endings. It keeps the memory of its table for the next ending, but not the values in it."""
 
     def __init__(self, rows: int = 1 << 22) -> None:
         # The number of rows is a power of two. 32 MB fit the processor's caches; a larger table is slower.

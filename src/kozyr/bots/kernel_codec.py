@@ -59,7 +59,7 @@ def refuse_unsupported(options: Options) -> Refusal | None:
 
 
 def supported_options(options: Options) -> Options:
-    """Return the options with the values that the kernel supports in place of others."""
+    """Return the options; values that the kernel does not support are replaced by supported ones."""
     return replace(options, **_ONLY_SUPPORTED_VALUES)
 
 

@@ -1,8 +1,8 @@
 """A bot's memory: where it believes every card to be.
 
-The memory is made only from a seat's `View`, so it holds nothing that the seat may not know. It holds the own
-hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. The cards are
-stored as sets, which are fast to query.
+The memory is made only from a seat's `View`, so it holds nothing that the seat may not know. It holds the
+seat's hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. The
+cards are stored as sets, which are fast to query.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ class Memory(NamedTuple):
     seat: Seat | None
     """The seat whose memory it is; None for a spectator."""
     hands: tuple[CardMask, ...]
-    """For each seat, the cards known to be in its hand. The own hand is known completely."""
+    """For each seat, the cards known to be in its hand. The seat's own hand is known completely."""
     talon: CardMask
     """The cards known to lie in the talon, which is the trump card while there is a talon (§2.2)."""
     table: CardMask

@@ -1,7 +1,8 @@
 """The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-The search stops after a number of iterations, and the solver after a number of positions. They watch the
-clock only if the budget sets a time. Without a time, the same seed plays the same game on any machine.
+The search stops after a number of iterations, and the solver after a number of positions. `Budget`
+says which of its fields also make a clock stop them. If no clock does, the same seed plays the same game on
+any machine.
 """
 
 import math
@@ -50,7 +51,7 @@ class Belief(NamedTuple):
     pool: Array
     """The cards whose place the seat does not know, each as a mask of one bit."""
     bottom: int
-    """The trump card under the talon as a set, or 0 without a talon."""
+    """The trump card under the talon as a mask of one bit, or 0 without a talon."""
 
 
 def make_belief(view: View) -> Belief:
@@ -105,14 +106,14 @@ class SearchBot:
     def _solve_ending(
         self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
     ) -> int | None:
-        # Return the best move of an ending of two with all cards known. Return None for another position, if
-        # the budget is too small, or if every move loses even against a sensible player.
+        # Return the best move of an ending of two with all cards known. Return None for any other position,
+        # if the budget is too small, or if every move loses even against a sensible player.
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
             return None
         max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._find_max_iterations(budget)
 
         def may_continue() -> bool:
-            # Without `limit_ms` no clock stops the solver: `milliseconds` only sets the number of nodes.
+            # Only `limit_ms` stops the solver by the clock; `milliseconds` just sets `max_nodes`.
             is_in_time = budget.limit_ms is None or time.perf_counter() < stop_at
             return self._solver.nodes < max_nodes and is_in_time
 

@@ -134,10 +134,10 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
         load_position: Callable[[str], Awaitable[centrifuge.StreamPosition]] | None = None,
         **keys: str,
     ) -> None:
-        """Subscribe to a channel, in place of an earlier subscription; `keys` may hold a password.
+        """Subscribe to a channel, instead of an earlier subscription; `keys` may hold a password.
 
         `load_position` loads the current state and returns the stream position from which to listen; the SDK
-        calls it until it succeeds. Without it, messages before a subscription may be missed.
+        calls it until it succeeds. Without `load_position`, messages before a subscription may be missed.
         """
         await self.stop(channel)
         subscription = self._client.new_subscription(

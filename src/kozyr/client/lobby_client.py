@@ -95,7 +95,7 @@ class LobbyClient:
         return await self.open_table(table, keys)
 
     async def open_table(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | ClientRefusal:  # noqa: B008 - a tuple is immutable
-        """Open a table from the player's seat, or as a spectator without one."""
+        """Open a table as the player who sits there; without a seat, as a spectator."""
         snapshot = await self.request("table.snapshot", TableSnapshot, table_id=table, **keys._asdict())
         if isinstance(snapshot, ClientRefusal):
             return snapshot

@@ -7,7 +7,7 @@ player on the seat FIRST_SEAT wins, -1 if this player is the durak, and 0 for a 
 
 With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
 repeats an earlier position of its path therefore has the value 0, but only on that path. The values 1 and -1
-never depend on the path. DEPENDS is the lowest index on the path of a position on which a value 0 depends.
+never depend on the path. DEPENDS is the lowest path index among the positions on which a value 0 depends.
 The transposition table stores only values that do not depend on earlier positions.
 """
 

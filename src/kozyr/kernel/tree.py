@@ -37,7 +37,7 @@ MAX_SOLVER_NODES = 3000
 """The largest number of solver nodes for one ending."""
 
 SolverArrays = tuple[Array, Array, Array, Array, Array]
-"""The arguments of `solver.run` after the options: states, moves, frames, table and control."""
+"""The arguments of `solver.run` after `settings`: states, moves, frames, table and control."""
 
 
 @compiled
@@ -56,7 +56,7 @@ def run_iterations(
 ) -> int:
     """Run this number of iterations; return the new number of used nodes.
 
-    `pool` holds the hidden cards, each as a set of one card. `hidden_counts` says how many cards each seat
+    `pool` holds the hidden cards, each as a mask of one bit. `hidden_counts` says how many cards each seat
     gets from the pool. The rest of the pool forms the talon above the card `bottom`, which is 0 without a
     talon. `work` has rows for a position, a talon, moves and a path.
     """

@@ -1,8 +1,8 @@
 """What a seat or a spectator may know about a position and its events.
 
 `view` copies only visible fields. Hidden hands, the talon and the discard become counts. `known` holds every
-card whose place an attentive player has seen or can find by counting. `seen_by` hides the same cards in
-events.
+card whose place an attentive player has seen or can find by counting. `seen_by` removes hidden cards
+from events.
 """
 
 from collections.abc import Mapping

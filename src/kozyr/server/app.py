@@ -98,20 +98,20 @@ class ServerApp:
         self.metrics = metrics
         levels = tuple(LEVELS)
         random_bytes = RandomBytes()
-        self.host = Host(store, HostEnvironment(now_ms, random_bytes, levels), self._make_host_events())
+        self.table_host = Host(store, HostEnvironment(now_ms, random_bytes, levels), self._make_host_events())
         self.projector = Projector(store)
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
-        self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, pack_rendered)
+        self.relay = Relay(self.table_host, self.bus, self.membership, metrics.gap_filled, pack_rendered)
         self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
         node_name = make_node_name()
         self.lobby_sync = LobbySync(self.lobby, store, self.bus, node_name, self._report_lobby_size)
-        self.presence = Presence(self.host, self.membership, node_name)
+        self.presence = Presence(self.table_host, self.membership, node_name)
         self.node = Node(
             node_name, self.membership, now_ms, self.presence,
-            note_outage=self.host.note_outage, metrics=metrics,
+            note_outage=self.table_host.note_outage, metrics=metrics,
         )  # fmt: skip
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
@@ -119,13 +119,15 @@ class ServerApp:
             pause_ms=config.bot_pause_ms,
             metrics=metrics,
         )
-        self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
+        self.scheduler = Scheduler(
+            self.table_host, self.membership, now_ms, self.chooser, lambda: self.node.others
+        )
         self.scheduler.on_claimed = metrics.claimed
         # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
         self.context = CallContext(
-            store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
+            store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
@@ -148,7 +150,7 @@ class ServerApp:
         self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
-        # Most listeners need the host and are built after it. So a lambda looks each up when it is called.
+        # Most listeners are built after the table host, so a lambda finds its listener when it is called.
         return HostEvents(
             on_due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - the listener is built later
             on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - the listener is built later
@@ -181,7 +183,9 @@ class ServerApp:
     async def _resume_game(self, table: str) -> None:
         try:
             # The first process starts after an outage of all servers, so every player lost the connection.
-            await self.host.submit_as_server(table, ResumeAfterOutage(disconnect_players=self.node.is_first))
+            await self.table_host.submit_as_server(
+                table, ResumeAfterOutage(disconnect_players=self.node.is_first)
+            )
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
 
@@ -197,7 +201,7 @@ class ServerApp:
         await self.scheduler.stop()
         await self.node.check_before_stop()
         await self.presence.stop()
-        await self.host.stop()
+        await self.table_host.stop()
         await self.broadcast.stop()
         await self.node.leave()
         await self.chooser.close()

@@ -1,7 +1,7 @@
 """The commands that a table accepts.
 
 The sender of a command is a separate argument. Only the server sends `Connect`, `DoDueWork` and
-`ResumeAfterOutage`. A table with the face `tabletop` belongs to the tabletop API, where players move the
+`ResumeAfterOutage`. At a table of the tabletop API (the setting `face` is `tabletop`), players move the
 cards by hand.
 """
 
@@ -93,7 +93,7 @@ class Play(NamedTuple):
 
 
 class MoveByHand(NamedTuple):
-    """Act in the game by hand (face `tabletop`); either all of these actions happen, or none."""
+    """Act in the game by hand (only in the tabletop API); either all of these actions happen, or none."""
 
     actions: tuple[Action, ...]
     note: str

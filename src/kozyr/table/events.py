@@ -1,8 +1,8 @@
 """The events of a table.
 
-Each event carries its outcome, so a replay decides nothing again. `Played` wraps the events of the game
-itself. `views` decides which parts of an event each viewer may see. A table with the face `tabletop` belongs
-to the tabletop API, where players move the cards by hand.
+Each event carries its outcome, so a replay makes no decisions. `Played` wraps the events of the game itself.
+`views` decides which parts of an event each viewer may see. At a table of the tabletop API (the setting
+`face` is `tabletop`), players move the cards by hand.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -112,7 +112,7 @@ class Hinted(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """A player moved cards by hand (face `tabletop`); the events of the game come before this event."""
+    """A player moved cards by hand (only in the tabletop API); the game's events come before this event."""
 
     seat: Seat
     note: str

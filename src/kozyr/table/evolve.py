@@ -142,5 +142,5 @@ def end_game_if_over(table: Table) -> Table:
 
 
 def restart_deserted_since(table: Table) -> Table:
-    """If every person is away, count their absence from now again, because the game went on without them."""
+    """If every person is away, let their absence begin now, because the game went on without them."""
     return table if table.deserted_since is None else table._replace(deserted_since=table.at)

@@ -1,7 +1,7 @@
 """The commands of a running game, and the events after its end.
 
-`now` holds the time and random bytes. A table's face says how people play: with actions of the rules
-(`table`), or by moving cards by hand (`tabletop`).
+`now` holds the time and random bytes. The setting `face` says how people play: with actions of the
+rules (`table`), or by moving cards by hand through the tabletop API (`tabletop`).
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ MAX_NOTE_LENGTH: Final = 8192
 
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
-    """Act in the game (face `table`; `move_by_hand` serves the face `tabletop`)."""
+    """Act in the game; at a table of the tabletop API, `move_by_hand` does this."""
     seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
@@ -53,10 +53,10 @@ def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
 
 
 def move_by_hand(draft: Draft, sender: str, command: MoveByHand, now: Now) -> Draft | Refusal:
-    """Play actions by hand and store the note (face `tabletop`); refuse if another request came first.
+    """Play a tabletop request and store its note; refuse if another request came first.
 
     A request of the tabletop API may combine actions of the rules and other moves of cards. A player may, for
-    example, clear the piles of a settled bout. The note describes the other moves in the same log entry.
+    example, clear the piles of a finished bout. The note describes the other moves in the same log entry.
     """
     seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):

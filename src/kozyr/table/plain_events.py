@@ -70,7 +70,7 @@ _EVENT_TYPES: Final[dict[str, Callable[..., TableEvent]]] = {
 
 
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
-    # Older logs have no faces or invitations: the defaults apply.
+    # Older logs lack the settings `face` and `invited`: their defaults apply.
     invited = tuple(Invitee(**invitee) for invitee in plain.get("invited", ()))
     return Settings(**{**plain, "options": Options(**plain["options"]), "invited": invited})
 

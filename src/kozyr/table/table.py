@@ -46,8 +46,8 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted_since: int | None
-    """When the last person disconnected, or the last event of the game since then; None if a person is
-    connected."""
+    """The time since which every person has been away; each event of the game sets it again. None if a person
+    is connected."""
     game_no: int
     """The number of the current or last game; 0 before the first."""
     redeal_no: int  # the number of redeals in that game
@@ -65,7 +65,7 @@ class Table(NamedTuple):
     hand_move_count: int
     """The number of requests in which people moved cards by hand, in the current or last game.
 
-    Only a table with the face `tabletop` has such requests.
+    Only a table of the tabletop API has such requests.
     """
     removed: tuple[str, ...] = ()
     """The people removed by the host: they may not sit or chat here again."""

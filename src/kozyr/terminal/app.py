@@ -91,18 +91,18 @@ class KozyrApp(App[None]):
         if self.person.settings.has_sound(sound):
             self.bell()
 
-    def tell(self, text: str, *, bad: bool = False) -> None:
+    def tell(self, text: str, *, is_error: bool = False) -> None:
         """Show the player a notification over any screen."""
-        self.notify(text, severity="error" if bad else "information", markup=False)
+        self.notify(text, severity="error" if is_error else "information", markup=False)
 
     def tell_notices(self) -> None:
         """Notify the player of faults of the files, each once."""
         for notice in self.person.notices():
-            self.tell(notice, bad=True)
+            self.tell(notice, is_error=True)
 
     async def action_quit(self) -> None:
         """Ask whether to quit; quit if the question is already open."""
-        # The worker exists at once; its screen opens only after a second key pressed quickly was handled.
+        # Look for the worker, which exists immediately: its screen may open only after the second key press.
         if any(worker.name == "ask_to_quit" for worker in self.workers):
             self.exit()
         else:

@@ -25,14 +25,14 @@ class CardChoice:
     card: str | None = None
     """The card under the cursor."""
     marked: tuple[str, ...] = ()
-    places: tuple[Act, ...] = ()
+    acts: tuple[Act, ...] = ()
     """One act for each place where the card can be laid, if there are several places; empty otherwise."""
-    place: int = 0
-    """The index of the chosen act in `places`."""
+    act_index: int = 0
+    """The index of the chosen act in `acts`."""
 
 
 def drop_played_cards(choice: CardChoice, hand: list[str]) -> CardChoice:
-    """Drop the cards that have left the hand; without its card, the cursor moves to the first card."""
+    """Drop the cards that have left the hand; if the cursor's card is gone, go to the first card."""
     card = choice.card
     if card not in hand:
         card = hand[0] if hand else None
@@ -40,9 +40,9 @@ def drop_played_cards(choice: CardChoice, hand: list[str]) -> CardChoice:
 
 
 def move_cursor(choice: CardChoice, hand: list[str], steps: int) -> CardChoice:
-    """Move the cursor along the hand, or along `places` if there are any; both wrap around."""
-    if choice.places:
-        return replace(choice, place=(choice.place + steps) % len(choice.places))
+    """Move the cursor along the hand, or along `acts` if there are any; both wrap around."""
+    if choice.acts:
+        return replace(choice, act_index=(choice.act_index + steps) % len(choice.acts))
     if not hand:
         return choice
     index = hand.index(choice.card) if choice.card in hand else 0
@@ -87,13 +87,13 @@ def _chosen_cards(choice: CardChoice) -> tuple[str, ...]:
 
 def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
     """Return the acts that the chosen cards allow."""
-    if choice.places:
-        return (choice.places[choice.place],)
+    if choice.acts:
+        return (choice.acts[choice.act_index],)
     return find_acts(player.legal, _chosen_cards(choice))
 
 
 def guess_chosen_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
-    """Guess the act of the chosen cards, which no legal act has; the table judges it."""
+    """Guess what the player means by cards that no legal act has, so that the table can say why not."""
     cards = _chosen_cards(choice)
     if not cards:
         return None
@@ -123,7 +123,7 @@ def find_acts_without_cards(legal: Iterable[Act]) -> list[Act]:
 
 
 def find_other_acts(legal: Iterable[Act]) -> list[Act]:
-    """Return the acts without any card, except to take or pass: these have a key of their own."""
+    """Return the acts without any card, except to take or pass, which have a key of their own."""
     return [act for act in legal if not cards_of(act) and act != CHECK]
 
 

@@ -66,7 +66,7 @@ def find_question(snapshot: TableSnapshot, entry: TableEntry, language: Language
 
 
 def update_question(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
-    """Return the question to show after an entry; `question` was shown before it. Both may be empty.
+    """Return the question to show after an entry; `question` is shown before the entry. Either may be empty.
 
     A change of players that asks nothing new removes the old question.
     """

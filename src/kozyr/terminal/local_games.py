@@ -52,7 +52,7 @@ def start_game(app: "KozyrApp", seating: Seating) -> ClientRefusal | None:
     if refusal is None and outcome is not None:
         count_abandoned(app, outcome)
     if refusal is None and app.person.folder is not None and lock is None:
-        app.tell(app.say("game_unkept"), bad=True)
+        app.tell(app.say("game_unkept"), is_error=True)
     return refusal
 
 
@@ -62,7 +62,7 @@ def _load_saved_game(app: "KozyrApp") -> LocalCore | None:
         return None
     core = LocalCore.resume(app.person.folder / GAME_FILE, local_environment(app.language), is_kept=False)
     if isinstance(core, ClientRefusal):
-        app.tell(core.text, bad=True)
+        app.tell(core.text, is_error=True)
         return None
     return core
 
@@ -72,7 +72,7 @@ def count_abandoned(app: "KozyrApp", outcome: GameOutcome) -> None:
     before = app.person.profile.rating
     app.person.count_game(outcome)
     key = "game_abandoned" if outcome.end == "lost" else "game_left_won"
-    app.tell(app.say(key, before=f"{before:.0f}", after=f"{app.person.profile.rating:.0f}"), bad=True)
+    app.tell(app.say(key, before=f"{before:.0f}", after=f"{app.person.profile.rating:.0f}"), is_error=True)
     app.tell_notices()
 
 

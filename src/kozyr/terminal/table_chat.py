@@ -61,10 +61,10 @@ class ChatSession:
         message_lines = map(make_message_line, (*messages, *update.reactions))
         self.chat = append_lines(self.chat, *message_lines, *log_lines)
 
-    def notice(self, text: str, *, bad: bool = False) -> None:
+    def notice(self, text: str, *, is_error: bool = False) -> None:
         """Add a line from the program itself, such as an error."""
         line = make_system_line(text)
-        self.chat = append_lines(self.chat, line._replace(kind="error") if bad else line)
+        self.chat = append_lines(self.chat, line._replace(kind="error") if is_error else line)
 
     def enter(  # noqa: PLR0913, PLR0917 - commands need all of this
         self,
@@ -86,7 +86,7 @@ class ChatSession:
             return InputResult(screen_action=outcome.screen_action, is_accepted=outcome.error is None)
         accepted = accept_message(self.chat, sender, text, time.monotonic_ns() // 1_000_000, language)
         if isinstance(accepted, ClientRefusal):
-            self.notice(accepted.text, bad=True)
+            self.notice(accepted.text, is_error=True)
             return InputResult()
         self.chat, message = accepted
         return InputResult(message=message, is_accepted=True)

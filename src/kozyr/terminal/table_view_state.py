@@ -27,7 +27,7 @@ from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
-from kozyr.terminal.drawing.signs import Signs, face
+from kozyr.terminal.drawing.signs import Signs, write_card_name
 from kozyr.terminal.drawing.view_model import find_final_bout_cards, sort_hand
 from kozyr.terminal.event_text import describe_entry, has_same_players, update_question
 from kozyr.terminal.settings import Sound
@@ -116,7 +116,9 @@ class TableViewState:
         if self.now is None or entry.seq <= self.now.seq:
             return ViewUpdate()  # the snapshot already includes the entry
         was_awaited = bool(self.now.player and self.now.player.legal)
-        log_lines = describe_entry(self.now, entry, language, lambda card, lang: face(card, signs, lang))
+        log_lines = describe_entry(
+            self.now, entry, language, lambda card, lang: write_card_name(card, signs, lang)
+        )
         transitions = list_transitions(self.now, entry)
         after = transitions[-1].after if transitions else replace(self.now, seq=entry.seq)
         events = [transition.event for transition in transitions]

@@ -144,7 +144,7 @@ async def test_games_after_a_place_come_oldest_first(store: Store) -> None:
     """There are no more than the limit."""
     await _append_games(store, 1, 5)
     asked = ((0, 9), (2, 2), (5, 9), (9, 9))
-    result = [[each.place for each in await store.finished_after(*each_asked)] for each_asked in asked]
+    result = [[game.sequence_number for game in await store.finished_after(*query)] for query in asked]
 
     assert result == [[1, 2, 3, 4, 5], [3, 4], [], []]
 
@@ -166,9 +166,9 @@ async def test_a_game_that_commits_late_is_not_passed_over(address: str) -> None
     done, _ = await asyncio.wait([looking], timeout=0.3)
     await transaction.commit()
     await slow.close()
-    places = [each.place for each in await looking]
+    places = [each.sequence_number for each in await looking]
     await store.append(ending(2))
-    later = [each.place for each in await store.finished_after(places[-1], 9)]
+    later = [each.sequence_number for each in await store.finished_after(places[-1], 9)]
     await store.close()
     result = bool(done), places, later
 

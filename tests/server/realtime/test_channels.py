@@ -99,7 +99,7 @@ async def test_an_unknown_table_is_refused(gate: Gate) -> None:
     reply = await client.subscribe("table:nowhere")
 
     assert (reply["error"]["code"], reply["error"]["message"].split(":")[0]) == (1404, "no_table")
-    assert gate.app.host._cache == {}  # noqa: SLF001 - the host's own
+    assert gate.app.table_host._cache == {}  # noqa: SLF001 - the host's own
 
 
 @at_gate()

@@ -164,7 +164,7 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, command: st
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     for number in range(1, 1500):
-        await gate.app.host.submit(table, ann.id, Say("x", "Ann"), f"c{number}")
+        await gate.app.table_host.submit(table, ann.id, Say("x", "Ann"), f"c{number}")
     store = gate.app.store
     assert isinstance(store, _Counting)
     client, channel = await gate.client(), f"table:{table}"

@@ -77,7 +77,7 @@ async def test_a_reader_that_catches_up_has_missed_nothing(gate: Gate) -> None:
     """The reader was slow, but within the limit."""
     table, ann, raw = await _chatting(gate, 200)
     received: list[int] = []
-    last = raw.connection.hub.context.host._cache[table].number  # noqa: SLF001 - the host's own
+    last = raw.connection.hub.context.table_host._cache[table].number  # noqa: SLF001 - the host's own
     while not received or received[-1] < last:
         received += [message["push"]["pub"]["offset"] for message in await raw.hear()]
     await gate.chat(table, ann, "still here?")

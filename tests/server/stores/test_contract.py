@@ -330,7 +330,7 @@ async def test_a_history_is_listed_newest_first(store: Store) -> None:
         await store.history(MINT, before=2, limit=5),
         await store.history(HOUSE),
     ]
-    result = [[each.place for each in history] for history in asked]
+    result = [[each.sequence_number for each in history] for history in asked]
 
     assert result == [[5, 3, 1], [3, 1], [5, 4], [1], []]
 

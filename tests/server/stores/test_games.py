@@ -89,7 +89,7 @@ async def test_games_are_listed_newest_first(
 
     for each in games:
         await store.append(each)
-    result = [each.place for each in await store.games(player, before=before, limit=limit)]
+    result = [each.sequence_number for each in await store.games(player, before=before, limit=limit)]
 
     assert result == expected
 
@@ -165,7 +165,7 @@ async def test_many_games_that_end_in_parallel_are_all_counted(store: Store) -> 
     await asyncio.gather(*(store.append(each) for pair in zip(ends, others, strict=True) for each in pair))
     whole = await everything(store)
     counted = [await record_of(store, each) for each in ("ann", "bob")]
-    result = counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
+    result = counted == [*records_in(whole).values()], counted, len({each[0] for each in whole.finished})
 
     assert result == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
 
@@ -218,8 +218,8 @@ def test_finished_games_are_restored(opener: Opener) -> None:
         found: list[object] = [
             taken,
             is_same,
-            [each.place for each in await new.games("ann", limit=9)],
-            [each.place for each in await new.games(None, limit=9)],
+            [each.sequence_number for each in await new.games("ann", limit=9)],
+            [each.sequence_number for each in await new.games(None, limit=9)],
             [await record_of(new, each) for each in ("ann", "bob", BOT)],
             await new.game("t.2"),
         ]

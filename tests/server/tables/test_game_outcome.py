@@ -184,5 +184,5 @@ async def test_the_next_game_at_a_table_is_another_game() -> None:
     must(await house.ask("u0", Resign()))
 
     games = await house.store.games(None, limit=9)
-    assert [(each.place, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
+    assert [(each.sequence_number, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
     assert await record_of(house.store, "u0") == PlayerRecord(2, 1, 1, 0, 1)

@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.locales import explain, language_names
 from kozyr.rules.refusals import refuse as refuse_by_rules
-from kozyr.server.tables.host_refusals import refuse as refuse_by_service
+from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS, http_status_of, refuse
 
 FACTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
@@ -34,6 +34,6 @@ def test_a_refusal_has_a_status() -> None:
 
     assert [http_status_of(refuse(name, 1)) for name in names] == [400, 400, 401, 403, 404, 404, 413]
     assert http_status_of(refuse_by_rules("nothing_to_take")) == 400
-    assert [http_status_of(refuse_by_service(name)) for name in ("unavailable", "busy", "stopping")] == [
+    assert [http_status_of(refuse_by_table_host(name)) for name in ("unavailable", "busy", "stopping")] == [
         503
     ] * 3

@@ -9,7 +9,7 @@ from kozyr.rules import REASONS
 from kozyr.rules.refusals import refuse, refuse_with
 from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.terminal.book.blocks import read_book
 from kozyr.terminal.book.links import REFUSAL_PARAGRAPH, paragraph_of
@@ -18,7 +18,7 @@ LISTS = {
     "rules": REASONS,
     "table": TABLE_REASONS,
     "bots": BOT_REASONS,
-    "service": SERVICE_REASONS,
+    "service": TABLE_HOST_REASONS,
     "calls": CALL_REASONS,
     "local": CUSTOM_REASONS,
 }

@@ -1,6 +1,6 @@
 """Drawings of cards, hands, battlefields and talons, and the places of clicks."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.server.api.messages.game import ThrownCard
@@ -15,9 +15,9 @@ from kozyr.terminal.drawing.signs import (
     ASCII,
     UNICODE,
     choose_signs,
-    face,
-    replace_cards_by_faces,
+    rewrite_card_names,
     to_displayable,
+    write_card_name,
 )
 
 SMALL_LOOK = Look(UNICODE, "en", SMALL)
@@ -92,6 +92,7 @@ def test_every_card_of_a_hand_can_be_clicked(
     assert cursor is None or cursor in [place.card for place in places]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 36), st.integers(8, 200), st.integers(5, 60))
 def test_every_pair_can_be_clicked(count: int, width: int, height: int) -> None:
     """The battlefield is drawn with any number of pairs."""
@@ -170,11 +171,11 @@ def test_signs_are_chosen_by_the_terminal() -> None:
 
 def test_sentences_name_cards_as_players_do() -> None:
     """S10 becomes 10♠; for ASCII terminals all signs are replaced."""
-    assert replace_cards_by_faces("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
-    assert replace_cards_by_faces("К♦ не бьёт 10♠.", UNICODE, "ru") == "К♦ не бьёт 10♠."
-    assert replace_cards_by_faces("К♦ не бьёт 10♠.", ASCII, "ru") == "Kd не бьёт 10s."
+    assert rewrite_card_names("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
+    assert rewrite_card_names("К♦ не бьёт 10♠.", UNICODE, "ru") == "К♦ не бьёт 10♠."
+    assert rewrite_card_names("К♦ не бьёт 10♠.", ASCII, "ru") == "Kd не бьёт 10s."
     assert to_displayable("← → «пас» — …", ASCII) == '< > "пас" - ...'
-    assert face("HA", ASCII, "ru") == "Ah"
+    assert write_card_name("HA", ASCII, "ru") == "Ah"
 
 
 def test_a_deck_has_two_colours_or_four() -> None:

@@ -24,5 +24,5 @@ def silent_app(tmp_path: Path) -> KozyrApp:
 def notifications(app: KozyrApp) -> list[str]:
     """The texts of the notifications, each with its flag `bad`."""
     texts: list[str] = []
-    app.tell = lambda text, *, bad=False: texts.append(f"{text} {bad}")  # type: ignore[method-assign]  # recorded
+    app.tell = lambda text, *, is_error=False: texts.append(f"{text} {is_error}")  # type: ignore[method-assign]  # recorded
     return texts

@@ -15,7 +15,7 @@ from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, table_view_state
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.signs import write_card_name
 from kozyr.terminal.drawing.view_model import format_minutes
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.dialogs import PauseScreen
@@ -58,7 +58,7 @@ def test_the_table_shows_the_public_state(app: KozyrApp) -> None:
         words = [
             "Bout 1", f"Trump {trump}", f"Time {format_minutes(0)[:2]}", "talon 24", "discard 0", "Boris",
             "defends", "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu",
-            face(game.trump, app.signs, "en"),
+            write_card_name(game.trump, app.signs, "en"),
         ]  # fmt: skip
         await reads(pilot, *words, app.signs.back)
         assert len(screen.shown.hand) == 6

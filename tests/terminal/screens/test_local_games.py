@@ -335,6 +335,8 @@ def test_an_old_notification_does_not_cover_a_new_table(app: KozyrApp, tmp_path:
     def shown() -> list[str]:
         return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the notifications
 
+    app.NOTIFICATION_TIMEOUT = 600  # a loaded machine needs longer than a notification stays
+
     async def begin(pilot: Pilot[None]) -> None:
         await pilot.press("2")
         await until(pilot, lambda: shown() == ["You have an unfinished game"])

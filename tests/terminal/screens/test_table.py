@@ -134,7 +134,7 @@ def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
             await pilot.pause()
             if screen.reason is not None:
                 break
-            if screen.shown.choice.places:
+            if screen.shown.choice.acts:
                 await pilot.press("space")
         assert screen.reason is not None
         await reads(pilot, "F1")

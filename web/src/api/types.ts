@@ -194,7 +194,7 @@ export interface GameClock {
   players: SeatTime[];
 }
 
-/** A player left the game or ran out of time, with these cards. */
+/** A player left the game or ran out of time (`game.dispatch`). The cards are those left in the hand. */
 export interface GameDispatch {
   player_id: string;
   seat: number;
@@ -965,7 +965,7 @@ export interface TableMade {
   epoch: string;
 }
 
-/** A player moved cards by hand at a table of the tabletop API, which defines the note. */
+/** A player moved cards by hand. Only tables of the tabletop API have such moves. */
 export interface TableNoted {
   seat: number;
   note: string;

@@ -18,7 +18,7 @@ EXTRA_MODULES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "postgres": ("asyncpg", "nats"),
 }  # fmt: skip
-"""For each extra, the modules that it installs and the base does not."""
+"""For each extra, the modules that are installed only with the extra."""
 
 
 class MissingExtraError(Exception):

@@ -71,7 +71,7 @@ def explain_store_errors(language: Language) -> Iterator[None]:
 
 
 def _claim_folder(folder: Path, language: Language) -> ExitStack:
-    """Make the folder of the SQLite file and lock it; other servers stay out until the result is closed."""
+    """Make the folder of the SQLite file and lock it for this server until the result is closed."""
     from kozyr.client.locks import claim_lock  # noqa: PLC0415 - only where a store is used
     from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - only where a store is used
 

@@ -1,4 +1,4 @@
-"""A recorded game as the call `games.replay` answers it, for the web board `<kozyr-board>`.
+"""A recorded game in the format of the call `games.replay`, for the web board `<kozyr-board>`.
 
 A record has no server seed, so the proof of its deal is empty. Players have the names of the tags `Player0`,
 `Player1`, …; the board names the others by their seats.
@@ -37,7 +37,7 @@ def replay_record(record: Record) -> Replay:
     """Return the replay of a finished game."""
     publications = list(_publish_steps(record))
     last = publications[-1]
-    # The game before its last entry was still played.
+    # The first argument is any table of the game before it ended.
     game = finished_game_of(publications[0].after, last.after, last.events, last.number)
     if game is None or game.reason not in ("cards", "time", "left", "abandoned"):
         message = "the game is not over: a board shows finished games only"

@@ -115,7 +115,7 @@ def _write_laid(laid: Laid) -> str:
 
 
 def _write_reason(result: Result) -> str:
-    # A result by cards follows from the position. A result by leaving needs the seat that left.
+    # These two reasons need the seat that left. For other reasons, the position shows who lost.
     if result.reason in ("left", "time"):
         return f"{result.reason}/{result.losers[0]}"
     return result.reason

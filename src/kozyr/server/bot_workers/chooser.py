@@ -41,7 +41,7 @@ class BotMetrics(Protocol):
         """Count a choice of a level, and the seconds that the choice took."""
 
     def bot_fell_back(self, level: str, reason: str) -> None:
-        """Count a choice that a lower level had to make."""
+        """Count a choice that `experienced` made for a higher level."""
 
 
 class ProcessChooser:
@@ -109,7 +109,7 @@ class ProcessChooser:
 
     async def _choose(self, level: str, bot_view: ViewedTable, limit_ms: int | None) -> Action:
         game, legal = bot_view.view.game, bot_view.view.legal
-        assert game is not None, "a bot chooses only during a game"  # noqa: S101 - the host lists only bots in running games
+        assert game is not None, "a bot chooses only during a game"  # noqa: S101 - the table host lists only bots in running games
         if len(legal) == 1:
             return legal[0]
         seed = compute_seed(self._key, bot_view)

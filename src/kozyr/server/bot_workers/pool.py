@@ -14,7 +14,7 @@ from kozyr.server.bot_workers.messages import ChoiceReply, MessageFrame
 from kozyr.server.bot_workers.processes import WorkerLostError, WorkerProcess
 
 MAX_CHOICE_S: Final = 12.0
-"""The longest time for one choice; the wait in the queue and this time stay below `MAX_THINKING_S`."""
+"""The longest time for one choice. Together with the wait in the queue, it stays below `MAX_THINKING_S`."""
 _MAX_TRIES: Final = 3
 """How many processes may die for one request, or fail to start for one slot of the pool."""
 

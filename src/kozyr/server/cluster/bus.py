@@ -2,7 +2,7 @@
 
 A bus delivers short messages by subject, quickly but without guarantees. It may lose, delay, duplicate or
 reorder messages, or be down. Messages carry numbers, so a receiver notices a gap and reads the store instead.
-`local_bus` connects hosts within one process, `nats` connects processes on many machines.
+`local_bus` connects servers within one process, `nats` connects processes on many machines.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""A bus that connects hosts within one process.
+"""A bus that connects servers within one process.
 
-A server that runs alone uses this bus and reaches no other host. Tests and simulations connect many hosts
+A server that runs alone uses this bus and reaches no other server. Tests and simulations connect many servers
 through one `Exchange`, whose `transport` can lose, delay, duplicate or reorder messages on purpose.
 """
 

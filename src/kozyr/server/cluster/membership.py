@@ -13,7 +13,7 @@ from kozyr.server.tables.ports import DueTable, Store
 CLAIM_MS = 1_000
 """How long a claim on a table lasts, unless the process renews the claim."""
 ANY_NUMBER = 0
-"""The number of a claim that stays valid when a new entry is stored."""
+"""A claim with this number stays valid, whatever the number of the table's last entry."""
 DEAD_MS = 3_000
 """A process without a heartbeat for this long counts as dead."""
 BROADCASTS_MS = 90_000
@@ -34,12 +34,12 @@ class Heartbeat(NamedTuple):
 
     The process is new, or others took over its players, or the store was down and may have lost some.
     """
-    settled: bool = True
-    """Whether `up_since` is final: it may still change while a process that has died counts as alive."""
+    is_final: bool = True
+    """Whether `up_since` is final. It may still change while a dead process counts as alive (`DEAD_MS`)."""
 
 
 class Claim(NamedTuple):
-    """A process's claim on the due work of a table; the next stored entry of the table ends the claim."""
+    """A process's claim on the due work of a table; usually, the table's next stored entry ends the claim."""
 
     table: str
     number: int
@@ -87,7 +87,7 @@ class Membership(Protocol):
         """Extend claims, or release them with a time in the past."""
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
-        """Return tables that can be claimed by this time, each with the earliest time for a claim."""
+        """Return tables that can be claimed now or until `due_by`, each with the earliest time for that."""
 
     # Entries of other processes.
 
@@ -105,8 +105,8 @@ class Membership(Protocol):
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove processes that died or left, record their players at this process, and return the players.
 
-        Only one process gets a player. That process must check whether the player is connected to another
-        (`remove_connection`). If the process dies before the check, the next one takes the player over.
+        Each player is returned to one process only. That process must then check with `remove_connection`
+        whether the player is connected elsewhere. If it dies before, another process takes over the player.
         """
 
     # Broadcasts.
@@ -164,8 +164,8 @@ class SingleNode:
         self._last_due_list = _DueList(due_by, limit, due_tables)
         return due_tables
 
-    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
-        """Return nothing: all entries were stored here."""
+    async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - no other process stores entries
+        """Return no numbers: no other process stores entries."""
         return {}
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
@@ -176,7 +176,7 @@ class SingleNode:
         return False
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:  # noqa: ARG002 - there is only one process
-        """Return nothing: no other process can die."""
+        """Return no players: no other process can die."""
         return ()
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
@@ -184,5 +184,5 @@ class SingleNode:
         return 0
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
-        """Return nothing: there is no other sender."""
+        """Return no messages: there is no other sender."""
         return ()

@@ -77,10 +77,10 @@ class Node:
         self.is_first = not heartbeat.others
 
     async def settle(self) -> None:
-        """Wait until it is certain which processes found on joining are alive; then set `is_first`."""
+        """Wait until it is certain which of the processes found on joining are alive; then set `is_first`."""
         heartbeat = self._first_heartbeat
         for _ in range(MAX_CHECKS):
-            if heartbeat.settled:
+            if heartbeat.is_final:
                 # If no other process was alive when this one joined, the cluster began with this one.
                 self.is_first = heartbeat.up_since == self._joined_at
                 return

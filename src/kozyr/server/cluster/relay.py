@@ -23,7 +23,7 @@ from kozyr.server.tables.publications import Publication
 SWEEP_S: Final = 2.0
 """How often the numbers of all watched tables are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often the numbers are compared while the bus is down, and how soon those of a newly watched table."""
+"""How often the numbers are compared while the bus is down; also the longest wait for a new watched table."""
 
 
 class _EntryMessage(NamedTuple):
@@ -69,7 +69,7 @@ class Relay:
         public_view = b"" if publication is None else self._encode_view(publication)
         self._bus.publish(f"table.{table}", _encode_message(_EntryMessage(entry, public_view)))
 
-    def watch_table(self, table: str, is_watched: bool) -> None:  # noqa: FBT001 - the host's callback
+    def watch_table(self, table: str, is_watched: bool) -> None:  # noqa: FBT001 - the table host's callback
         """Receive a table's entries while the table has viewers here (`HostEvents.on_watched`)."""
         if not is_watched:
             self._watched.pop(table, None)

@@ -1,8 +1,8 @@
 """Updates this process's lobby with the tables that other processes open, change and close.
 
-Lines arrive on the bus with their entry numbers. Every second each process reports how many lines it has
-sent. A process that received fewer lines reads all lines from the store. It also reads them when another
-process appears or vanishes, when the bus comes back, and periodically.
+A line is a table's row in the lobby. Lines arrive on the bus, each with the number of its table's last entry.
+Every second each process reports how many lines it has sent. A process that received fewer lines reads all
+lines from the store. It also reads them periodically, and when the bus or another process comes or goes.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class _LobbyMessage(NamedTuple):
     listing: bytes | None = None
     """The line; None if the table was closed."""
     number: int = 0
-    """The line's entry number."""
+    """The number of the entry that changed the line."""
 
 
 class _OtherNode(NamedTuple):

@@ -29,7 +29,7 @@ CODES: Final = frozenset(
 )
 """Close codes that are counted separately: the WebSocket protocol's codes, and ranges for our own."""
 FALLBACKS: Final = ("busy", "late", "died", "stalled", "closed", "raised", "unknown")
-"""The reasons why a lower level had to choose (`kozyr.server.bot_workers`)."""
+"""The reasons why `experienced` had to choose for a bot of a higher level (`kozyr.server.bot_workers`)."""
 REFUSED_FRAMES: Final = ("too_large", "malformed", "too_many", "too_often", "binary")
 _CALL_BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _CHOICE_BUCKETS_S: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
@@ -51,7 +51,7 @@ class Metrics:
             "thought_seconds", "Seconds that bots took to choose.", _CHOICE_BUCKETS_S, level=levels
         )
         self._fallbacks = self._add_counter(
-            "thought_fallbacks", "Choices that a lower level had to make.", level=levels, reason=FALLBACKS
+            "thought_fallbacks", "Choices made by a lower level instead.", level=levels, reason=FALLBACKS
         )
         self._disconnects = self._add_counter("disconnects", "Connections that ended.", code=map(str, CODES))
         self._frames = self._add_counter("frames_refused", "Frames refused.", reason=REFUSED_FRAMES)
@@ -73,9 +73,9 @@ class Metrics:
             "gaps_filled", "Tables with entries in the store that the bus had not delivered."
         )
         self._conflicts = self._add_counter(
-            "append_conflicts", "Entries decided again because another entry was stored first."
+            "append_conflicts", "Commands checked again because another entry was stored first."
         )
-        self._claims = self._add_counter("claims", "Tables claimed for their due work.")
+        self._claims = self._add_counter("claims", "Tables that this process reserved to do their due work.")
         self._nodes = self._add_gauge("nodes", "Processes that serve this store, including this process.")
         self._skew = self._add_gauge(
             "clock_skew_seconds", "Seconds by which this machine's clock is ahead of the store's clock."
@@ -122,7 +122,7 @@ class Metrics:
         self._choice_seconds.observe(level, seconds)
 
     def bot_fell_back(self, level: str, reason: str) -> None:
-        """Count a choice that a lower level had to make, for one of the reasons in `FALLBACKS`."""
+        """Count a choice that `experienced` made instead of this level, for a reason in `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 
     def configure_bus(self) -> None:
@@ -150,11 +150,11 @@ class Metrics:
         self._gaps.count()
 
     def conflict(self) -> None:
-        """Count an entry that was decided again because another was stored first."""
+        """Count a command that was checked again because another entry was stored first."""
         self._conflicts.count()
 
     def claimed(self, tables: int = 1) -> None:
-        """Count tables claimed for their due work."""
+        """Count tables that this process reserved to do their due work."""
         self._claims.count(times=tables)
 
     def cluster_size(self, nodes: int, skew_s: float) -> None:

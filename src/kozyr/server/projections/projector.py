@@ -1,8 +1,8 @@
 """The projector, which adds finished games to all projections, and the interface of a projection.
 
-A cursor is the place of the last game that a projection includes. A projector that moves the cursor names the
-place that it has read. The store refuses if another projector has moved the cursor meanwhile. So several
-processes may run projectors at the same time, and every game is added once. No move waits for a projection.
+A cursor is the sequence number of the last game that a projection includes. A projector that moves the cursor
+says where it found the cursor. The store refuses if another projector has moved the cursor meanwhile. So
+several processes may run projectors at the same time, and every game is added once. No move waits for that.
 """
 
 import asyncio
@@ -96,5 +96,5 @@ class Projector:
             rows = dict(await store.projection_rows(projection.name, sorted(keys)))
             for game in games:
                 projection.apply(game.finished, rows)
-            if await store.advance_projection(projection.name, cursor, games[-1].place, rows):
+            if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):
                 added_count += len(games)

@@ -23,7 +23,7 @@ from kozyr.server.realtime.protocol import (
     to_json,
 )
 from kozyr.server.tables.cached_table import MAX_RECENT
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
 
@@ -36,7 +36,7 @@ MAX_HISTORY: Final = 300
 """How many past entries can be sent again. A client that missed more must load a snapshot."""
 MAX_CHANNELS: Final = 64
 """The most channels of one connection."""
-_UNRECOVERABLE_REASONS: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
+_UNRECOVERABLE_REASONS: Final = TABLE_HOST_REASONS["from_the_future"], TABLE_HOST_REASONS["missed_too_much"]
 
 
 class _Keys(Struct):
@@ -92,10 +92,10 @@ async def _subscribe_table(
     if isinstance(subscription, Refusal):
         connection.refuse(command_id, error_of(connection, subscription))
     elif request.recover and not can_recover and request.flag & REJECT_UNRECOVERED:
-        connection.hub.context.host.unsubscribe(channel.table, subscription)
+        connection.hub.context.table_host.unsubscribe(channel.table, subscription)
         connection.refuse(command_id, codes.UNRECOVERABLE)
     elif connection.has_ended:
-        connection.hub.context.host.unsubscribe(channel.table, subscription)
+        connection.hub.context.table_host.unsubscribe(channel.table, subscription)
     else:
         # `offset` is the position before the publications of this reply. The SDK adds their count.
         result = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
@@ -110,7 +110,7 @@ async def _subscribe_table(
 
 
 def _missed_too_much(subscription: Subscription | Refusal) -> bool:
-    return isinstance(subscription, Refusal) and subscription.reason is SERVICE_REASONS["missed_too_much"]
+    return isinstance(subscription, Refusal) and subscription.reason is TABLE_HOST_REASONS["missed_too_much"]
 
 
 def _asks_too_often(connection: "Connection") -> bool:
@@ -127,7 +127,7 @@ async def _open_subscription(
     admission = await check_admission(context, channel.table, connection.caller, keys.password, keys.invite)
     if isinstance(admission, Refusal):
         return admission
-    return await context.host.subscribe(
+    return await context.table_host.subscribe(
         channel.table, channel.user, position, admitted=admission, person=connection.caller.person,
         on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.max_send_queue,
     )  # fmt: skip
@@ -179,20 +179,20 @@ async def _read_history(
 ) -> tuple[int, list[Publication]] | Refusal:
     # Return the last entry's number and the publications. In the protocol, a negative limit means no limit.
     limit = MAX_HISTORY if request.limit < 0 else min(request.limit, MAX_HISTORY)
-    host = connection.hub.context.host
+    table_host = connection.hub.context.table_host
     person = None if connection.caller is None else connection.caller.person
     # The first subscription only serves to find the table's current position.
-    current = await host.subscribe(channel.table, channel.user, person=person)
+    current = await table_host.subscribe(channel.table, channel.user, person=person)
     if isinstance(current, Refusal):
         return current
-    host.unsubscribe(channel.table, current)
+    table_host.unsubscribe(channel.table, current)
     if not limit:
         return current.start, []
     first_position = max(0, current.start - MAX_HISTORY)
-    subscription = await host.subscribe(channel.table, channel.user, first_position, person=person)
+    subscription = await table_host.subscribe(channel.table, channel.user, first_position, person=person)
     if isinstance(subscription, Refusal):
         return subscription
-    host.unsubscribe(channel.table, subscription)
+    table_host.unsubscribe(channel.table, subscription)
     publications = subscription.take_publications()
     last_number = subscription.start + len(publications)
     if request.reverse:

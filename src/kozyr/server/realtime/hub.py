@@ -180,7 +180,7 @@ class Hub:
             _remove_from(self._by_channel, name, connection)
             return
         table, user = stream.channel.table, stream.channel.user
-        self.context.host.unsubscribe(table, stream.subscription)
+        self.context.table_host.unsubscribe(table, stream.subscription)
         stream_counts = self._by_table[table]
         stream_counts[connection] -= 1
         if not stream_counts[connection]:

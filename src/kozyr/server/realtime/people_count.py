@@ -15,7 +15,7 @@ from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "people"
 MAX_AGE_S: Final = 1.0
-"""How long a counted number is used again."""
+"""How long a counted number is reused before people are counted again."""
 
 
 class _CountMessage(NamedTuple):

@@ -83,8 +83,8 @@ def accounts_of(transfers: Iterable[CoinTransfer]) -> list[Account]:
 class RefusedCommands:
     """The most recent refusals, up to `MAX_REFUSED`, for stores that only one process uses.
 
-    Refusals are only in memory, so after a restart a repeated command is decided again. That is harmless: a
-    sender repeats a command only if the sender got no answer.
+    Refusals are only in memory, so a command repeated after a restart may get another answer. That is
+    harmless: a sender repeats a command only if the first answer did not arrive.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class RefusedCommands:
         return first
 
     def remove(self, table: str, sender: str, command: str) -> None:
-        """Delete a refusal, because the command was accepted."""
+        """Delete the refusal that was just added: the command had already been accepted."""
         self._refusals.pop((table, sender, command), None)
 
     def find(self, change: Change) -> Refused | None:

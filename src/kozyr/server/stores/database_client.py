@@ -18,14 +18,14 @@ from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 """The columns of people, which have the names of the fields in every database."""
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
-ABOVE_ALL_PLACES: Final = 1 << 62
-"""A number above the place of every game and transfer, for queries without an upper limit."""
+ABOVE_ALL_SEQUENCE_NUMBERS: Final = 1 << 62
+"""A number above the sequence number of every game and transfer, for queries without an upper limit."""
 
 
 def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:
     """Convert a row to a stored transfer."""
-    place, *transfer, table, entry_number = row
-    return StoredTransfer(place, CoinTransfer(*transfer), table, entry_number)
+    sequence_number, *transfer, table, entry_number = row
+    return StoredTransfer(sequence_number, CoinTransfer(*transfer), table, entry_number)
 
 
 class DatabaseClient(ABC):
@@ -62,13 +62,13 @@ class GameQueries(DatabaseClient):
     """Finished games, and the cursors of projections."""
 
     own_games_query: ClassVar[str]
-    """Query for a player's games before a place, with a limit; returns place and body."""
+    """Query for a player's games before a sequence number, with a limit; returns number and body."""
     public_games_query: ClassVar[str]
     """The same query for all public games."""
     game_query: ClassVar[str]
     """Query for one game's body by its id."""
     finished_after_query: ClassVar[str]
-    """Query for the games after a place, oldest first, with a limit; returns place and body."""
+    """Query for the games after a sequence number, oldest first, with a limit; returns number and body."""
     cursor_query: ClassVar[str]
     """Query for a projection's cursor."""
 
@@ -76,24 +76,24 @@ class GameQueries(DatabaseClient):
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
-        values = (ABOVE_ALL_PLACES if before is None else before, limit)
+        values = (ABOVE_ALL_SEQUENCE_NUMBERS if before is None else before, limit)
         if player is None:
             rows = await self._query(self.public_games_query, *values)
         else:
             rows = await self._query(self.own_games_query, player, *values)
-        return [NumberedGame(place, read_finished(body)) for place, body in rows]
+        return [NumberedGame(number, read_finished(body)) for number, body in rows]
 
     async def game(self, game_id: str) -> FinishedGame | None:
         """Find a finished game by its id; return None if there is none."""
         rows = await self._query(self.game_query, game_id)
         return read_finished(rows[0][0]) if rows else None
 
-    async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
-        """List the games after a place, oldest first."""
-        rows = await self._query(self.finished_after_query, place, limit)
-        return [NumberedGame(place, read_finished(body)) for place, body in rows]
+    async def finished_after(self, sequence_number: int, limit: int) -> Sequence[NumberedGame]:
+        """List the games after a sequence number, oldest first."""
+        rows = await self._query(self.finished_after_query, sequence_number, limit)
+        return [NumberedGame(number, read_finished(body)) for number, body in rows]
 
     async def projection_cursor(self, projection: str) -> int:
-        """Return the place of the last game that the projection includes, or 0 if it includes none."""
+        """Return the sequence number of the last game that the projection includes, or 0 for none."""
         rows = await self._query(self.cursor_query, projection)
         return int(rows[0][0]) if rows else 0

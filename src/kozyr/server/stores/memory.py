@@ -110,7 +110,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         if refusal is not None:
             return refusal
         self._add_transfers(transfers, None, None)
-        return Stored(self._last_place())
+        return Stored(self._last_sequence_number())
 
     def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
         """Move coins outside any table; return False if that is impossible."""
@@ -122,13 +122,13 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """List an account's transfers before a place in the order of all transfers, newest first."""
+        """List an account's transfers before a sequence number, newest first."""
         self._must_be_open()
         matching = (
             stored
             for stored in reversed(self._transfers)
             if account in (stored.transfer.debit, stored.transfer.credit)
-            and (before is None or stored.place < before)
+            and (before is None or stored.sequence_number < before)
         )
         return list(islice(matching, limit))
 
@@ -171,8 +171,8 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     def _add_transfers(
         self, transfers: tuple[CoinTransfer, ...], table: str | None, number: int | None
     ) -> None:
-        for place, transfer in enumerate(transfers, self._last_place() + 1):
-            self._transfers.append(StoredTransfer(place, transfer, table, number))
+        for sequence_number, transfer in enumerate(transfers, self._last_sequence_number() + 1):
+            self._transfers.append(StoredTransfer(sequence_number, transfer, table, number))
 
-    def _last_place(self) -> int:
-        return self._transfers[-1].place if self._transfers else 0
+    def _last_sequence_number(self) -> int:
+        return self._transfers[-1].sequence_number if self._transfers else 0

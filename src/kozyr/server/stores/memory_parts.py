@@ -161,7 +161,7 @@ class MemoryGames(MemoryBase):
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
-        """All finished games, by place: the first game that ended has the place 1."""
+        """All finished games, in the order of their sequence numbers, which count from 1."""
         self._games: dict[str, FinishedGame] = {}
         """Finished games by id."""
         self._games_of: dict[str | None, list[NumberedGame]] = {}
@@ -170,10 +170,10 @@ class MemoryGames(MemoryBase):
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
-        """List a player's games before this place, newest first; the player None lists all public games."""
+        """List a player's games before a sequence number, newest first; None lists all public games."""
         self._must_be_open()
         newest_first = reversed(self._games_of.get(player, []))
-        earlier = (game for game in newest_first if before is None or game.place < before)
+        earlier = (game for game in newest_first if before is None or game.sequence_number < before)
         return list(islice(earlier, limit))
 
     async def game(self, game_id: str) -> FinishedGame | None:
@@ -181,15 +181,15 @@ class MemoryGames(MemoryBase):
         self._must_be_open()
         return self._games.get(game_id)
 
-    async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
-        """List the games after a place, oldest first."""
+    async def finished_after(self, sequence_number: int, limit: int) -> Sequence[NumberedGame]:
+        """List the games after a sequence number, oldest first."""
         self._must_be_open()
-        first = bisect_right(self._finished, place, key=lambda each: each.place)
+        first = bisect_right(self._finished, sequence_number, key=lambda each: each.sequence_number)
         return self._finished[first : first + limit]
 
     def _add_game(self, finished: FinishedGame) -> None:
-        last_place = self._finished[-1].place if self._finished else 0
-        self._insert_games([NumberedGame(last_place + 1, finished)])
+        last_number = self._finished[-1].sequence_number if self._finished else 0
+        self._insert_games([NumberedGame(last_number + 1, finished)])
 
     def _insert_games(self, games: Iterable[NumberedGame]) -> None:
         for game in games:
@@ -211,7 +211,7 @@ class MemoryProjections(MemoryBase):
         """Rows by projection and key."""
 
     async def projection_cursor(self, projection: str) -> int:
-        """Return the place of the last game that the projection includes."""
+        """Return the sequence number of the last game that the projection includes."""
         self._must_be_open()
         return self._cursors.get(projection, 0)
 

@@ -14,7 +14,7 @@ _Value = TypeVar("_Value")
 
 @dataclass(slots=True)
 class MemorySnapshot:
-    """A snapshot that holds everything in memory; `kept_` tells its fields from its methods."""
+    """A snapshot in memory; its fields begin with `kept_`, so that its methods can have the plain names."""
 
     kept_tables: dict[str, Change]
     kept_entries: dict[str, list[Entry]]

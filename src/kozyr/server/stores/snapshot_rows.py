@@ -28,18 +28,18 @@ async def read_entry_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
 
 async def read_transfer_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
     """Read the rows of all transfers; `read_table_rows` has filled `ids`."""
-    async for place, transfer, table, number in source.transfers():
-        yield place, *transfer, None if table is None else ids[table], number
+    async for sequence_number, transfer, table, number in source.transfers():
+        yield sequence_number, *transfer, None if table is None else ids[table], number
 
 
 async def read_game_rows(source: Snapshot) -> Rows:
     """Read the rows of all finished games."""
-    async for place, finished in source.finished_games():
-        yield place, finished.game, finished.open, write_finished(finished)
+    async for sequence_number, finished in source.finished_games():
+        yield sequence_number, finished.game, finished.open, write_finished(finished)
 
 
 async def read_player_rows(source: Snapshot) -> Rows:
     """Read one row for each game of each player."""
-    async for place, finished in source.finished_games():
+    async for sequence_number, finished in source.finished_games():
         for seat in finished.recorded_players:
-            yield seat.player, place, seat.result, seat.points
+            yield seat.player, sequence_number, seat.result, seat.points

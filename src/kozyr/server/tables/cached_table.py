@@ -30,7 +30,7 @@ MAX_RECENT = 8
 CHECKPOINT_EVERY = 256
 """The number of entries between two checkpoints.
 
-For a viewer that missed entries, the host reads the store from the latest checkpoint before those entries.
+For a viewer that missed entries, the store is read from the latest checkpoint before those entries.
 """
 MAX_CHECKPOINTS = 3
 MAX_RECEIVED = 64

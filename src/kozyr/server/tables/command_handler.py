@@ -1,8 +1,8 @@
 """The command handler, which decides a command, stores the result, and then applies and publishes it.
 
 An acknowledged command is always stored, so it survives a crash. A repeated command gets its first answer.
-Several hosts may serve one table. If another host stored an entry first, the handler loads that entry and
-decides again.
+Several processes may serve one table. If another process stored an entry first, the handler loads that entry
+and decides the command once more.
 """
 
 import math
@@ -16,7 +16,7 @@ from kozyr.server.tables.cached_table import CachedTable, lobby_fields_of
 from kozyr.server.tables.event_codec import digest_of, read_refusal, write_refusal
 from kozyr.server.tables.game_outcome import finished_game_of, transfers_of
 from kozyr.server.tables.host_events import HostEvents
-from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS, refuse
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -56,7 +56,7 @@ class Accepted(NamedTuple):
 
 
 class HostEnvironment(NamedTuple):
-    """The host's dependencies besides the store."""
+    """The table host's dependencies besides the store."""
 
     clock: Callable[[], int]
     """Returns milliseconds since 1970."""
@@ -70,14 +70,14 @@ class HostEnvironment(NamedTuple):
 
 
 class CommandHandler:
-    """Decides and stores commands; the host calls it for one command of a table at a time."""
+    """Decides and stores commands; the table host calls it for one command of a table at a time."""
 
     def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents) -> None:
         self._store = store
         self._environment = environment
         self._events = events
         self.failed_at = 0
-        """When the store was last unavailable; the host sets this."""
+        """When the store was last unavailable; the table host sets this."""
 
     async def handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
@@ -101,7 +101,7 @@ class CommandHandler:
     async def _handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
-        # Before refusing, load new entries: another host may have stored the move that makes this legal.
+        # Before refusing, load new entries: another process may have stored the move that makes this legal.
         while True:
             outcome = await self._decide_and_store(cached, sender, command, command_id, digest)
             if not _is_final_refusal(outcome):
@@ -166,7 +166,7 @@ class CommandHandler:
                     cached.mark_stored(outcome.entry.number)
                     return _answer_repeated(outcome.entry, digest)
                 case InsufficientFunds():
-                    players_without_coins |= {_player_of(outcome)}  # decide again, with this knowledge
+                    players_without_coins |= {_player_of(outcome)}  # the next try knows this
                 case Refused():
                     return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
                 case Conflict():
@@ -230,7 +230,7 @@ def _make_server_command_id(command: HostCommand, number: int, digest: bytes) ->
 
 def _is_final_refusal(outcome: Accepted | Refusal) -> TypeGuard[Refusal]:
     # A busy table may accept the same command later.
-    return isinstance(outcome, Refusal) and outcome.reason is not SERVICE_REASONS["busy"]
+    return isinstance(outcome, Refusal) and outcome.reason is not TABLE_HOST_REASONS["busy"]
 
 
 def _answer_repeated(first: Entry, digest: bytes) -> Accepted | Refusal:

@@ -92,6 +92,6 @@ class DueWorker:
 def _bot_of(bot_view: ViewedTable) -> _Bot:
     view = bot_view.view
     sitter = None if view.seat is None else view.sitters[view.seat]
-    assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists only seated bots
-    assert sitter.bot is not None, "not a bot"  # noqa: S101 - the host lists only seated bots
+    assert sitter is not None, "a bot without a seat"  # noqa: S101 - the table host lists only seated bots
+    assert sitter.bot is not None, "not a bot"  # noqa: S101 - the table host lists only seated bots
     return _Bot(sitter.player, sitter.bot)

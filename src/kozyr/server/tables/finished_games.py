@@ -53,9 +53,10 @@ class FinishedGame(NamedTuple):
 
 
 class NumberedGame(NamedTuple):
-    """A finished game, with its place in the order of all games."""
+    """A finished game, with its number in the order of all games."""
 
-    place: int
+    sequence_number: int
+    """Counts from 1; stores and archives name it `place`."""
     finished: FinishedGame
 
 
@@ -65,7 +66,7 @@ class Games(Protocol):
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
-        """Return a player's games before a place in the order of all games, newest first.
+        """Return a player's games before a sequence number, newest first.
 
         If `player` is None, return all public games.
         """
@@ -73,22 +74,22 @@ class Games(Protocol):
     async def game(self, game_id: str) -> FinishedGame | None:
         """Return a finished game by its id."""
 
-    async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
-        """Return the games after a place, oldest first.
+    async def finished_after(self, sequence_number: int, limit: int) -> Sequence[NumberedGame]:
+        """Return the games after a sequence number, oldest first.
 
-        A game that is stored later never gets a place before a returned game.
+        A game that is stored later never gets a lower number than a returned game.
         """
 
 
 class ProjectionRows(Protocol):
     """The part of a store that keeps projections: rows computed from finished games.
 
-    A projection has rows by key and a cursor: the place of the last game that its rows include. Rows are
-    opaque bytes to a store. All rows can be deleted and computed again from the games.
+    A projection has rows by key and a cursor: the sequence number of the last game that its rows
+    include. Rows are opaque bytes to a store. All rows can be deleted and computed again from the games.
     """
 
     async def projection_cursor(self, projection: str) -> int:
-        """Return the place of the last game that the projection includes, or 0 for a new projection."""
+        """Return the sequence number of the last game that the projection includes, or 0 for none."""
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""

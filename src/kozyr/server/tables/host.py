@@ -150,8 +150,8 @@ class Host:
     ) -> Subscription | Refusal:
         """Subscribe to a table's entries after a number, or to new entries if `after` is None.
 
-        The host calls `on_entry` for each new entry. It refuses a viewer that missed more than `max_missed`
-        entries. At most `max_waiting` entries may wait for the viewer. `person` is the watching person, even
+        `on_entry` is called for each new entry. A viewer that missed more than `max_missed` entries is
+        refused. At most `max_waiting` entries may wait for the viewer. `person` is the watching person, even
         if the stream shows only the public view.
         """
 

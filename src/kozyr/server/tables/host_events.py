@@ -1,4 +1,4 @@
-"""Callbacks for what happens at tables, besides the subscriptions of viewers."""
+"""The callbacks of the table host, besides the subscriptions of viewers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from kozyr.server.tables.publications import Publication
 
 @dataclass(frozen=True, slots=True)
 class HostEvents:
-    """The host's callbacks; each does nothing by default."""
+    """What the table host calls when something happens at a table; each callback does nothing by default."""
 
     on_due: Callable[[int], None] = lambda _: None
     """Called after this process stored an entry, with the time when the table's next work is due."""
@@ -23,11 +23,11 @@ class HostEvents:
     on_stored: Callable[[str, Entry, Publication | None], None] = lambda *_: None
     """Called with each entry this process stored, and its publication if the table has viewers here."""
     on_received: Callable[[Publication, bytes], None] = lambda *_: None
-    """Called with the publication of another process's entry, and the public view that this process sent."""
+    """Called with the publication of an entry that another process sent, and the entry's public view."""
     on_conflict: Callable[[], None] = lambda: None
     """Called when another process stored an entry with the same number first."""
     on_watched: Callable[[str, bool], None] = lambda *_: None
-    """Called with True when a table gets its first viewer here, and with False when it loses the last."""
+    """Called with a table, and whether it got its first viewer here (True) or lost the last one (False)."""
     on_away: Callable[[str, str], None] = lambda *_: None
     """Called with a table that has viewers here, and a player whom some process reported as away."""
     on_lagging: Callable[[str], None] = lambda _: None

@@ -1,11 +1,11 @@
-"""Refusals by the server for reasons other than the table's own rules."""
+"""The refusals of the table host, for reasons other than a table's own rules."""
 
 from typing import Final
 
 from kozyr.rules.refusals import Refusal, refuse_with
 from kozyr.rules.rule_refusals import make_reasons
 
-SERVICE_REASONS: Final = make_reasons(
+TABLE_HOST_REASONS: Final = make_reasons(
     "service",
     {
         "unavailable": ("unavailable",),
@@ -19,5 +19,5 @@ SERVICE_REASONS: Final = make_reasons(
 
 
 def refuse(reason: str, *arguments: object) -> Refusal:
-    """Return a refusal for one of `SERVICE_REASONS`."""
-    return refuse_with(SERVICE_REASONS[reason], *arguments)
+    """Return a refusal for one of `TABLE_HOST_REASONS`."""
+    return refuse_with(TABLE_HOST_REASONS[reason], *arguments)

@@ -85,4 +85,4 @@ class People(Protocol):
         """Delete a person's tokens except the one with the id `keep`; return the deleted tokens."""
 
     async def drop_expired(self, now: int) -> int:
-        """Delete all tokens that have expired by this time; return how many."""
+        """Delete all tokens that expire at `now` or earlier; return how many."""

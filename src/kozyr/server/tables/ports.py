@@ -50,7 +50,7 @@ class Stored(NamedTuple):
     """The change is stored permanently."""
 
     number: int
-    """The entry's number; for transfers outside any table, the last one's `StoredTransfer.place`."""
+    """The entry's number; for transfers outside any table, the last one's `sequence_number`."""
 
 
 class Repeated(NamedTuple):
@@ -60,7 +60,7 @@ class Repeated(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Another host stored an entry with this number first; nothing changed. The caller may retry."""
+    """Another entry with this number was stored first; nothing changed. The caller may retry."""
 
     last: int
     """The number of the last stored entry."""
@@ -95,13 +95,14 @@ class Listing(NamedTuple):
     table: str
     body: bytes
     number: int
-    """The table's last entry; of two listings, the one with the higher number is newer."""
+    """The number of the table's last entry; of two listings, the one with the higher number is newer."""
 
 
 class StoredTransfer(NamedTuple):
-    """A stored transfer, with its place in the order of all transfers and the entry it belongs to."""
+    """A stored transfer, and the table and entry that it belongs to (None outside any table)."""
 
-    place: int
+    sequence_number: int
+    """The transfer's number in the order of all transfers; stores and archives name it `place`."""
     transfer: CoinTransfer
     table: str | None
     number: int | None
@@ -171,7 +172,7 @@ class Store(People, Games, ProjectionRows, Protocol):
         """
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
-        """Return tables due at or before this time, the longest overdue first."""
+        """Return tables due at `due_by` or earlier, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:
         """Return all lobby lines, in the order in which the tables were created."""
@@ -182,13 +183,13 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def transfer(self, transfers: tuple[CoinTransfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Store all these transfers or none, outside any table.
 
-        `Stored.number` is the place of the last transfer.
+        `Stored.number` is the sequence number of the last transfer.
         """
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """Return an account's transfers before a place in the order of all transfers, newest first."""
+        """Return an account's transfers before a sequence number, newest first."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent view for one reader; writers do not wait for it."""
@@ -196,7 +197,7 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def restore(self, source: Snapshot) -> bool:
         """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
-        Numbers, places and times stay the same. This store keeps its own epoch, because clients may have seen
+        Numbers and times stay the same. This store keeps its own epoch, because clients may have seen
         later entries than those copied. Return False and change nothing if this store is not empty.
         """
 

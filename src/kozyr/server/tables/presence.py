@@ -15,7 +15,7 @@ from typing import Final
 from kozyr.rules import Refusal
 from kozyr.server.cluster.membership import Membership, SeatedPlayer
 from kozyr.server.tables.host import Host
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table import Connect
 
@@ -25,7 +25,7 @@ RETRY_S: Final = 1.0
 MAX_PARALLEL: Final = 64
 """How many updates are sent to the store in parallel; the death of a process causes thousands."""
 _log = logging.getLogger("kozyr.presence")
-_TEMPORARY_REASONS: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
+_TEMPORARY_REASONS: Final = (TABLE_HOST_REASONS["unavailable"], TABLE_HOST_REASONS["busy"])
 
 
 class _Update:

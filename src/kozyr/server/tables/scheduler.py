@@ -1,8 +1,8 @@
 """The scheduler of due work: clocks, bots and abandoned tables.
 
-The store lists the due tables, so any process may do the work. If two do, the store accepts only the first
-result. To save duplicate work, a process claims a few tables for a short time and renews the claims while it
-works. A process whose bot workers are all busy lets other processes go first.
+The store lists the due tables, so any process may do the work. If two processes do, the store accepts only
+the first result. To save duplicate work, a process claims a few tables for a short time and renews the claims
+while it works. A process whose bot workers are all busy lets other processes go first.
 """
 
 import asyncio
@@ -127,7 +127,7 @@ class Scheduler:
                 await self._release(claims)
 
     def _cancel_work(self) -> None:
-        # An entry that is being stored is not lost, because the host finishes its jobs.
+        # An entry that is being stored is not lost, because the table host finishes its jobs.
         for task in self._tasks.values():
             task.cancel()
 

@@ -1,7 +1,7 @@
 """Subscriptions: each viewer receives a table's entries in order and without a gap.
 
 Every viewer has a bounded queue. A viewer that falls too far behind is disconnected, and may resume after the
-last entry it received. The host never waits for a viewer.
+last entry it received. The table host never waits for a viewer.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The type of a host's tables: how a command is decided, and how events are stored, applied and published.
+"""The type of a table: how a command is decided, and how events are stored, applied and published.
 
 All tables of a server have the type `TableType`. The local games of the terminal client have a type of their
-own, because effects and chat commands change their cards and rules. They use the same host otherwise.
+own, because effects and chat commands change their cards and rules. They use the same table host otherwise.
 """
 
 from collections.abc import Callable

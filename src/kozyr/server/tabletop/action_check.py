@@ -1,9 +1,9 @@
 """The decision whether card movements are allowed, and what they mean by the rules.
 
 Actions are checked in order, each in the state after the actions before it. The first forbidden action
-refuses the whole request. Laying a card leads, throws in or beats. Taking, discarding or drawing the first
-card after an attack ends the attack: by the rules, the player takes or passes. The rules then settle the
-bout, so later movements of its cards are no further actions of the rules.
+refuses the whole request. In the rules, laying a card means to lead, throw in or beat. The first card that is
+taken, discarded or drawn during an attack means to take or to pass, which ends the bout. Moving the bout's
+other cards afterwards means nothing in the rules.
 """
 
 from typing import NamedTuple
@@ -83,7 +83,7 @@ def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> Table
 
 
 def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
-    # Return what the action does by the rules, or None if the rules have already settled it.
+    # Return the action of the rules that is meant, or None if the action means nothing in the rules.
     if isinstance(action, OpenHand | CloseHand):
         return None
     movement = movement_of(action)

@@ -11,7 +11,7 @@ from kozyr.locales import ENGLISH, Language, say
 from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.names import make_table_id
 from kozyr.server.tables.host import Host
-from kozyr.server.tables.host_refusals import refuse as refuse_by_service
+from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tables.ports import Store, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tabletop.action_check import check_actions
@@ -75,7 +75,7 @@ class Tabletop:
 
     def __init__(  # noqa: PLR0913 - the parts of the server that the API uses
         self,
-        host: Host,
+        table_host: Host,
         store: Store,
         presence: Presence,
         find_person: FindPerson,
@@ -83,13 +83,13 @@ class Tabletop:
         *,
         policy: Policy = Policy(),  # noqa: B008 - an immutable value
     ) -> None:
-        self._host = host
+        self._table_host = table_host
         self._presence = presence
         self._find_person = find_person
         self._random_bytes = random_bytes
         self._policy = policy
         self._reader = HistoryReader(store)
-        self._context = StreamContext(host, self._reader, presence, random_bytes)
+        self._context = StreamContext(table_host, self._reader, presence, random_bytes)
 
     @staticmethod
     def list_types(language: Language = ENGLISH) -> list[GameType]:
@@ -147,7 +147,7 @@ class Tabletop:
         return CreatedGame(GAME_TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
 
     async def _submit(self, game_id: str, player: str, command: Command) -> Refusal | None:
-        outcome = await self._host.submit(game_id, player, command, self._context.new_id())
+        outcome = await self._table_host.submit(game_id, player, command, self._context.new_id())
         return outcome if isinstance(outcome, Refusal) else None
 
     async def _act(self, caller: TabletopCaller, game_id: str, body: bytes) -> Refusal | None:
@@ -169,7 +169,7 @@ class Tabletop:
             if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
                 return refusal
             entry = await self._reader.read_latest(game_id) or entry
-        return refuse_by_service("busy")
+        return refuse_by_table_host("busy")
 
     async def _connect(self, caller: TabletopCaller, game_id: str) -> TabletopStream | Refusal:
         entry = await self._find_game(caller, game_id)
@@ -217,4 +217,4 @@ async def _refuse_if_unavailable(request: Awaitable[_Result | Refusal]) -> _Resu
     try:
         return await request
     except UnavailableError:
-        return refuse_by_service("unavailable")
+        return refuse_by_table_host("unavailable")

@@ -15,7 +15,7 @@ from msgspec.json import encode
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.events import Left
 from kozyr.server.tables.host import Host
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.subscriptions import ViewerFilter
@@ -46,7 +46,7 @@ _EVENT_NAMES: Final = {message: name for name, message in TABLETOP_EVENTS.items(
 class StreamContext(NamedTuple):
     """The parts of the server that a connection uses."""
 
-    host: Host
+    table_host: Host
     reader: HistoryReader
     presence: Presence
     random_bytes: Callable[[int], bytes]
@@ -95,11 +95,11 @@ class TabletopStream:
             presence.remove_connection(self._game_id, self._player)
 
     async def _entries(self) -> AsyncGenerator[HistoryEntry, None]:
-        # The subscription only signals that there are new entries. If the client was too slow, the host ends
-        # the subscription, and the loop subscribes again. The stream ends when the host refuses.
-        host, reader, number = self._context.host, self._context.reader, self._entry.number
+        # The subscription only signals that there are new entries. If the client was too slow, the table host
+        # ends the subscription, and the loop subscribes again. The stream ends when the table host refuses.
+        table_host, reader, number = self._context.table_host, self._context.reader, self._entry.number
         while True:
-            subscription = await host.subscribe(self._game_id, self._player, number)
+            subscription = await table_host.subscribe(self._game_id, self._player, number)
             if isinstance(subscription, Refusal):
                 return
             try:
@@ -109,14 +109,14 @@ class TabletopStream:
                         number = entry.number
                         yield entry
             finally:
-                host.unsubscribe(self._game_id, subscription)
+                table_host.unsubscribe(self._game_id, subscription)
 
     async def _update_presence(self) -> None:
         # Record the player as connected, even if another process has recorded the opposite. Before the start,
         # also make players ready.
         context = self._context
         _raise_if_unavailable(
-            await context.host.submit_as_server(self._game_id, Connect(self._player, there=True))
+            await context.table_host.submit_as_server(self._game_id, Connect(self._player, there=True))
         )
         entry = await context.reader.read_latest(self._game_id)
         if entry is not None and status_of(entry.game) == "pending":
@@ -138,7 +138,7 @@ class TabletopStream:
 
     async def _submit(self, player: str, command: Command) -> None:
         _raise_if_unavailable(
-            await self._context.host.submit(self._game_id, player, command, self._context.new_id())
+            await self._context.table_host.submit(self._game_id, player, command, self._context.new_id())
         )
 
     def _must_update_presence(self, entry: HistoryEntry) -> bool:
@@ -154,7 +154,7 @@ class TabletopStream:
 
 def _raise_if_unavailable(outcome: object) -> None:
     # The connection ends, and the client connects again. Otherwise the game might never start.
-    if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
+    if isinstance(outcome, Refusal) and outcome.reason is TABLE_HOST_REASONS["unavailable"]:
         raise UnavailableError
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from kozyr.rules import REASONS
 from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 
 TABLES_SCOPE: Final = "tables"
@@ -34,8 +34,8 @@ _TOKEN_REASONS: Final = (  # of every operation that needs a token
     TABLETOP_REASONS["too_large"],
     CALL_REASONS["no_scope"],
     CALL_REASONS["too_often"],
-    SERVICE_REASONS["unavailable"],
-    SERVICE_REASONS["stopping"],
+    TABLE_HOST_REASONS["unavailable"],
+    TABLE_HOST_REASONS["stopping"],
 )
 _CREATION_REASONS: Final = ("no_type", "participants_shape", "nobody", "named_twice")
 """The reasons that only the creation of a game has."""
@@ -74,7 +74,7 @@ ACT_IN_GAME: Final = TabletopOperation(
             if name not in _CREATION_REASONS and reason not in _TOKEN_REASONS
         ),
         *(REASONS[name] for name in _RULE_REASONS),
-        SERVICE_REASONS["busy"],
+        TABLE_HOST_REASONS["busy"],
     ),
 )
 

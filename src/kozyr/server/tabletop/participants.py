@@ -25,7 +25,7 @@ class TabletopUser(NamedTuple):
 
 
 FindPerson: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
-"""Returns the id and the name of the person with this name, or None if there is no such person."""
+"""Finds a person by a name, in any case; returns the person's id and exact name, or None."""
 
 
 async def find_participants(find_person: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:

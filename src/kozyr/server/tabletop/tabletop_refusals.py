@@ -1,6 +1,6 @@
 """The refusals of the tabletop API.
 
-They have the same form as the refusals of the rules, of tables and of the service. Clients of the tabletop
+They have the same form as the refusals of the rules, of tables and of the table host. Clients of the tabletop
 API get the sentence and an HTTP status. This module also maps each refusal word to its status.
 """
 
@@ -70,5 +70,5 @@ def refuse(reason: str, *details: object) -> Refusal:
 
 
 def http_status_of(refusal: Refusal | Reason) -> int:
-    """Return a refusal's HTTP status; a word without its own status, such as one of the rules, has 400."""
+    """Return a refusal's HTTP status; the rules' words and others without a status of their own have 400."""
     return _STATUS.get(refusal.word, 400)

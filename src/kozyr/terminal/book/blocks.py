@@ -3,7 +3,7 @@
 The texts are in `kozyr/locales/LANGUAGE/book`. Blank lines separate the blocks of a file. `# ` starts a
 chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a page. Any other
 block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the text
-(`kozyr.terminal.tags`). An option that the texts leave out gets a paragraph from its label and its sentence.
+(`kozyr.terminal.tags`). For an option that no text describes, the parser adds a paragraph.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,10 +42,10 @@ def read_book(language: Language) -> tuple[Block, ...]:
 
 
 def _add_options(blocks: Sequence[Block], language: Language) -> Iterator[Block]:
-    # An option without a paragraph of its own gets one after the option before it (§8).
+    # Add a paragraph for each option that no text describes, after the option that precedes it in §8.
     named = {name for block in blocks for name in block.names}
     options = all_options()
-    followers = {
+    missing_after = {
         _name_option(before): option
         for before, option in pairwise(options)
         if _name_option(option) not in named
@@ -53,7 +53,7 @@ def _add_options(blocks: Sequence[Block], language: Language) -> Iterator[Block]
     for block in blocks:
         yield block
         name = next(iter(block.names), "")
-        while option := followers.pop(name, None):
+        while option := missing_after.pop(name, None):
             name = _name_option(option)
             yield Block("paragraph", _describe_option(option, language), (name,))
 

@@ -29,17 +29,17 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
     "stakes": "bad_stake stake_needs_clock cannot_pay cannot_pay_own",
     "bots-refused": """
-        no_bots unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants entrants_range
+        no_bots no_hints unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants entrants_range
         kernel_option
         """,
-    "time": "time_is_up overtaken bad_clock unknown_clock",
+    "time": "time_is_up overtaken bad_clock unknown_clock not_to_move",
     "talking": "bad_name long_name bad_note long_note bad_text no_spectators unknown_reaction name_taken "
     "person_name reserved_name confusable_name",
     "by-hand": "by_hand not_by_hand",
     "connection": """
         unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired
         bad_login no_scope needs_session already_registered too_many_tokens unknown_token unreachable
-        common_password wrong_password no_password
+        common_password wrong_password no_password registered_name
         """,
     "programs": """
         action_shape action_type action_fields action_cards action_pairs leave_reason state_shape
@@ -88,11 +88,11 @@ def _load_reasons() -> Mapping[str, Reason]:
     from kozyr.custom_table.custom_refusals import CUSTOM_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - imported at the first lookup
-    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS  # noqa: PLC0415 - imported at the first lookup
     from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - imported at the first lookup
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.
-    return {**CALL_REASONS, **SERVICE_REASONS, **BOT_REASONS, **CUSTOM_REASONS, **TABLE_REASONS, **REASONS}
+    return {**CALL_REASONS, **TABLE_HOST_REASONS, **BOT_REASONS, **CUSTOM_REASONS, **TABLE_REASONS, **REASONS}
 
 
 def _has_sentence(reason: Reason, text: str) -> bool:

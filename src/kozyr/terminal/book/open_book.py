@@ -87,7 +87,7 @@ def _turn_to_page(open_book: OpenBook, page: int) -> OpenBook:
 
 
 def turn_pages(open_book: OpenBook, sheets: int) -> OpenBook:
-    """Turn a number of sheets forward; a negative number turns back."""
+    """Turn forward; a sheet is what is open, one page or two. A negative number turns back."""
     return open_at(open_book, open_book.page + sheets * open_book.space.pages_across)
 
 

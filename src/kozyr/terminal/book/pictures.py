@@ -115,5 +115,7 @@ def _draw_face(
     if card == _BACK:
         return Span(side, colour), Span(frames.back * 3, "textmsg"), Span(side, colour)
     suit_colour = "suit1" if card[0] in "HD" else "suit2"
-    name = table_signs.face(card, table_signs.ASCII if frames is ASCII else table_signs.UNICODE, language)
+    name = table_signs.write_card_name(
+        card, table_signs.ASCII if frames is ASCII else table_signs.UNICODE, language
+    )
     return Span(side, colour), Span(name.rjust(3), suit_colour), Span(side, colour)

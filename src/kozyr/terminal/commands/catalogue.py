@@ -26,7 +26,7 @@ class ChatCommand(NamedTuple):
     reach: Reach
     alias: str = ""
     text: str = ""
-    """The end of its description's key in the catalogue of texts, if it is not the name."""
+    """The end of the description's text key; if empty, the command's name ends the key."""
 
     @property
     def key(self) -> str:

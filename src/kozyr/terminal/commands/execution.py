@@ -26,7 +26,7 @@ from kozyr.terminal.commands.outcomes import (
     success_lines,
 )
 from kozyr.terminal.commands.parser import CommandCall, ParsedArguments, parse_arguments
-from kozyr.terminal.drawing.signs import UNICODE, replace_cards_by_faces
+from kozyr.terminal.drawing.signs import UNICODE, rewrite_card_names
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escape_tags
 
@@ -123,7 +123,7 @@ def execute(call: CommandCall, context: CommandContext) -> CommandOutcome:
         return outcome
     command_usage = write_usage(call.command, context.language)
     sentence = say(context.language, f"error_{outcome.error}", n=outcome.argument, usage=command_usage)
-    why = replace_cards_by_faces(outcome.why, UNICODE, context.language)
+    why = rewrite_card_names(outcome.why, UNICODE, context.language)
     line = ChatLine("error", escape_tags(f"{sentence} {why}".strip()))
     return CommandOutcome((line,), error=outcome.error)
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from kozyr.locales import Language
 from kozyr.terminal.drawing.canvas import Area, Canvas
-from kozyr.terminal.drawing.signs import Signs, face
+from kozyr.terminal.drawing.signs import Signs, write_card_name
 
 
 class Size(NamedTuple):
@@ -47,7 +47,7 @@ def draw_card(  # noqa: PLR0913 - a drawing needs a place, a card and a look
 ) -> Area:
     """Draw a card's face; a trump is bold and underlined, so that it stands out without colours too."""
     area = draw_frame(canvas, x, y, look, rim)
-    name = face(card, look.signs, look.language)
+    name = write_card_name(card, look.signs, look.language)
     ink = suit_ink(card, look) + ("_trump" if is_trump else "")
     canvas.put(x + 1, y + 1, name, ink)
     if look.size is LARGE:

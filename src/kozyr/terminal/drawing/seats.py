@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from kozyr.terminal.drawing.canvas import Area, Canvas, shorten
 from kozyr.terminal.drawing.cards import SMALL, Look, draw_back, suit_ink
-from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.signs import write_card_name
 
 _FAN_STEP: Final = 2  # the columns from one card of a fan to the next
 
@@ -85,7 +85,7 @@ def _draw_open_cards(canvas: Canvas, area: Area, cards: Sequence[str], look: Loo
     x, y = area.x + 1, 2
     right = area.x + area.width
     for number, card in enumerate(cards):
-        name = face(card, look.signs, look.language)
+        name = write_card_name(card, look.signs, look.language)
         if x + cell_len(name) >= right:
             x, y = area.x + 1, y + 1
         # Whether no other card fits after this one.

@@ -50,14 +50,14 @@ def choose_rank_letters(signs: Signs, language: Language) -> dict[str, str]:
     return {rank: write_rank(rank, language if signs.has_letters else ENGLISH) for rank in COURT_RANKS}
 
 
-def face(card: str, signs: Signs, language: Language) -> str:
+def write_card_name(card: str, signs: Signs, language: Language) -> str:
     """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
     return write_card_id(card, language if signs.has_letters else ENGLISH, signs.suits)
 
 
-def replace_cards_by_faces(text: str, signs: Signs, language: Language) -> str:
+def rewrite_card_names(text: str, signs: Signs, language: Language) -> str:
     """Write the cards of a sentence with the signs that a terminal can show."""
-    return replace_cards(text, lambda card: face(card, signs, language))
+    return replace_cards(text, lambda card: write_card_name(card, signs, language))
 
 
 def choose_signs(encoding: str, environment: Mapping[str, str]) -> Signs:

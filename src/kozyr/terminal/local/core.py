@@ -1,8 +1,8 @@
 """A local table on the server's table host, driven step by step by its caller.
 
-The host runs in the calling task, because its store is in memory and never waits. `LocalCore` submits
-commands to it, and passes the publications of its subscription on to the listeners. It starts no tasks. The
-caller supplies the clock and the randomness as functions. Plain console mode uses `LocalCore` directly;
+The table host runs in the calling task, because its store is in memory and never waits. `LocalCore` submits
+commands to the table host, passes its publications on to the listeners, and starts no tasks. The caller
+supplies the clock and the randomness as functions. Plain console mode uses `LocalCore` directly;
 `LocalTable` runs it in the full-screen program.
 """
 
@@ -30,12 +30,12 @@ from kozyr.terminal.local.table_queries import LocalEnvironment, LocalQueries
 from kozyr.terminal.local.table_type import EPOCH, LocalTableType, messages_of
 
 _TABLE: Final = "local"
-"""The host's name for its only table."""
+"""The table host's name for its only table."""
 _Result = TypeVar("_Result")
 
 
 def run_now(coroutine: Coroutine[Any, Any, _Result]) -> _Result:
-    """Run a call of the host to its end; it never waits, because the store is in memory."""
+    """Run a call of the table host to its end; it never waits, because the store is in memory."""
     try:
         coroutine.send(None)
     except StopIteration as end:
@@ -49,7 +49,7 @@ class LocalCore(LocalQueries):
     """A local table, driven by its caller."""
 
     def __init__(self, environment: LocalEnvironment, store: JournalStore) -> None:
-        """Use a store that may hold a table already; `open` and `resume` make complete tables."""
+        """Prepare the table host; callers use `open` or `resume`, which also fill the table."""
         self.environment = environment
         self.journal = store.journal
         self.viewer: Seat | None = None
@@ -98,7 +98,7 @@ class LocalCore(LocalQueries):
         is_kept: bool = True,
         **options: Any,  # noqa: ANN401 - the options of a subclass
     ) -> Self | ClientRefusal:
-        """Restore a table from its journal; unless `is_kept`, what happens further is not written to it."""
+        """Restore a table from its journal; with `is_kept`, further entries are added to the journal."""
         lines = read_journal(journal)
         if isinstance(lines, Refusal):
             return ClientRefusal(lines.word, explain(lines, environment.language))

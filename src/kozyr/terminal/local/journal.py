@@ -1,6 +1,6 @@
 """The store of a local game: in memory, and in a file so that the game can be left and continued.
 
-The host publishes an entry of the table's log after the store has written it. A last line cut short by a
+The table host publishes an entry after the store has written it. A last line cut short by a
 crash or a full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If
 writing fails, the game continues in memory and reports the error.
 """

@@ -29,7 +29,7 @@ class TableRunner:
     """Runs one local table, from `begin` to `end`."""
 
     def __init__(self, core: LocalCore, *, delays_bots: bool, chooser: ProcessChooser | None = None) -> None:
-        """Run a table. With `delays_bots`, bots answer late. Without a shared chooser, make and close one."""
+        """Run a table. With `delays_bots`, bots answer after a pause. Without a shared chooser, make one."""
         self._core = core
         self._delays_bots = delays_bots
         self._random = Random(core.environment.random_bytes(8))  # noqa: S311 - thinking times need no secrecy

@@ -1,4 +1,4 @@
-"""Custom tables as a type of tables of the server's host, and their messages for a viewer.
+"""Custom tables as a table type of the server's table host, and their messages for a viewer.
 
 The server's functions make the snapshots and entries, so a screen needs no extra code for local tables.
 """
@@ -52,7 +52,7 @@ class LocalTableType(TableType):
         """Encode the events of one entry as lines of the journal."""
         return encode_events(step.events, step.at)
 
-    def decode(self, table: str, entry: Entry) -> tuple[TableEvent, ...]:  # noqa: ARG002 - the host has one table
+    def decode(self, table: str, entry: Entry) -> tuple[TableEvent, ...]:  # noqa: ARG002 - there is only one table
         """Decode the events of an entry."""
         events = [event for line in entry.body.splitlines() for event in decode_line(line).events]
         return cast("tuple[TableEvent, ...]", tuple(events))
@@ -60,7 +60,7 @@ class LocalTableType(TableType):
     def publish(
         self, number: int, at: int, events: tuple[TableEvent, ...], before: Table | None, after: Table
     ) -> Publication:
-        """Make the publication of an entry; a changed position is an act of its own."""
+        """Make the publication of an entry; each `Changed` position becomes a separate act."""
         acts: list[PublishedAct] = []
         players, table = () if before is None else before.players, before
         for run in split_after_changes(events):
@@ -77,7 +77,7 @@ class LocalTableType(TableType):
 def messages_of(
     publication: Publication, before: Table, player: str | None, chat: tuple[Said, ...]
 ) -> Iterator[TableMessage]:
-    """Return a publication as messages for a viewer: an entry, and a snapshot if no entry can express it.
+    """Return a publication as messages for a viewer: an entry, and a snapshot if the rules changed.
 
     `chat` has the latest chat messages, including those of the publication.
     """

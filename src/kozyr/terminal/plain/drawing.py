@@ -48,14 +48,14 @@ class NumberedCard(NamedTuple):
 
 
 def output_style_for(language: Language, encoding: str | None) -> OutputStyle:
-    """Choose the language and signs that an output can show; it may lack the language's letters."""
+    """Choose the language and signs that an output can show; some outputs lack the language's letters."""
     if not can_encode(language_names()[language], encoding):
         language = ENGLISH
     return OutputStyle(language, can_encode("♠♥♦♣", encoding))
 
 
 def write_suit(suit: str, style: OutputStyle) -> str:
-    """Return the sign or letter of a suit: `S`, `C`, `H` or `D`."""
+    """Return the sign or letter of a suit, given as `S`, `C`, `H` or `D`."""
     return _list_suits(style)[suit]
 
 
@@ -67,7 +67,7 @@ def _list_suits(style: OutputStyle) -> Mapping[str, str]:
 
 
 def write_card(card: str, style: OutputStyle) -> str:
-    """Return the short name of a card, such as `S9`: 9♠, Q♥, in Russian Д♥."""
+    """Return the short name of the card with this id: 9♠ for `S9`, in Russian Д♥ for `HQ`."""
     return write_card_id(card, style.language, _list_suits(style))
 
 
@@ -106,7 +106,7 @@ def draw_field(field: Sequence[ThrownCard | None], style: OutputStyle) -> Iterat
         part = field[start : start + _MAX_COLUMNS]
         attacks = [None if laid is None else laid.attack for laid in part]
         covers = [None if laid is None else laid.defend for laid in part]
-        yield _draw_row("", width, [str(start + place) for place in range(1, len(part) + 1)])
+        yield _draw_row("", width, [str(start + column) for column in range(1, len(part) + 1)])
         yield _draw_row(labels[0], width, [_draw_cell(card, style) for card in attacks])
         yield _draw_row(labels[1], width, [_draw_cell(card, style) for card in covers])
 

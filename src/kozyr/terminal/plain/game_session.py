@@ -36,7 +36,7 @@ class SessionContext(NamedTuple):
 
 
 class GameSession:
-    """Plays games when the menu's choice [2] is taken, and knows the running game."""
+    """Plays the games that the player starts from the menu, and knows the running game."""
 
     def __init__(self, context: SessionContext) -> None:
         self._context = context

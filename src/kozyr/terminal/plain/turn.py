@@ -120,7 +120,7 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
 
 
 def ask_about_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "left", "resigned"]:
-    """Ask a player who does not lead first whether to demand a redeal or keep the cards (§2.5)."""
+    """Ask a player other than the first leader whether to demand a redeal or keep the cards (§2.5)."""
     _show_game(asker, view)
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
     choices = [asker.say(key) for key in ("plain_act_redeal", "plain_keep_cards", *_OTHER_CHOICES)]

@@ -1,4 +1,7 @@
-"""The screen that sets up a custom local game: players, rules, effect and open cards."""
+"""The screen that sets up a custom local game: players, rules, event effect and open cards.
+
+An event effect changes the cards or the rules during the game (`kozyr.custom_table.effects`).
+"""
 
 from collections.abc import Iterable
 from functools import partial
@@ -47,9 +50,11 @@ class CustomScreen(RowsScreen[None]):
         bots_only = switch("person" not in self.values.values())
         rows = [
             *[self._seat_row(seat) for seat in range(len(self._names))],
-            self.choice("rules", "rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
-            self.choice("effect", "custom_effect", sorted(EFFECTS), lambda _: f"{effect}: {effect_name}"),
-            self.choice("see_all", "custom_see_all", (False, True), switch),
+            self.make_choice("rules", "rules", RULE_SETS, lambda rules: say(f"rules_{rules}")),
+            self.make_choice(
+                "effect", "custom_effect", sorted(EFFECTS), lambda _: f"{effect}: {effect_name}"
+            ),
+            self.make_choice("see_all", "custom_see_all", (False, True), switch),
             Row("bots_only", say("custom_bots_only"), bots_only, lambda _: self._toggle_bots_only()),
             Row("start", say("custom_start"), say("key_enter"), lambda _: self._start()),
         ]
@@ -67,12 +72,12 @@ class CustomScreen(RowsScreen[None]):
                 text = say("custom_bot", level=level_name(kind, self.kozyr.language))
             return f"{name}, {text}" if name else text
 
-        return self.choice(str(seat), "seat_n", _KINDS, describe, n=seat + 1)
+        return self.make_choice(str(seat), "seat_n", _KINDS, describe, n=seat + 1)
 
     def _toggle_bots_only(self) -> None:
         # Replace all people by bots; if there are no people, make the first seat a person's.
-        people = [name for name, kind in self.values.items() if kind == "person"]
-        self.values |= dict.fromkeys(people, "experienced") or {"0": "person"}
+        seats = [name for name, kind in self.values.items() if kind == "person"]
+        self.values |= dict.fromkeys(seats, "experienced") or {"0": "person"}
 
     def action_name(self) -> None:
         """Edit the name of the selected seat; it is checked when the cards are dealt."""

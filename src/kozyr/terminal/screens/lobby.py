@@ -290,4 +290,4 @@ class LobbyScreen(AppAccess, Screen[None]):
         for screen in self.app.screen_stack:
             if isinstance(screen, WaitingRoomScreen) and screen.is_at(removed.table_id):
                 screen.leave_after_removal()
-        self.kozyr.tell(removed_text(removed.name, self.kozyr.language), bad=True)
+        self.kozyr.tell(removed_text(removed.name, self.kozyr.language), is_error=True)

@@ -68,7 +68,7 @@ class MenuScreen(AppAccess, Screen[None]):
 
     def _show_refusal(self, refusal: ClientRefusal | None) -> None:
         if refusal is not None:
-            self.kozyr.tell(refusal.text, bad=True)
+            self.kozyr.tell(refusal.text, is_error=True)
             self.on_screen_resume()  # a refused saved game may no longer be offered
 
 

@@ -52,7 +52,7 @@ class RowsScreen(AppAccess, Screen[ScreenResultType]):
     BINDINGS = key_bindings({"escape": "leave"})
 
     values: dict[str, Any]
-    """The values of the rows that `choice` makes, by the names of the rows."""
+    """The values of the rows that `make_choice` makes, by the names of the rows."""
     _rows: Mapping[str, Row] = MappingProxyType({})
     _save_text: Callable[[str], ClientRefusal | None]
 
@@ -82,7 +82,7 @@ class RowsScreen(AppAccess, Screen[ScreenResultType]):
     def list_rows(self) -> Iterable[Row]:
         """Return the rows with their current values."""
 
-    def choice(
+    def make_choice(
         self,
         name: str,
         label: str,
@@ -101,7 +101,7 @@ class RowsScreen(AppAccess, Screen[ScreenResultType]):
         return Row(name, say(label, **label_values), text(current), change, say(note) if note else "")
 
     def set_value(self, name: str, value: object) -> None:
-        """Set the value of a row that `choice` has made."""
+        """Set the value of a row that `make_choice` has made."""
         self.values[name] = value
 
     def describe_switch(self, is_on: object) -> str:
@@ -154,7 +154,7 @@ class RowsScreen(AppAccess, Screen[ScreenResultType]):
         self.write_line("#why", text)
 
     def edit_text(self, value: str, save: Callable[[str], ClientRefusal | None], hint: str = "") -> None:
-        """Open the text field; `save` takes the new text, or returns why it is refused."""
+        """Open the text field; `save` saves the new text, or returns why it is refused."""
         self._save_text = save
         self.add_class("-naming")
         field = self.query_one("#name", LineInput)
@@ -162,8 +162,8 @@ class RowsScreen(AppAccess, Screen[ScreenResultType]):
         field.focus()
 
     @on(Input.Submitted)
-    def save_text(self, event: Input.Submitted) -> None:
-        """Take the text, or show why it is refused."""
+    def submit_text(self, event: Input.Submitted) -> None:
+        """Save the entered text, or show why it is refused."""
         refusal = self._save_text(event.value)
         if refusal is None:
             self._stop_editing()

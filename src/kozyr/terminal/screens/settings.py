@@ -32,15 +32,15 @@ class SettingsScreen(RowsScreen[None]):
         person, say, settings = self.kozyr.person, self.kozyr.say, self.kozyr.person.settings
         self.values = asdict(settings)
         for name, label in _SWITCHES.items():
-            yield self.choice(name, label, (False, True), self.describe_switch)
+            yield self.make_choice(name, label, (False, True), self.describe_switch)
         for sound in SOUNDS if settings.sounds else ():
             label, value = f"   {say(f'sound_{sound}')}", self.describe_switch(sound not in settings.silent)
             yield Row(f"sound_{sound}", label, value, partial(self._toggle, sound))
-        yield self.choice("theme", "set_theme", THEME_NAMES, lambda theme: say(f"theme_{theme}"))
-        yield self.choice(
+        yield self.make_choice("theme", "set_theme", THEME_NAMES, lambda theme: say(f"theme_{theme}"))
+        yield self.make_choice(
             "deck_colours", "set_colours", ("two", "four"), lambda count: say(f"set_colours_{count}")
         )
-        yield self.choice(
+        yield self.make_choice(
             "language", "set_language", (None, *language_names()),
             lambda language: say(f"language_{language}" if language else "set_language_system"),
         )  # fmt: skip

@@ -201,8 +201,8 @@ class SimulationScreen(RowsScreen[None]):
             return f"{left} {say(f'level_{level}' if level else 'sim_nobody')} {right}"
 
         for seat in range(SEATS):
-            yield self.choice(f"seat{seat}", "seat_n", (None, *LEVELS), describe_level, n=seat + 1)
-        yield self.choice(
+            yield self.make_choice(f"seat{seat}", "seat_n", (None, *LEVELS), describe_level, n=seat + 1)
+        yield self.make_choice(
             "rules", "rules", RULE_SETS, lambda rules: f"{left} {say(f'rules_{rules}')} {right}"
         )
         yield Row(

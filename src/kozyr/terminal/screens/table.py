@@ -52,7 +52,7 @@ class TableScreen(TableScreenBase):
 
     def action_mark(self) -> None:
         """Mark the card, to lead it with others of its rank."""
-        if not self.shown.choice.places:
+        if not self.shown.choice.acts:
             self._choose(card_choice.toggle_mark(self.shown.choice, self.shown.choice.card))
 
     def action_unmark(self) -> None:
@@ -106,7 +106,7 @@ class TableScreen(TableScreenBase):
         if len(acts) == 1:
             self._request(self.client.act(acts[0]))
         elif acts:
-            self._choose(CardChoice(self.shown.choice.card, places=tuple(acts)))
+            self._choose(CardChoice(self.shown.choice.card, acts=tuple(acts)))
 
     def action_again_with_effect(self) -> None:
         """Deal the next game with the effect of the last one."""
@@ -134,7 +134,7 @@ class TableScreen(TableScreenBase):
         """Leave the chat or clear the selection; otherwise open the pause menu."""
         if self.query_one("#say", LineInput).has_focus:
             self.action_toggle_chat()
-        elif self.shown.choice.places or self.shown.choice.marked:
+        elif self.shown.choice.acts or self.shown.choice.marked:
             self.action_unmark()
         else:
             can_resign = self.is_playing and self.player is not None
@@ -230,7 +230,7 @@ class TableScreen(TableScreenBase):
     async def _send_message(self, message: str) -> None:
         refusal = await self.client.say(message)
         if refusal is not None:
-            self.chat.notice(refusal.text, bad=True)
+            self.chat.notice(refusal.text, is_error=True)
             self.draw()
 
     def _run_screen_action(self, action: ScreenAction) -> None:
@@ -278,8 +278,8 @@ class TableScreen(TableScreenBase):
         choice = self.shown.choice
         if self.player is None:
             return
-        actions = choice.places or card_choice.chosen_acts(choice, self.player)
+        actions = choice.acts or card_choice.chosen_acts(choice, self.player)
         targets = [card_choice.target_of(action) for action in actions]
         # The target of a transfer is None. It counts only while the player chooses a place.
-        if attack in targets and (attack is not None or choice.places):
+        if attack in targets and (attack is not None or choice.acts):
             self._play(CardChoice(choice.card, choice.marked, actions, targets.index(attack)))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _TICK_S: Final = 0.5
 _MIN_HIDDEN_S: Final = 0.5
-"""The shortest time that cards stay hidden. A key press before that was still meant to play a card."""
+"""The shortest time that cards stay hidden. An earlier key press was still meant for the player before."""
 _OUTCOMES: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
@@ -228,7 +228,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
                 break
         if table is not None and table.fault and not self._has_warned:
             self._has_warned = True
-            app.tell(app.say("table_unkept", why=table.fault), bad=True)
+            app.tell(app.say("table_unkept", why=table.fault), is_error=True)
         self.draw()
         if not self.is_pausing:
             self.call_later(self._hide_cards_for_next_player)
@@ -296,4 +296,4 @@ class TableScreenBase(ChatKeys, Screen[None]):
         self.kozyr.ring("turn")
         if not self.is_active:
             text = format_countdown(remaining.timer_ms + remaining.reserve_ms)
-            self.kozyr.tell(self.kozyr.say("clock_hurry", time=text), bad=True)
+            self.kozyr.tell(self.kozyr.say("clock_hurry", time=text), is_error=True)

@@ -38,20 +38,20 @@ class FilterScreen(RowsScreen[ListTables]):
         """Return a row for each filter; None filters nothing."""
         say, language = self.kozyr.say, self.kozyr.language
 
-        def choice(name: str, choices: Iterable[object], text: Callable[[Any], str]) -> Row:
+        def make_filter(name: str, choices: Iterable[object], text: Callable[[Any], str]) -> Row:
             def describe(value: object) -> str:
                 return say("lobby_any_status") if value is None else text(value)
 
-            return self.choice(name, f"lobby_{name}", (None, *choices), describe)
+            return self.make_choice(name, f"lobby_{name}", (None, *choices), describe)
 
         def describe_stake(stake: str) -> str:
             return say("lobby_any_stake" if stake == "any" else f"lobby_{stake}")
 
-        yield choice("rules", RULE_SETS, lambda rules: rules_name(rules, language))
-        yield choice("seats", _SEATS, lambda seats: say("players", n=seats))
-        yield choice("free", (True,), lambda _: say("yes"))
-        yield self.choice("stake", "lobby_stake", _STAKE_FILTERS, describe_stake)
-        yield choice("clock", CLOCKS, lambda clock: say(f"clock_{clock}"))
+        yield make_filter("rules", RULE_SETS, lambda rules: rules_name(rules, language))
+        yield make_filter("seats", _SEATS, lambda seats: say("players", n=seats))
+        yield make_filter("free", (True,), lambda _: say("yes"))
+        yield self.make_choice("stake", "lobby_stake", _STAKE_FILTERS, describe_stake)
+        yield make_filter("clock", CLOCKS, lambda clock: say(f"clock_{clock}"))
         yield Row("done", say("online_show"), "", lambda _: self.action_leave())
 
     def action_leave(self) -> None:
@@ -83,25 +83,25 @@ class NewTableScreen(RowsScreen[NewTable | None]):
         values["bots"] = min(values["bots"], max_bots)
         stake_note = "new_stake_note" if has_clock else "online_stake_clock"
         return [
-            self.choice(
+            self.make_choice(
                 "rules", "lobby_rules", RULE_SETS, lambda rules: rules_name(rules, language),
                 f"rules_about_{values['rules']}",
             ),
-            self.choice("seats", "new_seats", _SEATS, str),
-            self.choice(
+            self.make_choice("seats", "new_seats", _SEATS, str),
+            self.make_choice(
                 "clock", "new_clock", clocks, lambda clock: say(f"clock_{clock}"),
                 "online_stake_clock" if stake else "",
             ),
-            self.choice(
+            self.make_choice(
                 "stake", "new_stake", _STAKES if has_clock else (0,),
                 lambda stake: stake_text(stake, language), stake_note,
             ),
-            self.choice(
+            self.make_choice(
                 "bots", "online_bots", range(max_bots + 1), lambda count: str(count or say("online_no_bots")),
                 "new_stake_bots",
             ),
-            self.choice("level", "online_level", LEVELS, lambda level: level_name(level, language)),
-            self.choice(
+            self.make_choice("level", "online_level", LEVELS, lambda level: level_name(level, language)),
+            self.make_choice(
                 "private", "new_private", (False, True), lambda value: say("yes" if value else "no"),
                 "new_private_note",
             ),

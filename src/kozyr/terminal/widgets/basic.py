@@ -70,7 +70,7 @@ class LineInput(AppAccess, Input):
         line = " ".join(examined.split())
         free_length = max(0, MAX_LENGTH - len(self.value) + len(self.selected_text))
         if len(line) > free_length or len(event.text) > len(examined):
-            self.kozyr.tell(self.kozyr.say("paste_cut", n=MAX_LENGTH), bad=True)
+            self.kozyr.tell(self.kozyr.say("paste_cut", n=MAX_LENGTH), is_error=True)
         start, end = sorted(self.selection)
         self.replace(line[:free_length], start, end)
         event.prevent_default()

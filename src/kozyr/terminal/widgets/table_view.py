@@ -16,7 +16,12 @@ from kozyr.terminal.drawing.cards import LARGE, choose_size
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
-from kozyr.terminal.drawing.signs import choose_rank_letters, face, replace_cards_by_faces, to_displayable
+from kozyr.terminal.drawing.signs import (
+    choose_rank_letters,
+    rewrite_card_names,
+    to_displayable,
+    write_card_name,
+)
 from kozyr.terminal.event_text import player_name
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -50,13 +55,13 @@ def show_table(screen: "TableScreenBase") -> None:
     prompt = screen.query_one("#prompt", Static)
     error = screen.connection_error
     if screen.reason is not None and not error:
-        error = app.say("table_why", why=replace_cards_by_faces(screen.reason.text, app.signs, app.language))
+        error = app.say("table_why", why=rewrite_card_names(screen.reason.text, app.signs, app.language))
     prompt.set_class(bool(error), "-bad")
     prompt.update(error or _choose_prompt(screen, snapshot))
     _show_clock(screen, snapshot)
     stop_label = _choose_stop_label(screen, snapshot)
     usual_keys = "table_keys" if stop_label else "table_keys_no_stop"
-    keys = "table_places" if screen.shown.choice.places else usual_keys
+    keys = "table_places" if screen.shown.choice.acts else usual_keys
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop_label.lower()))
     screen.query_one(ChatView).show(screen.chat.lines)
     _show_matrix(screen)
@@ -114,8 +119,8 @@ def _build_field(screen: "TableScreenBase", snapshot: TableSnapshot) -> Field | 
     if game is None:
         return None
     choice = shown.choice
-    targets = [card_choice.target_of(action) for action in choice.places]
-    target = targets[choice.place] if targets else None
+    targets = [card_choice.target_of(action) for action in choice.acts]
+    target = targets[choice.act_index] if targets else None
     return Field(
         tuple(game.board.thrown_cards),
         game.trump[0],
@@ -166,7 +171,7 @@ def _label_action(screen: "TableScreenBase", action: card_choice.Act) -> str:
     app = screen.kozyr
     target = card_choice.target_of(action)
     if target is not None:
-        return app.say("act_defend", card=face(target, app.signs, app.language))
+        return app.say("act_defend", card=write_card_name(target, app.signs, app.language))
     return app.say(f"act_{action['type']}")
 
 

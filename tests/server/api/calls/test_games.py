@@ -18,7 +18,7 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 async def _play_out(api: InMemoryApi, table: str, *players: SignedInPlayer) -> None:
     for turn in range(1000):
         for player in players:
-            seen = await api.context.host.view(table, player.id)
+            seen = await api.context.table_host.view(table, player.id)
             assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])

@@ -32,7 +32,7 @@ UNKNOWN_CARDS = [
 
 
 async def _seen(api: InMemoryApi, table: str, player: SignedInPlayer) -> ViewedTable:
-    seen = await api.context.host.view(table, player.id)
+    seen = await api.context.table_host.view(table, player.id)
     assert isinstance(seen, ViewedTable)
     return seen
 
@@ -45,8 +45,8 @@ async def _game_with_bot(api: InMemoryApi) -> tuple[str, SignedInPlayer]:
     await api.call("tables.ready", ann, table_id=table, client_seed="any")
     while not (seen := await _seen(api, table, ann)).view.legal:
         bot = seen.view.players[1]
-        bot_view = must(await api.context.host.view(table, bot)).view
-        must(await api.context.host.submit(table, bot, Play(bot_view.legal[0]), f"bot {seen.number}"))
+        bot_view = must(await api.context.table_host.view(table, bot)).view
+        must(await api.context.table_host.submit(table, bot, Play(bot_view.legal[0]), f"bot {seen.number}"))
     return table, ann
 
 

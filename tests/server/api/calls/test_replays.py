@@ -10,7 +10,7 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 async def _act(api: InMemoryApi, table: str, *players: SignedInPlayer, choice: int = 0) -> bool:
     for player in players:
-        seen = await api.context.host.view(table, player.id)
+        seen = await api.context.table_host.view(table, player.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])

@@ -186,7 +186,7 @@ async def test_chat_is_limited() -> None:
 async def test_a_reaction_reaches_every_viewer_and_is_not_chat(api: InMemoryApi) -> None:
     """Spectators may react too; a snapshot, which comes later, has no reactions."""
     table, ann, bob = await _pair(api)
-    viewer = await api.context.host.subscribe(table, None)
+    viewer = await api.context.table_host.subscribe(table, None)
     assert isinstance(viewer, Subscription)
 
     await api.call("table.react", ann, table_id=table, reaction="laugh")

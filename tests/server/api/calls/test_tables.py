@@ -322,7 +322,7 @@ async def test_tables_with_a_waiting_person_come_first(api: InMemoryApi) -> None
     newer = await _made(api, bob, name="newer", seats=3)
     await api.call("tables.add_bot", bob, table_id=newer, level="random")
 
-    await api.context.host.submit_as_server(newer, Connect(bob.id, there=False))
+    await api.context.table_host.submit_as_server(newer, Connect(bob.id, there=False))
     lines = (await api.call("tables.list"))["tables"]
 
     assert [line["name"] for line in lines] == ["older", "playing", "newer"]

@@ -10,7 +10,7 @@ import pytest
 
 from kozyr.locales import say
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from tests.kit.servers import Reply, Running
 
 BLOCK = re.compile(r"<pre tabindex=\"0\"><code>(.*?)</code></pre>", re.DOTALL)
@@ -90,7 +90,7 @@ def test_the_page_has_the_servers_address(server: Running) -> None:
         "headers": [(b"host", b"durak.example.org"), (b"x-forwarded-proto", b"https")],
     }  # fmt: skip
 
-    origins = [ClientAddresses(proxies).find_origin(scope) for proxies in (["10.0.0.1"], [])]
+    origins = [TrustedProxies(proxies).find_origin(scope) for proxies in (["10.0.0.1"], [])]
 
     assert origins == ["https://durak.example.org", "http://durak.example.org"]
 

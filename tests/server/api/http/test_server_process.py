@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.request_handler import language_of
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.app import rates_of
 from kozyr.server.operations.config import Config, LimitsConfig
 from tests.kit.hosts import FailingStore
@@ -133,7 +133,7 @@ ASKED = [
 @pytest.mark.parametrize(("scope", "address"), ASKED)
 def test_only_our_proxies_may_name_addresses(scope: dict[str, object], address: str) -> None:
     """The header is read from its end; an IPv6 subscriber is one address."""
-    assert ClientAddresses(["10.0.0.0/8"]).find_address(scope) == address
+    assert TrustedProxies(["10.0.0.0/8"]).find_address(scope) == address
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from websockets.typing import Origin
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.api.calls.tables import MAX_GUEST_TABLES
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_access import TokenAccess
 from kozyr.server.api.http.tabletop_routes import TokenCaller
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import LimitsConfig
 from tests.kit.call_contexts import NO_LIMITS
@@ -100,7 +100,7 @@ def test_a_revoked_tokens_connection_is_closed(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={made['token']}"
     with connect(address, proxy=None) as socket:
-        while not server.app.host._cache[game].viewers:  # noqa: SLF001 - until it listens
+        while not server.app.table_host._cache[game].viewers:  # noqa: SLF001 - until it listens
             time.sleep(0.01)
         server.ask("auth.revoke", ann, token_id=made["token_id"])
         with pytest.raises(ConnectionClosed):
@@ -185,7 +185,7 @@ def test_a_token_that_expires_now_closes_the_connection(server: Running) -> None
     """A remaining time of zero does not mean forever."""
 
     async def closed() -> bool:
-        access = TokenAccess(server.app, ClientAddresses())
+        access = TokenAccess(server.app, TrustedProxies())
         with access.watch_token(TokenCaller("u1", "Ann", "token", expires=0)) as gone:
             return await asyncio.wait_for(gone.wait(), 10)
 

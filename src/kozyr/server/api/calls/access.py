@@ -51,7 +51,7 @@ async def check_admission(
     If no key is given, return True only if the caller needs none. Players at the table never need a key.
     A person that the table's host removed is refused, even with a right key.
     """
-    settings = await context.host.settings(table, caller.person)  # refuses a removed person
+    settings = await context.table_host.settings(table, caller.person)  # refuses a removed person
     if isinstance(settings, Refusal):
         return settings
     if settings.lock is None or (

@@ -1,7 +1,7 @@
 """The reasons for which a call itself can be refused.
 
-The rules, the tables and the host have catalogues in the same form. The list in docs/reference/api.md is
-generated from all of them, with each HTTP status (`refusal_catalogue`).
+The rules, the tables and the table host have catalogues in the same form. The list in docs/reference/api.md
+is generated from all of them, with each HTTP status (`refusal_catalogue`).
 """
 
 from typing import Final

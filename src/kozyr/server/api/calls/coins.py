@@ -52,8 +52,7 @@ async def list_transfers(context: CallContext, caller: Caller, request: PageOfCo
     account_made_at = 0 if person is None else person.made
     return CoinsHistory(
         transfers=[_make_line(stored, account, details, account_made_at) for stored in transfers],
-        # `place` is the position in the history of all transfers.
-        next=transfers[-1].place if len(transfers) == request.limit else None,
+        next=transfers[-1].sequence_number if len(transfers) == request.limit else None,
     )
 
 
@@ -68,7 +67,7 @@ def _make_line(
     detail = None if stored.table is None else details[stored.table, stored.number or 0]
     # The only transfer without a table is the welcome gift, paid when the account is made.
     return CoinsMoved(
-        place=stored.place, kind=transfer.kind, amount=amount,
+        place=stored.sequence_number, kind=transfer.kind, amount=amount,
         at=account_made_at if detail is None else detail.at,
         table_id=stored.table, table_name=detail and detail.table_name, game_id=detail and detail.game,
         opponents=[] if detail is None else detail.opponents,
@@ -126,7 +125,7 @@ async def _find_player_names(
     finished = await context.store.game(game)
     if finished is not None:
         return {player.player: player.name for player in finished.players}
-    seen = await context.host.view(table, person)
+    seen = await context.table_host.view(table, person)
     if not isinstance(seen, Refusal):
         view = seen.view
         if view.phase == "playing" and game_id(table, view.game_no) == game:

@@ -113,7 +113,7 @@ class CallContext:
     """The parts of the server that calls use."""
 
     store: Store
-    host: Host
+    table_host: Host
     lobby: Lobby
     presence: Presence
     clock: Callable[[], int]

@@ -22,7 +22,7 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.request_decoder import decode_request
-from kozyr.server.tables.host_refusals import refuse as refuse_by_host
+from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
 
@@ -98,7 +98,7 @@ async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) ->
         answer = await call.run(context, caller, request)
         return answer if isinstance(answer, Refusal) else _encode(answer)
     except UnavailableError:
-        return refuse_by_host("unavailable")
+        return refuse_by_table_host("unavailable")
     except Exception:  # noqa: BLE001 - logged here; the caller gets the id
         call_id = CALL_ID.get() or context.random_bytes(8).hex()
         _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
@@ -107,7 +107,7 @@ async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) ->
 
 def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
     if context.connections.is_stopping:
-        return refuse_by_host("stopping")
+        return refuse_by_table_host("stopping")
     if refusal := context.rate_limits.check("calls", caller.rate_limit_key):
         return refusal
     if not call.scopes:

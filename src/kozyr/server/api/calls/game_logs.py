@@ -80,7 +80,7 @@ async def _refuse_without_record(context: CallContext, caller: Caller, game: str
     """Refuse a game without a record: it is still being played, or it does not exist for the caller."""
     table, _, number = game.rpartition(".")
     # `admitted=False`: the caller has shown neither an invitation nor a password.
-    seen = await context.host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
+    seen = await context.table_host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
         return refuse("no_game")
     return refuse("not_finished")

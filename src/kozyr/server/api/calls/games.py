@@ -45,7 +45,7 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
     page = await context.store.games(request.user_id, before=request.before, limit=request.limit)
     return GameLines(
         games=[make_game_line(stored.finished) for stored in page if can_see(stored.finished, caller)],
-        next=page[-1].place if len(page) == request.limit else None,
+        next=page[-1].sequence_number if len(page) == request.limit else None,
     )
 
 

@@ -25,7 +25,7 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
     if isinstance(action, Refusal):
         return action
     # Only calls by socket have a client id. Their task is never cancelled, so the command may run in it.
-    outcome = await context.host.submit(
+    outcome = await context.table_host.submit(
         request.table_id,
         caller.person or "",
         Play(action),
@@ -38,7 +38,7 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
 @call("game.resign", ("play",), f"{_GAME_REFUSALS} seat_is_out time_is_up")
 async def resign(context: CallContext, caller: Caller, request: Resign) -> Stored | Refusal:
     """Resign: lose the game and keep the seat."""
-    outcome = await context.host.submit(
+    outcome = await context.table_host.submit(
         request.table_id, caller.person or "", ResignCommand(), request.command_id
     )
     return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)
@@ -51,10 +51,10 @@ async def give_hint(context: CallContext, caller: Caller, request: AskHint) -> S
     if refusal := context.rate_limits.check("hints", person):
         return refusal
     # The hint is stored before it is given, so a hint that was seen is always counted.
-    outcome = await context.host.submit(request.table_id, person, Hint(), request.command_id)
+    outcome = await context.table_host.submit(request.table_id, person, Hint(), request.command_id)
     if isinstance(outcome, Refusal):
         return outcome
-    seen = await context.host.view(request.table_id, person)
+    seen = await context.table_host.view(request.table_id, person)
     if isinstance(seen, Refusal):
         return seen
     if seen.view.seat is None or not seen.view.legal:

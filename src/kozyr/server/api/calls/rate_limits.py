@@ -20,8 +20,8 @@ class Rates(NamedTuple):
     logins: Rate = Rate(5_000, 20)
     """Logins, per address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Logins per name, from addresses that never logged in with the name. While this rate is exceeded, each
-    such address may still try once before it waits."""
+    """Logins per name, from addresses that never logged in with the name. While this rate is exceeded, such
+    an address may try one password and must then wait."""
     bad_tokens: Rate = Rate(200, 50)
     """Requests with an invalid token, per address."""
     keys_at_one_table: Rate = Rate(5_000, 10)
@@ -39,7 +39,7 @@ class Rates(NamedTuple):
     hints: Rate = Rate(2_000, 5)
     """Hints, per person. Each is a search of a bot."""
     recoveries: Rate = Rate(250, 50)
-    """Streams recovered from an earlier position, per person or address."""
+    """Subscriptions that ask for the entries they missed, per person or address."""
     games: Rate = Rate(250, 20)
     """Finished games shown, replayed or verified, per person or address."""
 

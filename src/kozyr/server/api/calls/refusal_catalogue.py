@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.rules import REASONS
 from kozyr.rules.rule_refusals import ACTION_WORDS, Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
-from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.table import TABLE_REASONS
 
 _BY_STATUS: Final = {
@@ -34,7 +34,7 @@ _BY_STATUS: Final = {
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
         "too_many_tables not_finished "
-        # Of the host, for subscribers.
+        # Of the table host, for subscribers.
         "missed_too_much"
     ),
     413: "too_large",
@@ -57,7 +57,7 @@ _ENGINE_WORDS: Final = ("bad_request", "too_large")
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason
-    for reasons in (CALL_REASONS, SERVICE_REASONS, TABLE_REASONS, REASONS)
+    for reasons in (CALL_REASONS, TABLE_HOST_REASONS, TABLE_REASONS, REASONS)
     for reason in reasons.values()
     if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINE_WORDS)
 )

@@ -42,7 +42,7 @@ async def _submit(
     context: CallContext, caller: Caller, table: str, command: Command, command_id: str | None
 ) -> Done | Refusal:
     command_id = command_id or context.make_command_id()
-    outcome = await context.host.submit(table, caller.person or "", command, command_id)
+    outcome = await context.table_host.submit(table, caller.person or "", command, command_id)
     return outcome if isinstance(outcome, Refusal) else Done()
 
 
@@ -114,12 +114,12 @@ async def remove_bot(context: CallContext, caller: Caller, request: wire.RemoveB
 )
 async def remove_player(context: CallContext, caller: Caller, request: wire.RemovePlayer) -> Done | Refusal:
     """Remove a player from the table between games, as its host; they cannot sit down there again."""
-    settings = await context.host.settings(request.table_id)
+    settings = await context.table_host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
     command = RemovePlayer(Seat(request.seat), request.user_id)
     command_id = request.command_id or context.make_command_id()
-    outcome = await context.host.submit(request.table_id, caller.person or "", command, command_id)
+    outcome = await context.table_host.submit(request.table_id, caller.person or "", command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
     with contextlib.suppress(UnavailableError):  # the removal is stored already; the notice may be lost
@@ -149,7 +149,7 @@ async def close_table(context: CallContext, caller: Caller, request: wire.AtTabl
 @call("tables.invite", ("tables",), "busy no_table no_user not_seated")
 async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
-    seen = await context.host.view(request.table_id, caller.person)
+    seen = await context.table_host.view(request.table_id, caller.person)
     # A caller that may not even see the table does not sit there.
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
@@ -160,7 +160,7 @@ async def invite(context: CallContext, caller: Caller, request: wire.InviteUser)
         return refuse("no_user")
     if refusal := context.rate_limits.check("invites", caller.person or ""):
         return refusal
-    settings = await context.host.settings(request.table_id)
+    settings = await context.table_host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
     send_invitation(context, person.id, request.table_id, settings, Inviter(caller.person or "", caller.name))

@@ -23,10 +23,12 @@ async def take_snapshot(
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if isinstance(admission, Refusal):
         return admission
-    seen = await context.host.view(request.table_id, caller.viewer, admitted=admission, person=caller.person)
+    seen = await context.table_host.view(
+        request.table_id, caller.viewer, admitted=admission, person=caller.person
+    )
     if isinstance(seen, Refusal):
         return seen
-    settings = await context.host.settings(request.table_id)
+    settings = await context.table_host.settings(request.table_id)
     invite = None if isinstance(settings, Refusal) else invite_of(settings.lock)
     return table_snapshot(seen, context.store.epoch, context.clock(), invite)
 

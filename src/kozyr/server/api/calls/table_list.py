@@ -31,7 +31,7 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
 
 
 def _rank(line: LobbyLine) -> int:
-    """Return the place of a table in the list: joinable tables first, tables that nobody waits at last."""
+    """Return a table's rank in the list: 0 for joinable tables, 2 if every person is away, else 1."""
     if all(player is None or level or away for player, level, away in _read_seats(line)):
         return 2
     return 0 if _is_free(line) else 1
@@ -73,7 +73,7 @@ def read_levels(line: LobbyLine) -> list[str | None]:
 
 
 def _read_away(line: LobbyLine) -> list[bool]:
-    # The same holds for the players who are away.
+    # A line that an earlier version stored does not say who is away until the table changes.
     return line.get("away") or [False] * len(line["players"])
 
 

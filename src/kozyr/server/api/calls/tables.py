@@ -83,7 +83,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
         if isinstance(lock, Refusal):
             return lock
         command = Open(table, settings._replace(lock=lock), caller.name)
-        outcome = await context.host.submit(table, person, command, command_id)
+        outcome = await context.table_host.submit(table, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
     context.presence.expect_connection(table, person)
@@ -101,7 +101,7 @@ async def _repeat_answer(
     context: CallContext, person: str, table: str, requested: Settings
 ) -> TableMade | Refusal:
     """Answer a command that has already made its table; refuse it if it now has other settings."""
-    settings = await context.host.settings(table)
+    settings = await context.table_host.settings(table)
     if isinstance(settings, Refusal):
         return settings
     # Compare neither the lock, which is made later, nor the rake, which the operator may have changed.
@@ -138,11 +138,11 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
     command = Sit(seat, caller.name, admission)
     with _count_pending_seat(context, person, request.table_id):
         command_id = request.command_id or context.make_command_id()
-        outcome = await context.host.submit(request.table_id, person, command, command_id)
+        outcome = await context.table_host.submit(request.table_id, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
     context.presence.expect_connection(request.table_id, person)
-    seen = await context.host.view(request.table_id, person)
+    seen = await context.table_host.view(request.table_id, person)
     if isinstance(seen, Refusal):
         return seen
     if seen.view.seat is None:

@@ -16,13 +16,13 @@ from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
 from kozyr.server.api.http.bundle import WEB, prepare_file
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.docs_page import make_docs_route
 from kozyr.server.api.http.file_response import make_file_response
 from kozyr.server.api.http.middleware import ResponseHeaders
 from kozyr.server.api.http.openapi import make_openapi
 from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler, make_exception_handlers
 from kozyr.server.api.http.stream_route import make_stream_route
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.api.http.web_client import WebClient
 from kozyr.server.app import ServerApp
 from kozyr.server.operations.metrics import Metrics
@@ -34,13 +34,13 @@ _STORE_TIMEOUT_S: Final = 1.0
 
 
 def make_app(
-    app: ServerApp, addresses: ClientAddresses,
+    app: ServerApp, proxies: TrustedProxies,
     extra_routes: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (), web: Path = WEB,
 ) -> ASGIApp:  # fmt: skip
     """Make the HTTP application; `extra_routes` are added to its own routes, `web` is the client's folder."""
     config = app.config
-    handler = RequestHandler(app.context, addresses, config.limits.frame_bytes)
-    client = WebClient(app.context, addresses, config.public_url, web)
+    handler = RequestHandler(app.context, proxies, config.limits.frame_bytes)
+    client = WebClient(app.context, proxies, config.public_url, web)
     routes = Litestar(
         route_handlers=[
             *(_make_call_route(call, handler) for call in CALLS.values()),
@@ -49,7 +49,7 @@ def make_app(
             _make_document_route("asyncapi", encode(make_asyncapi())),
             _make_health_route(app.store, lambda: app.is_draining),
             _make_metrics_route(app.metrics),
-            make_docs_route(app.context, addresses),
+            make_docs_route(app.context, proxies),
             *client.make_routes(),
             *extra_routes,
         ],

@@ -75,9 +75,9 @@ def make_asyncapi() -> Plain:
 
 
 def _without_discriminators(schema: Any) -> Any:  # noqa: ANN401 - any JSON value
-    # A discriminator of OpenAPI is an object. In AsyncAPI it names a field whose values are names of schemas,
-    # and no field of ours has such values. Without it, the constant tag of each schema tells the members of a
-    # union apart.
+    # In OpenAPI a discriminator is an object. In AsyncAPI it is the name of a field that holds the name of a
+    # schema, and no field of ours does. Without discriminators, the constant tag of each schema tells the
+    # members of a union apart.
     if isinstance(schema, list):
         return [_without_discriminators(item) for item in schema]
     if isinstance(schema, dict):

@@ -67,15 +67,15 @@ class File(NamedTuple):
 
 
 def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
-    """Read every file of the client, by its address; return no files if the client was not built."""
+    """Read every file of the client, by its URL path; return no files if the client was not built."""
     if not (folder / PAGE[1:]).is_file():
         return {}
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    addresses = [f"/{path.relative_to(folder).as_posix()}" for path in paths]
+    url_paths = [f"/{path.relative_to(folder).as_posix()}" for path in paths]
     return {
-        address: prepare_file(address, path.read_bytes())
-        for address, path in zip(addresses, paths, strict=True)
-        if "/." not in address  # only the build needs hidden files
+        url_path: prepare_file(url_path, path.read_bytes())
+        for url_path, path in zip(url_paths, paths, strict=True)
+        if "/." not in url_path  # only the build needs hidden files
     }
 
 
@@ -85,14 +85,14 @@ def matches_tag(header: str, tag: str) -> bool:
     return tag in tags or "*" in tags
 
 
-def prepare_file(address: str, data: bytes) -> File:
-    """Prepare the contents of an address for sending: type, caching, tags and compression."""
-    suffix = Path(address).suffix.casefold()
+def prepare_file(url_path: str, data: bytes) -> File:
+    """Prepare a file's contents for sending: type, caching, tags and compression."""
+    suffix = Path(url_path).suffix.casefold()
     tag = hashlib.sha256(data).hexdigest()[:20]
     compressed = gzip.compress(data, 9, mtime=0) if suffix in _TEXT else data
     return File(
         _TEXT.get(suffix) or _BINARY.get(suffix, _UNKNOWN),
-        _IMMUTABLE if address.startswith(_HASHED) else _REVALIDATE,
+        _IMMUTABLE if url_path.startswith(_HASHED) else _REVALIDATE,
         EncodedFile(data, None, f'"{tag}"'),
         EncodedFile(compressed, "gzip", f'"{tag}-gz"') if len(compressed) < len(data) else None,
     )

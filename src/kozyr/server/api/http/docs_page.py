@@ -23,13 +23,13 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.table_list import make_table_line
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.examples import format_json, read_examples
 from kozyr.server.api.http.request_handler import (
     HttpRequest,
     make_compressed_response,
     read_page_language,
 )
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.realtime.gateway import PATH
 
 MAX_TABLES: Final = 50
@@ -41,7 +41,7 @@ _LIVE_TEXTS: Final = (
     "untitled locked players free_seats coins points watching live more offline "
     "status_open status_playing status_over clock_normal clock_fast clock_slow clock_none"
 )
-"""The texts that the page's script needs; it replaces `{count}` itself."""
+"""The texts for the page's script, which replaces `{count}`."""
 
 
 class CallSection(NamedTuple):
@@ -57,7 +57,7 @@ class CallSection(NamedTuple):
     """Each refusal word with its HTTP status and its sentence."""
 
 
-def make_docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHandler:
+def make_docs_route(context: CallContext, proxies: TrustedProxies) -> HTTPRouteHandler:
     """Make the route of the documentation page."""
     environment = Environment(
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
@@ -84,7 +84,7 @@ def make_docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRou
             style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
             tables=[make_table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
             rules={name: say(lang, f"rules_about_{name}") for name in RULE_SETS},
-            origin=addresses.find_origin(request.scope), socket=PATH, version=__version__,
+            origin=proxies.find_origin(request.scope), socket=PATH, version=__version__,
             texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}

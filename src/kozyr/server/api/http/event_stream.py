@@ -41,7 +41,7 @@ class StreamedSnapshot(TableSnapshot, frozen=True, kw_only=True):
 
 
 class StreamedEntry(TableEntry, frozen=True, kw_only=True):
-    """A new entry of the player's own stream of a table."""
+    """A line about a new entry of a table, as the player may see the entry."""
 
     type: Literal["publication"]
     table_id: TableId
@@ -157,12 +157,12 @@ class EventStream:
     async def _follow_table(self, table: str) -> bytes:
         # Subscribe to a table and return the line of its snapshot; if this fails, retry later.
         context = self._context
-        subscription = await context.host.subscribe(table, self._person, None, on_entry=self._wake.set)
+        subscription = await context.table_host.subscribe(table, self._person, None, on_entry=self._wake.set)
         if isinstance(subscription, Refusal):
             return self._retry_later()
         state = await take_snapshot.run(context, self._caller, LookAtTable(table_id=table))
         if not isinstance(state, TableSnapshot):
-            context.host.unsubscribe(table, subscription)
+            context.table_host.unsubscribe(table, subscription)
             return self._retry_later()
         self._tables[table] = _FollowedTable(subscription, state.seq)
         context.presence.add_connection(table, self._person)
@@ -174,7 +174,7 @@ class EventStream:
 
     def _unfollow_table(self, name: str) -> None:
         table = self._tables.pop(name)
-        self._context.host.unsubscribe(name, table.subscription)
+        self._context.table_host.unsubscribe(name, table.subscription)
         self._context.presence.remove_connection(name, self._person)
 
     def _end(self) -> None:

@@ -9,7 +9,7 @@ from kozyr.server.api.http.request_handler import HttpRequest
 def make_file_response(
     request: HttpRequest, file: File, status: int, extra: dict[str, str]
 ) -> Response[bytes]:
-    """Send a file in the encoding that the reader accepts, or only its tag if the reader has it."""
+    """Make the response with a file, or with only the file's tag if the client already has the file."""
     encoded = file.choose_encoding(request.headers.get("accept-encoding", ""))
     headers = {"ETag": encoded.tag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
     if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - the HTTP status of success

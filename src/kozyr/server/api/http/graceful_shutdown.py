@@ -20,7 +20,7 @@ DISCONNECT_OVER_S: Final = 1.0
 
 
 class GracefulShutdown:
-    """The graceful shutdown of a server."""
+    """Shuts a server down: drains it, refuses new connections and disconnects its clients."""
 
     def __init__(self, app: ServerApp, server: uvicorn.Server, drain_s: float) -> None:
         """Prepare the shutdown; for `drain_s` seconds the server still answers everything."""

@@ -1,9 +1,9 @@
 """ASGI middleware: the headers of every response, and the access log.
 
 Every response has a request id and headers that restrict browsers. All log lines of a request have its id.
-The access log has one line for every HTTP request and every socket, written at its end. A line has the
-method, the path, the status, the address and the duration. It leaves out the query, which may contain an
-invitation.
+The access log has one line for every HTTP request and every socket, written when the request or socket ends.
+A line has the method, the path, the status, the client's IP address and the duration. It leaves out the
+query, which may contain an invitation.
 """
 
 import logging
@@ -66,7 +66,7 @@ class AccessLog:
     """Middleware that logs every request."""
 
     def __init__(self, app: Any, address_of: Callable[[Any], str]) -> None:  # noqa: ANN401 - an ASGI application
-        """Wrap an application; `address_of` returns the client's address of an ASGI scope."""
+        """Wrap an application; `address_of` returns the client's IP address from an ASGI scope."""
         self._app = app
         self._address_of = address_of
         _log.setLevel(logging.INFO)  # the access log has its own switch, whatever the level of other logs

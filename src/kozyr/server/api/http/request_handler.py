@@ -29,7 +29,7 @@ from kozyr.server.api.calls.dispatcher import (
 )
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.bundle import accepts_gzip
-from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.api.messages.fields import Problem, ProblemDetails
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
@@ -51,13 +51,13 @@ class RequestHandler(NamedTuple):
     """Answers calls that come by HTTP."""
 
     context: CallContext
-    addresses: ClientAddresses
+    proxies: TrustedProxies
     max_bytes: int
     """The largest request, in bytes."""
 
     async def identify_caller(self, request: HttpRequest) -> Caller | Refusal:
         """Return the caller of a request; refuse an invalid token."""
-        address, lang = self.addresses.find_address(request.scope), read_request_language(request)
+        address, lang = self.proxies.find_address(request.scope), read_request_language(request)
         return await identify(
             self.context, read_bearer_token(request.headers.get("authorization")), address, lang
         )
@@ -143,7 +143,7 @@ def read_request_language(request: HttpRequest) -> Language:
 
 
 def read_page_language(request: HttpRequest) -> Language:
-    """Return the language of a page: the one that its address names (`lang`), or else the reader's."""
+    """Return the language of a page: the one that the URL names (`lang`), or else the reader's."""
     chosen = request.query_params.get("lang", "")
     return chosen if chosen in language_names() else read_request_language(request)
 

@@ -58,7 +58,7 @@ def make_schemas() -> Plain:
         types |= dict.fromkeys(events.values())
     documented = dict(_find_documented_types(types))
     field_schemas, schemas = schema_components([*documented.values(), *types], ref_template=REF)
-    # The first of `field_schemas` are those of `documented`; the others are references to `schemas`.
+    # `field_schemas` begins with the schemas of `documented`; `zip` leaves out those of `types` after them.
     for (name, field), field_schema in zip(documented, field_schemas, strict=False):
         properties = schemas[name]["properties"]
         properties[field] = field_schema | {"description": properties[field]["description"]}
@@ -97,7 +97,7 @@ def find_structs(types: Iterable[Any]) -> dict[str, StructType]:
 
 
 def find_documented_type(info: Type) -> Any:  # noqa: ANN401 - any type that msgspec knows
-    """Return the type that documents a field in place of its own type, or None."""
+    """Return the type that documents a field instead of the field's own type, or None."""
     return (info.extra or {}).get(DOCUMENTED_AS) if isinstance(info, Metadata) else None
 
 

@@ -15,10 +15,10 @@ import uvicorn
 
 from kozyr.server.api.http.app import make_app
 from kozyr.server.api.http.bundle import WEB
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.graceful_shutdown import GracefulShutdown
 from kozyr.server.api.http.middleware import AccessLog
 from kozyr.server.api.http.tabletop_access import make_tabletop_routes
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.app import ServerApp, running_app
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.membership import Membership
@@ -66,18 +66,18 @@ class UvicornServer(uvicorn.Server):
 
 def make_root_app(app: ServerApp, web: Path = WEB) -> RootApp:
     """Make the ASGI application of a server; `web` is the folder of the web client."""
-    addresses = ClientAddresses(app.config.proxies)
+    proxies = TrustedProxies(app.config.proxies)
     return RootApp(
-        make_gateway(app, addresses), make_app(app, addresses, make_tabletop_routes(app, addresses), web)
+        make_gateway(app, proxies), make_app(app, proxies, make_tabletop_routes(app, proxies), web)
     )
 
 
-def make_gateway(app: ServerApp, addresses: ClientAddresses) -> Gateway:
+def make_gateway(app: ServerApp, proxies: TrustedProxies) -> Gateway:
     """Make the gateway of a server."""
     config = app.config
     return Gateway(
         app.hub, origins=config.origins, max_per_address=config.limits.connections_per_address,
-        address_of=addresses.find_address,
+        address_of=proxies.find_address,
     )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def make_server(root_app: Any) -> UvicornServer:  # noqa: ANN401 - an ASGI appli
             root_app, loop="none", http="httptools", ws=Socket, ws_max_size=MAX_MESSAGE_BYTES,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=STOP_TIMEOUT_S,
-            proxy_headers=False,  # uvicorn would trust any client on this machine; see `ClientAddresses`
+            proxy_headers=False,  # uvicorn would trust any client on this machine; see `TrustedProxies`
         )
     )  # fmt: skip
 
@@ -121,7 +121,7 @@ async def serve(  # noqa: PLR0913 - a server has many parts
     async with running_app(config, store, metrics, bus, membership) as app:
         root_app: Any = make_root_app(app)
         if config.access_log == "on":
-            root_app = AccessLog(root_app, ClientAddresses(config.proxies).find_address)
+            root_app = AccessLog(root_app, TrustedProxies(config.proxies).find_address)
         server = make_server(root_app)
         shutdown = GracefulShutdown(app, server, config.drain_s)
         with shutdown.handle_signals():

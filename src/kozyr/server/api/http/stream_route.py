@@ -20,7 +20,7 @@ from kozyr.server.api.http.request_handler import (
     make_problem_response,
     read_request_language,
 )
-from kozyr.server.tables.host_refusals import refuse as refuse_by_host
+from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 
 _SCOPES: Final = ("play", "read")
 _WAIT_S: Final = 10
@@ -51,7 +51,7 @@ def _make_refusal_app(refusal: Refusal, request: HttpRequest) -> ASGIApp:
 
 def _check_permission(context: CallContext, caller: Caller, *, is_at_limit: bool) -> Refusal | None:
     if context.connections.is_stopping:
-        return refuse_by_host("stopping")
+        return refuse_by_table_host("stopping")
     if caller.person is None:
         return refuse("no_token")
     if SESSION not in caller.scopes and not set(_SCOPES) & set(caller.scopes):

@@ -21,8 +21,8 @@ from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.seats import send_invitation
 from kozyr.server.api.calls.tables import refuse_too_many_tables
 from kozyr.server.api.calls.tokens import identify
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_routes import Routes, TokenCaller, routes
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
 from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
@@ -33,7 +33,7 @@ _WAIT_S: Final = 10
 """How long a client is told to wait when its address has too many connections."""
 
 
-def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
+def make_tabletop_routes(app: ServerApp, proxies: TrustedProxies) -> Routes:
     """Make the routes of the tabletop API."""
     context = app.context
 
@@ -57,16 +57,18 @@ def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(check_create, check_sit, invite)
-    tabletop = Tabletop(app.host, app.store, app.presence, find_person, context.random_bytes, policy=policy)
-    return routes(tabletop, TokenAccess(app, addresses))
+    tabletop = Tabletop(
+        app.table_host, app.store, app.presence, find_person, context.random_bytes, policy=policy
+    )
+    return routes(tabletop, TokenAccess(app, proxies))
 
 
 class TokenAccess:
     """Checks the tokens and counts the connections of the tabletop API."""
 
-    def __init__(self, app: ServerApp, addresses: ClientAddresses) -> None:
+    def __init__(self, app: ServerApp, proxies: TrustedProxies) -> None:
         self._context = app.context
-        self._addresses = addresses
+        self._proxies = proxies
         self._open_connections = app.hub.connections_by_address
         """The number of open connections per address; the gateway counts its connections here too."""
         self._max_per_address = app.config.limits.connections_per_address
@@ -77,8 +79,8 @@ class TokenAccess:
         scope: Any,  # noqa: ANN401 - the type of ASGI
         needed_scope: str,
     ) -> TokenCaller | Refusal | None:
-        """Return the caller, None without a valid token, or a refusal without the needed scope."""
-        caller = await identify(self._context, token, self._addresses.find_address(scope), ENGLISH)
+        """Return the caller; None if the token is invalid; a refusal if the token lacks the needed scope."""
+        caller = await identify(self._context, token, self._proxies.find_address(scope), ENGLISH)
         if isinstance(caller, Refusal):
             return None if STATUSES[caller.word] == HTTP_401_UNAUTHORIZED else caller
         if caller.person is None:
@@ -90,7 +92,7 @@ class TokenAccess:
     @contextmanager
     def count_connection(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - the type of ASGI
         """Count a connection while it is open; yield a refusal if its address has too many."""
-        address = self._addresses.find_address(scope)
+        address = self._proxies.find_address(scope)
         if self._open_connections[address] >= self._max_per_address:
             yield refuse("too_often", _WAIT_S)
             return

@@ -118,7 +118,7 @@ def _make_refusals(reasons: tuple[Reason, ...]) -> Plain:
 
 
 def make_tabletop_server(host: Plain) -> Plain:
-    """Make the server of the event streams for AsyncAPI; `host` names its address."""
+    """Make the server of the event streams for AsyncAPI; `host` has the server's address."""
     return host | {
         "pathname": TABLETOP_PATH,
         "protocol": "wss",

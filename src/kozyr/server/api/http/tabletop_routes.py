@@ -41,7 +41,7 @@ _log = logging.getLogger("kozyr.server.tabletop")
 
 
 class TokenCaller(NamedTuple):
-    """The caller of the tabletop API and its token."""
+    """A caller of the tabletop API, and the token that identifies them."""
 
     id: str
     name: str
@@ -59,7 +59,7 @@ class AccessControl(Protocol):
         scope: Any,  # noqa: ANN401 - the type of ASGI
         needed_scope: str,
     ) -> TokenCaller | Refusal | None:
-        """Return the caller, None without a valid token, or a refusal without the needed scope.
+        """Return the caller; None if the token is invalid; a refusal if the token lacks the needed scope.
 
         `scope` is the request's ASGI scope; `needed_scope` is a permission of the token.
         """

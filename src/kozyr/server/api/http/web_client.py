@@ -1,6 +1,6 @@
 """The routes that serve the web client to browsers.
 
-Every address of the client answers with the same page, so that each can be linked to and reloaded. Only the
+Every path of the web client answers with the same page, so that each can be linked to and reloaded. Only the
 head differs: it has the preview of the link. The page loads its files by names that change whenever the
 contents change. The browser may run the page's own scripts only.
 """
@@ -17,11 +17,11 @@ from litestar.handlers import HTTPRouteHandler
 from kozyr.locales import Language, say
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.http.bundle import PAGE, WEB, matches_tag, prepare_file, read_bundle
-from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.file_response import make_file_response
 from kozyr.server.api.http.preloads import Preloads
 from kozyr.server.api.http.previews.link_pages import PICTURE, PICTURES, LinkPages, PreparedLink
 from kozyr.server.api.http.request_handler import HttpRequest, read_request_language
+from kozyr.server.api.http.trusted_proxies import TrustedProxies
 
 ADDRESSES: Final = {
     "/": "src/pages/home/Home.svelte",
@@ -37,7 +37,7 @@ ADDRESSES: Final = {
     "/settings": "src/pages/settings/Settings.svelte",
     "/account": "src/pages/account/Account.svelte",
 }
-"""The client's addresses and the source file of each; `web/src/router.svelte.ts` has the same list."""
+"""The web client's paths and the source file of each; `web/src/router.svelte.ts` has the same list."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -58,7 +58,7 @@ _UNINDEXED: Final = "/t/"
 """Tables are gone soon, so search engines should not list them. Messengers may still read their previews."""
 _PICTURE_CACHE: Final = "public, max-age=300"
 _API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
-"""Prefixes of addresses for programs: an unknown address there gets no HTML page."""
+"""Prefixes of paths for programs: an unknown path there gets no HTML page."""
 
 
 _Respond: TypeAlias = Callable[[HttpRequest], Awaitable[Response[bytes]]]
@@ -68,11 +68,11 @@ class WebClient:
     """Serves the pages and files of the web client."""
 
     def __init__(
-        self, context: CallContext, addresses: ClientAddresses, public_url: str = "", folder: Path = WEB
+        self, context: CallContext, proxies: TrustedProxies, public_url: str = "", folder: Path = WEB
     ) -> None:
         self._files = read_bundle(folder)
         self._preloads = Preloads(folder)
-        self._links = LinkPages(context, addresses, public_url, folder)
+        self._links = LinkPages(context, proxies, public_url, folder)
 
     def make_routes(self) -> list[HTTPRouteHandler]:
         """Make the routes of the pages, files and pictures."""
@@ -90,7 +90,7 @@ class WebClient:
         is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
         if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
             return None
-        return self._make_page(request, self._links.prepare_site(request), 404)
+        return self._make_page(request, self._links.find_site_link(request), 404)
 
     async def _send_page(self, request: HttpRequest, source: str) -> Response[bytes]:
         """Return the page, with preloads for `source`.
@@ -101,7 +101,7 @@ class WebClient:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = make_missing_bundle_page(read_request_language(request)).encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
-        link = await self._links.find_link(request) or self._links.prepare_site(request)
+        link = await self._links.find_link(request) or self._links.find_site_link(request)
         return self._make_page(request, link, 200, source)
 
     def _make_page(
@@ -123,7 +123,7 @@ class WebClient:
 
     async def _send_picture(self, request: HttpRequest) -> Response[bytes]:
         is_site = request.url.path == PICTURE
-        link = self._links.prepare_site(request) if is_site else await self._links.find_link(request)
+        link = self._links.find_site_link(request) if is_site else await self._links.find_link(request)
         drawn = link and link.drawn
         if drawn is None:
             raise NotFoundException

@@ -97,7 +97,7 @@ class TableClosed(Struct, frozen=True):
 
 
 class TableNoted(Struct, frozen=True):
-    """A player moved cards by hand at a table of the tabletop API, which defines the note."""
+    """A player moved cards by hand. Only tables of the tabletop API have such moves."""
 
     seat: int
     note: str
@@ -112,7 +112,7 @@ class GameShown(Struct, frozen=True):
 
 
 class GameDispatch(Struct, frozen=True):
-    """A player left the game or ran out of time, with these cards."""
+    """A player left the game or ran out of time (`game.dispatch`). The cards are those left in the hand."""
 
     player_id: str
     seat: int

@@ -114,7 +114,7 @@ def game_state(
 ) -> GameState:
     """Return the public state of the running or last game; `now` is only used for the clocks.
 
-    `own` adds the standing that only its seat may see. Without `clocks`, they are taken from the view.
+    `own` adds the standing that only its seat may see. Without `clocks`, the clocks are taken from the view.
     """
     game = view.game
     assert game is not None, "the table has no game"  # noqa: S101 - the caller has checked it

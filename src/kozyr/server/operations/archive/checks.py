@@ -85,14 +85,14 @@ def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
 
 
 def _read_transfers(folder: Path, last_numbers: Mapping[str, int]) -> Iterator[CoinTransfer]:
-    last_place = 0
+    last_number = 0
     for line in read_lines(folder / TRANSFERS, read_transfer):
         stored: StoredTransfer = line.value
         # A table that is not in the archive counts as -1, which is less than any entry number.
         has_entry = stored.table is None or (stored.number or 0) <= last_numbers.get(stored.table, -1)
-        if stored.place <= last_place or not has_entry:
+        if stored.sequence_number <= last_number or not has_entry:
             refuse(folder / TRANSFERS, f"has {stored.transfer.key!r} in the wrong place", line.number)
-        last_place = stored.place
+        last_number = stored.sequence_number
         yield stored.transfer
 
 
@@ -123,15 +123,15 @@ def check_tokens(path: Path, people: set[str]) -> None:
 
 def check_finished(path: Path, last_numbers: Mapping[str, int]) -> None:
     """Check that every finished game occurs once, in order, and that the entry that ended it exists."""
-    last_place = 0
+    last_number = 0
     games: set[str] = set()
     for line in read_lines(path, read_finished):
         numbered: NumberedGame = line.value
         game = numbered.finished
         has_entry = 0 < game.number <= last_numbers.get(game.table, 0)
         players = {result.player for result in game.players}
-        is_new = numbered.place > last_place and game.game not in games
+        is_new = numbered.sequence_number > last_number and game.game not in games
         if not is_new or not has_entry or len(players) < len(game.players):
             refuse(path, f"has {game.game!r} in the wrong place, or with a player twice", line.number)
-        last_place = numbered.place
+        last_number = numbered.sequence_number
         games.add(game.game)

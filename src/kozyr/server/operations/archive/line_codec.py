@@ -1,8 +1,8 @@
 """The lines of an archive: one JSON object for each table, entry, account, transfer, person, token and game.
 
 Writing a value and reading it again changes no byte. Bytes that are compact JSON, as `_encode_json` writes
-it, are embedded as JSON, so that people can read and search them. Other bytes are embedded in base 64. To
-read a line with a missing or invalid value raises `ValueError`, `KeyError` or `TypeError`.
+it, are embedded as JSON, so that people can read and search them. Other bytes are embedded in base 64.
+Reading a line with a missing or invalid value raises `ValueError`, `KeyError` or `TypeError`.
 """
 
 import base64
@@ -70,7 +70,7 @@ def write_account(account_and_balance: tuple[Account, int]) -> ArchiveLine:
 def write_transfer(stored: StoredTransfer) -> ArchiveLine:
     """Return the line of a transfer."""
     return {
-        "place": stored.place,
+        "place": stored.sequence_number,
         **stored.transfer._asdict(),
         "table": stored.table,
         "number": stored.number,
@@ -90,7 +90,7 @@ def write_token(token: Token) -> ArchiveLine:
 def write_finished(game: NumberedGame) -> ArchiveLine:
     """Return the line of a finished game."""
     players = [player._asdict() for player in game.finished.players]
-    return {"place": game.place, **game.finished._asdict(), "players": players}
+    return {"place": game.sequence_number, **game.finished._asdict(), "players": players}
 
 
 # Reading.
@@ -118,7 +118,8 @@ def read_transfer(line: ArchiveLine) -> StoredTransfer:
     """Read a transfer."""
     if (line["table"] is None) != (line["number"] is None):
         raise ValueError
-    return _read_fields(StoredTransfer, {**line, "transfer": _read_fields(CoinTransfer, line)})
+    transfer = _read_fields(CoinTransfer, line)
+    return _read_fields(StoredTransfer, {**line, "sequence_number": line["place"], "transfer": transfer})
 
 
 def read_person(line: ArchiveLine) -> Person:
@@ -136,7 +137,7 @@ def read_finished(line: ArchiveLine) -> NumberedGame:
     lines = msgspec.convert(line["players"], list[ArchiveLine])
     players = [_read_fields(SeatResult, player) for player in lines]
     finished = _read_fields(FinishedGame, {**line, "players": players})
-    return _read_fields(NumberedGame, {**line, "finished": finished})
+    return _read_fields(NumberedGame, {"sequence_number": line["place"], "finished": finished})
 
 
 def _read_fields(row_type: type[_Row], line: ArchiveLine) -> _Row:

@@ -39,7 +39,7 @@ CONFIG_REASONS: Final = make_reasons(
 
 
 def refuse_config(reason: str, *details: object) -> Refusal:
-    """Create a refusal for one of `CONFIG_REASONS`; further details than the reason names are dropped."""
+    """Create a refusal for one of `CONFIG_REASONS`; details that the reason does not name are dropped."""
     config_reason = CONFIG_REASONS[reason]
     return Refusal(config_reason, tuple(map(_quote, details[: len(config_reason.arguments)])))
 

@@ -29,7 +29,7 @@ from kozyr.server.operations.config.config_refusals import refuse_config
 
 PREFIX: Final = "KOZYR_"
 FILE_VARIABLE: Final = "KOZYR_CONFIG"
-"""The variable that names the file, if the command line does not."""
+"""The variable that names the configuration file, if the command line does not."""
 HOME_VARIABLE: Final = "KOZYR_HOME"
 """The variable that names the folder of a player's own files; a server does not use it."""
 BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")

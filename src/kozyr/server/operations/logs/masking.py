@@ -51,7 +51,7 @@ _PATTERNS: Final = (
 """Kozyr's tokens, headers, passwords in addresses, tokens of NATS, and named values such as `invite=…`."""
 
 _POSSIBLE_SECRET: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
-"""A quick test before the slow patterns: only a text that matches this one can match any of them."""
+"""A quick test before the slow patterns: only a text that matches this pattern can match a slow one."""
 
 
 def mask_value(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON

@@ -88,8 +88,8 @@ class PostgresSnapshot:
 
     async def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""
-        async for place, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
-            yield NumberedGame(place, read_finished(body))
+        async for number, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
+            yield NumberedGame(number, read_finished(body))
 
     async def _rows(self, query: str, *arguments: object) -> AsyncIterator[Record]:
         with translate_errors():

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
-from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, stored_transfer_of
+from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, stored_transfer_of
 from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import ConnectionPool, Connector, open_connection
@@ -177,9 +177,9 @@ class PostgresStore(PostgresPeople, PostgresGames):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """List an account's transfers, newest first; `before` is a place in the order of all transfers."""
+        """List an account's transfers, newest first; `before` is a sequence number."""
         rows = await self._query(
-            SELECT_HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit
+            SELECT_HISTORY, account, ABOVE_ALL_SEQUENCE_NUMBERS if before is None else before, limit
         )
         return [stored_transfer_of(row) for row in rows]
 

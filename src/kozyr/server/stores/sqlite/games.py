@@ -1,8 +1,8 @@
 """Queries and writes of finished games and projections in the file.
 
 A game is written with the entry that ends it: one row in `finished`, and one row in `played` for each of its
-players, to list that player's games. Its place is its number in the order of all games. The writer thread
-writes a projection's cursor and rows in one transaction.
+players, to list that player's games. The column `place` has the game's sequence number. The writer
+thread writes a projection's cursor and rows in one transaction.
 """
 
 import sqlite3
@@ -38,13 +38,13 @@ _WRITE_ROW: Final = (
 
 def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
     """Write newly finished games, in order."""
-    last_place = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
+    last_number = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     game_values: list[object] = []
     player_values: list[object] = []
-    for place, finished in enumerate(games, last_place + 1):
-        game_values += (place, finished.game, finished.open, write_finished(finished))
+    for sequence_number, finished in enumerate(games, last_number + 1):
+        game_values += (sequence_number, finished.game, finished.open, write_finished(finished))
         for seat in finished.recorded_players:
-            player_values += (seat.player, place, seat.result, seat.points)
+            player_values += (seat.player, sequence_number, seat.result, seat.points)
     write_in_bulk(connection, INSERT_FINISHED_GAMES, game_values)
     write_in_bulk(connection, INSERT_PLAYED_GAMES, player_values)
 

@@ -74,8 +74,8 @@ INSERT_TRANSFERS: Final = BulkStatement(
 class _Draft:
     """The rows that a group will write; `entries` and `transfers` are flat lists of their values."""
 
-    last_place: int
-    """The place of the last transfer so far; places count all transfers."""
+    last_sequence_number: int
+    """The sequence number of the last transfer so far, in the column `place`; it counts all transfers."""
     entries: list[object] = field(default_factory=list)
     tables: dict[str, Change] = field(default_factory=dict)
     transfers: list[object] = field(default_factory=list)
@@ -87,8 +87,8 @@ class _Draft:
     ) -> None:
         """Add accepted transfers."""
         for transfer in transfers:
-            self.last_place += 1
-            self.transfers += (self.last_place, *transfer, table_id, number)
+            self.last_sequence_number += 1
+            self.transfers += (self.last_sequence_number, *transfer, table_id, number)
         self.accounts.update(accounts_of(transfers))
 
 
@@ -129,7 +129,7 @@ class GroupCommitWriter:
             if entry is not None:
                 state.commands[search] = entry  # a search equals its tuple of table, sender and command
         transfers = [transfer for job in group for transfer in _transfers_of(job)]
-        # A job with no transfers at all, the empty tuple, is answered with the last place too.
+        # A job with no transfers at all, the empty tuple, is also answered with the last sequence number.
         if not transfers and () not in group:
             return state, _Draft(0)
         keys = [*{transfer.key for transfer in transfers}]
@@ -138,8 +138,8 @@ class GroupCommitWriter:
             (name, coins)
             for name, coins in query_in_bulk(connection, _SELECT_BALANCES, accounts_of(transfers))
         )
-        last_place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
-        return state, _Draft(last_place)
+        row = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()
+        return state, _Draft(row[0])
 
     def _run_job(
         self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, job: WriteJob
@@ -170,7 +170,7 @@ class GroupCommitWriter:
                 refusal = check_and_apply_transfers(state, job)
                 if refusal is None:
                     draft.add_transfers(job, None, None)
-                return refusal or Stored(draft.last_place)
+                return refusal or Stored(draft.last_sequence_number)
             outcome = check_and_apply_change(state, job)
         except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
             return error

@@ -86,5 +86,5 @@ class _SqliteSnapshot:
 
     async def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games."""
-        async for place, body in self._thread.rows("SELECT place, body FROM finished ORDER BY place"):
-            yield NumberedGame(place, read_finished(body))
+        async for number, body in self._thread.rows("SELECT place, body FROM finished ORDER BY place"):
+            yield NumberedGame(number, read_finished(body))

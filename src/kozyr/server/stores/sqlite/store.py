@@ -9,7 +9,7 @@ from typing import Final
 
 from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.stores.change_check import RefusedCommands
-from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries, stored_transfer_of
+from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, GameQueries, stored_transfer_of
 from kozyr.server.stores.sqlite.backup import back_up, restore
 from kozyr.server.stores.sqlite.bulk import query_in_bulk
 from kozyr.server.stores.sqlite.file_setup import open_or_create
@@ -122,7 +122,7 @@ class SqliteStore(SqlitePeople, GameQueries):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """List an account's transfers before a place in the order of all transfers, newest first."""
+        """List an account's transfers before a sequence number, newest first."""
         # Find debits and credits separately, each with its own index, newest first and up to the limit.
         find_places = (
             "SELECT * FROM"
@@ -130,7 +130,7 @@ class SqliteStore(SqlitePeople, GameQueries):
         )
         places = f"{find_places.format('debit')} UNION {find_places.format('credit')}"
         query = f"{SELECT_TRANSFERS} WHERE place IN ({places}) ORDER BY place DESC LIMIT ?3"
-        values = (account, ABOVE_ALL_PLACES if before is None else before, limit)
+        values = (account, ABOVE_ALL_SEQUENCE_NUMBERS if before is None else before, limit)
         return [stored_transfer_of(row) for row in await self._query(query, *values)]
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:

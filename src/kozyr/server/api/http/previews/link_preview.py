@@ -19,7 +19,7 @@ from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 
 _MAX_CAPS: Final = 3
-"""The most players of a losing team."""
+"""The most players of a losing team, who each wear the durak's cap in the picture."""
 
 
 class LinkPreview(NamedTuple):
@@ -59,21 +59,21 @@ async def preview_game(context: CallContext, game: str, lang: Language) -> LinkP
 async def _is_invited(context: CallContext, table: str, invite: str | None) -> bool:
     if not invite:
         return False
-    settings = await context.host.settings(table)
+    settings = await context.table_host.settings(table)
     expected = None if isinstance(settings, Refusal) else invite_of(settings.lock)
     return expected is not None and hmac.compare_digest(invite.encode(), expected.encode())
 
 
 def _describe_table(line: LobbyLine, lang: Language) -> LinkPreview:
     levels: list[str | None] = line.get("levels") or [None] * line["seats"]
-    host = next(
+    inviter = next(
         (name for name, level in zip(line["players"], levels, strict=True) if name and level is None), None
     )
     free = line["seats"] - line["taken"]
     if line["phase"] == "playing":
         headline = say(lang, "preview_playing")
     else:
-        headline = say(lang, "preview_invites", name=host) if host else say(lang, "preview_open")
+        headline = say(lang, "preview_invites", name=inviter) if inviter else say(lang, "preview_open")
     note = say(lang, "preview_free", n=free) if free else say(lang, "preview_full")
     stake = say(lang, "coins", n=line["stake"]) if line["stake"] else say(lang, "for_points")
     text = (
@@ -120,8 +120,8 @@ def _make_preview(  # noqa: PLR0913, PLR0917 - the parts of a preview
     rules_name = say(lang, f"rules_{rules}") if rules in RULE_SETS else rules
     players = say(lang, "players", n=count)
     facts = say(lang, "preview_facts", rules=rules_name, players=players)
-    whole = say(lang, title, headline=headline, rules=rules_name, players=players)
-    return LinkPreview(whole, text, _make_picture(lang, headline, facts, note, seats))
+    full_title = say(lang, title, headline=headline, rules=rules_name, players=players)
+    return LinkPreview(full_title, text, _make_picture(lang, headline, facts, note, seats))
 
 
 def _make_picture(

@@ -140,7 +140,7 @@ def _draw_cloth(x: float, y: float, width: float, height: float, radius: float) 
     )  # fmt: skip
 
 
-def _draw_seat(  # noqa: PLR0913, PLR0917 - a place has many sizes
+def _draw_seat(  # noqa: PLR0913, PLR0917 - a seat has many sizes
     seat: PictureSeat | None, x: float, y: float, radius: float, width: float, drawings: Mapping[str, str]
 ) -> str:
     """Draw a player, or a free seat; the name gets at most `width` pixels."""

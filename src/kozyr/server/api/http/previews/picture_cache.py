@@ -1,7 +1,7 @@
 """Pictures of links: drawn once by another process, then sent from memory.
 
-A picture is named by a hash of its drawing, so links that look alike share one. Only one picture is drawn at
-a time, in a process of low priority: moves never wait for it.
+A picture is named by a hash of its drawing, so links that look alike share one picture. Only one picture is
+drawn at a time, in a process of low priority, so moves never wait for a picture.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ class PictureCache:
             if len(self._running) >= MAX_WAITING:
                 return None
             task = self._running[drawn.tag] = asyncio.create_task(self._render_and_keep(drawn))
-        # A reader that leaves does not cancel the picture, for which others may wait.
+        # The drawing goes on if its reader disconnects, because other readers may wait for it.
         return await asyncio.shield(task)
 
     async def _render_and_keep(self, drawn: DrawnPicture) -> bytes | None:

@@ -73,8 +73,8 @@ def _list_preferences(level: str, seat: int) -> list[str]:
     direction = 1 if seat % 2 == 0 else -1
 
     def order(name: str) -> tuple[int, int]:
-        distance, place = _compute_distance(name, level), _CHARACTERS.index(name)
-        return distance, place * direction if distance == 0 else place
+        distance, index = _compute_distance(name, level), _CHARACTERS.index(name)
+        return distance, index * direction if distance == 0 else index
 
     return sorted(_CHARACTERS, key=order)
 

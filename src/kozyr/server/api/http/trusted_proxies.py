@@ -1,6 +1,6 @@
-"""The client's address, and the address at which the client reaches the server.
+"""The proxies whose headers the server trusts: they say which client sent a request, and to which URL.
 
-The client's address is the peer's address. If the peer is one of our proxies, a header of the proxy has the
+The client's IP address is the peer's address. If the peer is a trusted proxy, a header of the proxy has the
 client's address. The server ignores such headers from any other peer.
 """
 
@@ -14,14 +14,14 @@ _SUBSCRIBER_PREFIX: Final = 64
 """The prefix length of one IPv6 subscriber, who owns all addresses under the prefix."""
 
 
-class ClientAddresses:
-    """Finds the addresses of clients, by which rate limits count."""
+class TrustedProxies:
+    """Finds a client's IP address, by which rate limits count, and the URL at which it reaches the server."""
 
     def __init__(self, proxies: Iterable[str] = ()) -> None:
         self._proxies = tuple(ip_network(proxy, strict=False) for proxy in proxies)
 
     def find_address(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
-        """Return the client's address of a request or a socket."""
+        """Return the IP address of the client of a request or a WebSocket."""
         peer = _read_peer(scope)
         if peer is None:
             return _LOCAL_SOCKET
@@ -39,7 +39,7 @@ class ClientAddresses:
         return _write_rate_limit_address(peer)
 
     def find_origin(self, scope: Any) -> str:  # noqa: ANN401 - the type of ASGI
-        """Return the URL at which the client reaches the server, for links on the page it gets."""
+        """Return the URL at which the client reaches the server, for links on the page that is sent."""
         headers = dict(scope["headers"])
         peer = _read_peer(scope)
         forwarded = headers.get(b"x-forwarded-proto", b"")
