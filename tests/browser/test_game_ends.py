@@ -1,13 +1,16 @@
 """Endings other than by the last cards: time, a draw, and a redeal."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from kozyr.rules import Action, Game, Redeal, Seat, legal
+from kozyr.rules import Action, Game, Redeal, Seat, legal, must, step
+from kozyr.rules.actions import Taken
 from tests.kit.axe import axe
 from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import PHONE, Browsers, browsers, comes_to
@@ -124,6 +127,77 @@ def test_the_end_is_seen_before_the_sheet_rises(server: Server, people: Browsers
     assert float(delay.removesuffix("s")) > 1.2
     expect(panel).not_to_have_attribute("inert", "")
     assert panel.evaluate("(each) => getComputedStyle(each).animationName") == "none"
+
+
+WATCH = """
+window.seen = [];
+new MutationObserver(() => {
+  const text = (selector) => document.querySelector(selector)?.textContent ?? "";
+  const now = JSON.stringify({
+    log: text("[role=log]"), isOver: document.querySelector("#result-title") !== null,
+    bar: text(".mine .say").trim().replace(/\\s+/g, " "),
+    cards: [...document.querySelectorAll("[data-zone=table] [data-card]")].map((card) => card.dataset.card),
+  });
+  if (now !== window.seen.at(-1)) window.seen.push(now);
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+"""Records everything that the page shows of a take and of the end of the game."""
+
+
+def _can_force_the_last_take(game: Game) -> bool:
+    """Whether the attacker can lead all cards, so that the rules take for the defender and the game ends."""
+    acts = legal(game).get(game.attacker, ()) if game.phase == "lead" else ()
+    for act in acts:
+        after = must(step(game, game.attacker, act))
+        taken = [event for event in after.events if isinstance(event, Taken)]
+        if after.game.result is not None and taken and taken[0].auto:
+            return True
+    return False
+
+
+class Told(NamedTuple):
+    """What the defender reads."""
+
+    bar: str
+    log: str
+    lost: str
+
+
+FORCED = {
+    "en": Told(
+        "You're taking the cards You have nothing to beat with", ": nothing to beat with, taking.",
+        "You're the durak!",
+    ),
+    "ru": Told(
+        "Вы берёте карты Отбиться нечем", "отбиться нечем, беру.", "Вы остались в дураках.",
+    ),
+    "uk": Told(
+        "Ви берете карти Відбитися нічим", "відбитися нічим, беру.", "Ви лишилися в дурнях.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "still"), [("en", True), ("ru", True), ("uk", False)])
+def test_a_forced_take_is_told_and_seen(server: Server, people: Browsers, lang: str, *, still: bool) -> None:
+    """While the last card lies there, the bar says why it is taken; then comes the result (web.md §1, 10)."""
+    table = Arranged(server, clock="slow").lead_to(anything, _can_force_the_last_take).ready().play()
+    game = table.stands(0)["game"]
+    attacker, count = game["attacker"], game["players"][game["attacker"]]["cards_count"]
+    page = table.come(people, game["defender"], lang=lang, script=WATCH, still=still)
+    page.locator("[data-hand] .card").first.wait_for()
+
+    leads = [act for act in table.stands(attacker)["player"]["legal"] if act["type"] == "move"]
+    table.act(attacker, next(act for act in leads if len(act["cards"]) == count))
+
+    expect(page.locator("#result-title")).to_be_visible()
+    seen = [json.loads(each) for each in page.evaluate("window.seen")]
+    told = FORCED[lang]
+    assert any(each["cards"] and each["bar"].startswith(told.bar) for each in seen if not each["isOver"]), (
+        seen
+    )
+    log = next(each["log"] for each in seen if each["isOver"])
+    assert told.log in log
+    assert not still or told.lost in log  # without animations the sheet comes after the words
 
 
 def _lost_with_cards(game: Game) -> bool:

@@ -83,6 +83,29 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
     assert page.locator(".places").inner_text().count("durak") in (0, 2)
 
 
+def test_two_against_two_in_four_browsers(server: Server, people: Browsers) -> None:
+    """Four people on a phone, a phone on its side, a tablet and a desktop play to the end; partners agree."""
+    seated = [server.guest(name) for name in ("Ann", "Bob", "Cyd", "Dan")]
+    table = server.table(*seated, rules="pairs", clock="slow", options={"deck": 24})
+    sizes = ((320, 568), (844, 390), (768, 1024), (1440, 900))
+    pages = [
+        people.open(f"/t/{table}", size=size, token=who.token)
+        for who, size in zip(seated, sizes, strict=True)
+    ]
+    for page in pages:
+        page.get_by_test_id("ready").click()
+    for page in pages:
+        page.locator("[data-hand] [data-card]").first.wait_for()
+
+    play(pages)
+
+    titles = [page.locator("#result-title").inner_text() for page in pages]
+    assert titles[:2] == titles[2:]
+    assert {*titles} in ({"Your team won!", "Your team lost."}, {"It's a draw."})
+    for page in pages:
+        expect(page.locator(".places li")).to_have_count(4)
+
+
 def test_replay_and_proof(people: Browsers) -> None:
     """The game is replayed step by step from any link, and the browser verifies its deal."""
     page = _with_bots(people, size=(1440, 900), still=True)

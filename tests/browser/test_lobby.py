@@ -1,10 +1,12 @@
 """The list of tables: joinable and new tables first, with the players' presence (web.md §1, 12)."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
-from tests.kit.browsers import Browsers, comes_to, until
-from tests.kit.server_process import Server
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.kit.browsers import Browsers, browsers, comes_to, until
+from tests.kit.server_process import Server, serving
 
 NAMES = """() => [...document.querySelectorAll("[data-testid=table-row] h2")].map((each) =>
   each.firstChild.textContent.trim())"""
@@ -33,6 +35,21 @@ def test_joinable_and_new_tables_come_first(server: Server, people: Browsers) ->
 
     expect(page.get_by_text("(away)").first).to_be_visible()
     comes_to(page, NAMES, ["Zlata 4", "Zlata 1", "Zlata 2"])
+
+
+def test_a_deserted_table_goes(program: Browser, tmp_path: Path) -> None:
+    """The table of a host who went away is gone from an open list after a minute, which is short here."""
+    with (
+        serving(tmp_path, "tests.kit.fast_clock_server") as server,
+        browsers(program, server.url) as people,
+    ):
+        host = _arrive(people, server, "Zlata")
+        page = people.open("/tables")
+        expect(page.get_by_test_id("table-row")).to_have_count(1)
+
+        host.close()
+
+        expect(page.get_by_test_id("table-row")).to_have_count(0)
 
 
 def test_two_guests_have_different_faces(server: Server, people: Browsers) -> None:

@@ -142,7 +142,7 @@ def test_an_update_mixes_no_versions(program: Browser, tmp_path: Path, workers: 
         browsers(program, f"http://127.0.0.1:{proxy.port}") as people,
     ):
         people.expect(GONE, "status of 404 .*Rules", "ERR_FAILED", "api/")
-        page = people.open("/settings", service_workers=workers)
+        page = people.open("/settings", size=(1440, 900), service_workers=workers)
         if workers == "allow":
             until(page, READY)
         proxy.redirect(second.port)

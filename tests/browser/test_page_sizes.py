@@ -4,12 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.browsers import Browsers, Theme, comes_to, until
-from tests.kit.page_layout import COVERED, CUT, OVERFLOWING, UNTAPPABLE
+from tests.kit.page_layout import COVERED, CUT, OVERFLOWING, SIZES, UNTAPPABLE
 from tests.kit.server_process import Person, Server
 
-SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080))
-"""Phones upright and on their side, a tablet, two desktops."""
-PAGES = ("/", "/tables", "/new", "/account", "/games")
+PAGES = ("/", "/tables", "/new", "/account", "/games", "/settings", "/learn", "/rules")
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
 LOOKS = f"""() => ({{
   size: [innerWidth, innerHeight], cut: ({CUT})(), small: ({UNTAPPABLE})(), overflowing: ({OVERFLOWING})(),

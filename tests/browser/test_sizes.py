@@ -1,4 +1,4 @@
-"""The table at every size: battlefield, talon, hand and buttons are whole, and nothing scrolls."""
+"""The table at every size: all is whole, in reach and large enough (web.md §1, 2 and 11)."""
 
 import random
 from collections.abc import Callable
@@ -12,19 +12,21 @@ from tests.kit.browser_gestures import attack_at, leads_into_a_trump
 from tests.kit.browser_play import held
 from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers, Theme, comes_to
+from tests.kit.page_layout import OUT_OF_REACH
 from tests.kit.server_process import Server
 from tests.kit.stacking import Choose
 from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL, TRUMP_COVERED
 
 PAIRS = 6
-HELD = 12
+HELD = 20
 PAIR = 2
-MOST_BOUTS = 14
-TAKEN = 18
+MOST_BOUTS = 16
+TAKEN = 26
 """Defenders take up to this many cards, so that one player holds many cards later."""
 SIZES = (
     (320, 480), (320, 568), (360, 640), (390, 664), (390, 844), (600, 600), (768, 1024),
-    (667, 375), (720, 450), (844, 390), (1024, 600), (1280, 600), (1366, 768), (1440, 900), (2560, 1440),
+    (667, 375), (720, 450), (844, 390), (1024, 600), (1280, 600), (1366, 768), (1440, 900),
+    (1920, 1080), (2560, 1440),
 )  # fmt: skip
 """Phones upright and on their side, tablets, laptops, a desktop; 720×450 is 1440×900 at a zoom of 200 %."""
 NAME_TRUNCATED = """() => {
@@ -34,7 +36,7 @@ NAME_TRUNCATED = """() => {
 LOOKS = f"""() => ({{
   size: [innerWidth, innerHeight], scrolls: ({SCROLLS})(), cut: ({CUT})(), overlaps: ({OVERLAPS})(),
   covered: ({COVERED})(), small: ({SMALL})(), dead: ({DEAD})(), narrow: ({NARROW})(),
-  trump: ({TRUMP_COVERED})(),
+  trump: ({TRUMP_COVERED})(), unreachable: ({OUT_OF_REACH})("body"),
 }})"""
 
 
@@ -62,7 +64,7 @@ def _six_pairs(game: Game) -> bool:
     return len(game.table) == PAIRS and uncovered == 1 and bool(game.talon)
 
 
-def _six_pairs_and_a_dozen(game: Game) -> bool:
+def _six_pairs_and_a_large_hand(game: Game) -> bool:
     many = max(hand.bit_count() for hand in game.hands) >= HELD
     return many and len(game.table) == PAIRS and bool(legal(game))
 
@@ -75,46 +77,74 @@ def _look(page: Page, *, under_buttons: tuple[str, ...] = ()) -> None:
         comes_to(
             page, LOOKS,
             {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [*under_buttons],
-             "small": 0, "dead": [], "narrow": 0, "trump": []},
+             "small": 0, "dead": [], "narrow": 0, "trump": [], "unreachable": []},
         )  # fmt: skip
 
 
 class Position(NamedTuple):
-    """The cards on the table and in the hands."""
+    """The cards on the table and in the hands, and the look of the page."""
 
     seats: int
     deck: int
     choose: Choose
     wanted: Callable[[Game], bool]
+    lang: str
+    theme: Theme
 
 
 POSITIONS = {
-    "two, few cards": Position(2, 36, _beats, _six_pairs),
-    "two, many cards": Position(2, 36, _hoards, _six_pairs_and_a_dozen),
-    "six, few cards": Position(6, 52, _beats, _six_pairs),
-    "six, many cards": Position(6, 52, _hoards, _six_pairs_and_a_dozen),
+    "two, few cards": Position(2, 36, _beats, _six_pairs, "en", "light"),
+    "two, many cards": Position(2, 52, _hoards, _six_pairs_and_a_large_hand, "ru", "dark"),
+    "four, few cards": Position(4, 36, _beats, _six_pairs, "uk", "light"),
+    "four, many cards": Position(4, 52, _hoards, _six_pairs_and_a_large_hand, "en", "dark"),
+    "six, few cards": Position(6, 52, _beats, _six_pairs, "ru", "light"),
+    "six, many cards": Position(6, 52, _hoards, _six_pairs_and_a_large_hand, "uk", "dark"),
 }
+LEFT_HANDED = """if (location.protocol.startsWith("http"))
+  localStorage.setItem("kozyr.settings", JSON.stringify({ isLeftHanded: true }));"""
 
 
-@pytest.mark.parametrize(
-    ("lang", "theme"), [("en", "light"), pytest.param("ru", "dark", marks=pytest.mark.stress)]
-)
-@pytest.mark.parametrize("position", POSITIONS)
-def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: str, theme: Theme) -> None:
-    """This holds for a player who must act, and for the player with the most cards."""
-    seats, deck, choose, wanted = POSITIONS[position]
-    table = Arranged(server, seats=seats, rules="classic", options={"deck": deck})
-    table.lead_to(choose, wanted).ready().play()
-    game = table.stands(0)["game"]
-    held = [player["cards_count"] for player in game["players"]]
-    asked = next(seat for seat in range(seats) if {"type": "check"} in table.stands(seat)["player"]["legal"])
-    page = table.come(people, asked, lang=lang, theme=theme)
+def _measure(server: Server, people: Browsers, position: Position, script: str = "") -> None:
+    """Measure for a player who must act, and for the player with the most cards."""
+    look = {"lang": position.lang, "theme": position.theme, "script": script}
+    table = Arranged(server, seats=position.seats, rules="classic", options={"deck": position.deck})
+    table.lead_to(position.choose, position.wanted).ready().play()
+    held = [player["cards_count"] for player in table.stands(0)["game"]["players"]]
+    asked = next(
+        seat for seat in range(position.seats) if {"type": "check"} in table.stands(seat)["player"]["legal"]
+    )
+    page = table.come(people, asked, **look)
     expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS)
     expect(page.locator("[data-act=check]")).to_be_visible()
 
     _look(page)
     if held[asked] != max(held):
-        _look(table.come(people, held.index(max(held)), lang=lang, theme=theme))
+        _look(table.come(people, held.index(max(held)), **look))
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_six_pairs_fit(server: Server, people: Browsers, position: str) -> None:
+    """Six pairs are whole beside a usual hand and a hand of twenty, with two, four and six players."""
+    _measure(server, people, POSITIONS[position])
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_six_pairs_fit_in_every_look(
+    server: Server, people: Browsers, position: str, lang: str, theme: Theme
+) -> None:
+    """The same holds in every language and theme."""
+    _measure(server, people, POSITIONS[position]._replace(lang=lang, theme=theme))
+
+
+@pytest.mark.parametrize(
+    "position", ["two, many cards", pytest.param("six, few cards", marks=pytest.mark.stress)]
+)
+def test_six_pairs_fit_with_the_button_at_the_left(server: Server, people: Browsers, position: str) -> None:
+    """The left-handed layout is whole, too."""
+    _measure(server, people, POSITIONS[position]._replace(lang="uk", theme="light"), LEFT_HANDED)
 
 
 TALONS: dict[str, Callable[[Game], bool]] = {

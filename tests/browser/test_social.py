@@ -44,14 +44,14 @@ SHEET = """() => {
   };
 }"""
 SMALL = """() => [...document.querySelectorAll(
-  ".chat button, .chat input, [data-testid=player-menu] button, [data-testid=player-menu] a, .popover button"
+  ".chat button, .chat input, [data-testid=player-menu] :is(a, button), :popover-open button"
 )].filter((each) => each.offsetParent && (each.offsetWidth < 44 || each.offsetHeight < 44))
   .map((each) => `${each.className} ${each.offsetWidth} ${each.offsetHeight}`)"""
 
 
 def _react(page: Page, reaction: str) -> None:
     page.get_by_test_id("reactions").click()
-    page.locator(f".popover [data-reaction={reaction}]").click()
+    page.locator(f":popover-open [data-reaction={reaction}]").click()
 
 
 def _bubble(seat: int) -> str:
@@ -71,7 +71,7 @@ def test_a_reaction_is_shown_at_the_seat_and_announced(server: Server, people: B
         expect(page.locator(f"{_bubble(0)} img")).to_have_attribute("alt", names[lang])
         expect(page.locator("[role=log]")).to_contain_text(names[lang])
         assert page.evaluate(MISPLACED_BUBBLES) == []
-    expect(ann.locator(".popover .reactions")).to_be_hidden()
+    expect(ann.locator(":popover-open")).to_be_hidden()
     expect(bob.locator("[data-bubble]")).to_have_count(0)
 
 
@@ -88,7 +88,7 @@ def test_all_reactions_can_be_sent_by_keyboard(server: Server, people: Browsers)
         page.keyboard.press("Tab")
         holds_focus(page, f"[data-reaction={reaction}]")
     page.keyboard.press("Escape")
-    expect(page.locator(".popover .reactions")).to_be_hidden()
+    expect(page.locator(":popover-open")).to_be_hidden()
     assert page.evaluate("document.activeElement.id") == "table"
     walk_to(page, "[data-testid=reactions]")
     page.keyboard.press("Enter")

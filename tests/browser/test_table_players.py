@@ -320,9 +320,12 @@ def test_the_ready_button_comes_back_when_a_player_sits_down(
     assert axe(page) == []
 
 
-def test_a_rematch_with_another_opponent_needs_consent_again(server: Server, people: Browsers) -> None:
-    """The result names the newcomer, and offers to play against them."""
-    table, page = _ended(server, people)
+@pytest.mark.parametrize("stake", [0, 50])
+def test_a_rematch_with_another_opponent_needs_consent_again(
+    server: Server, people: Browsers, stake: int
+) -> None:
+    """The result names the newcomer, and offers to play against them; no game starts without consent."""
+    table, page = _ended(server, people, stake=stake)
     page.get_by_test_id("rematch").click()
     server.ask("tables.leave", table.people[1], table_id=table.table)
     eve = server.guest("Eve")
@@ -330,8 +333,9 @@ def test_a_rematch_with_another_opponent_needs_consent_again(server: Server, peo
     server.ask("tables.join", eve, table_id=table.table)
 
     expect(page.locator(".result")).to_contain_text(f"{eve.name} sat down. Ready to play?")
-    page.get_by_test_id("rematch").click()
     server.ask("tables.ready", eve, table_id=table.table)
+    assert server.ask("table.snapshot", eve, table_id=table.table)["table"]["status"] != "playing"
+    page.get_by_test_id("rematch").click()
     expect(page.locator("[data-hand] [data-card]").first).to_be_visible()
 
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+SIZES: Final = ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080))
+"""Phones upright and on their side, a tablet, two desktops."""
 _VISIBLE: Final = """() => [...document.querySelectorAll(
   "a[href], button, input, select, summary, [role=button]")].filter((each) => {
   if (!each.checkVisibility({ opacityProperty: true })) return false;
@@ -37,3 +39,22 @@ COVERED: Final = f"""() => ({_VISIBLE})().filter((each) => {{
   return found && !each.contains(found) && ![...(each.labels ?? [])].some((label) => label.contains(found));
 }}).map((each) => each.textContent.trim() || each.ariaLabel)"""
 """The controls that something else covers even after scrolling to them."""
+OUT_OF_REACH: Final = f"""(roots) => ({_VISIBLE})().filter((each) => {{
+  if (!each.closest(roots) || each.matches("[data-hand] .card") || each.closest("[inert]")) return false;
+  each.scrollIntoView({{ block: "nearest", inline: "nearest" }});
+  const target = (each.matches("[type=checkbox], [type=radio]") && each.labels[0]) || each;
+  const {{ left, top, right, bottom, width, height }} = target.getBoundingClientRect();
+  const isText = each.matches("a, summary") && !each.matches(".button, .chip, .tile, nav a");
+  const isSmall = Math.min(width, height) < (isText ? 24 : 44) - 0.5;
+  const isCut = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+  const points = [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5], [0.5, 0.15], [0.5, 0.85]];
+  const isCovered = points.some(([x, y]) => {{
+    const found = document.elementFromPoint(left + x * width, top + y * height);
+    return !target.contains(found) && !each.contains(found);
+  }});
+  return isSmall || isCut || isCovered;
+}}).map((each) => `${{each.localName}}.${{each.className}} ${{each.ariaLabel || each.textContent.trim()}}`)"""
+"""The controls within these elements that are cut, covered or too small, even after scrolling to them.
+
+Cards of a hand overlap; `table_layout` measures them.
+"""

@@ -85,6 +85,7 @@ CUT: Final = """() => {
 }"""
 """Cards, faces, names and buttons that the edge of the screen or of a part of it cuts."""
 SCROLLS: Final = """() => [...document.querySelectorAll("html, body, #content *")].filter((each) => {
+  if (each.matches(".side ol")) return false;  // the lists of moves and messages
   const { overflowX, overflowY } = getComputedStyle(each);
   const root = each === document.documentElement;
   const can = (overflow) => root || overflow === "auto" || overflow === "scroll";

@@ -9,10 +9,10 @@ export type Key =
   "act_redeal" | "act_show" | "act_toss" | "act_transfer" | "add_bot" | "all_here" | "app" | "away" | "away_now"
   | "bar_defend" | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" |
   "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_out" |
-  "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" |
-  "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level" | "bot_name" | "bot_name_1" |
-  "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" |
-  "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" | "character_aldar" |
+  "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" | "bar_throw" |
+  "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level" | "bot_name"
+  | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" |
+  "cancel" | "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" | "character_aldar" |
   "character_aldar_about" | "character_aldar_short" | "character_amina" | "character_amina_about" |
   "character_amina_short" | "character_grisha" | "character_grisha_about" | "character_grisha_short" |
   "character_nyura" | "character_nyura_about" | "character_nyura_short" | "character_vasily" |
@@ -126,9 +126,9 @@ export type Key =
   "step_redeal" | "step_show" | "step_shown" | "step_take" | "step_taken" | "step_time" | "step_toss" |
   "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" |
   "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" |
-  "table_refused" | "tables" | "take" | "take_confirm" | "take_long" | "talon_left" | "team_own" | "team_them" |
-  "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0"
-  | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
+  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_long" | "talon_left" | "team_own"
+  | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" |
+  "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
   "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
   "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
   "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |

@@ -2,6 +2,7 @@
 import { tick } from "svelte";
 
 import { planFlights } from "./plan";
+import { positionBeforeForcedTake } from "../state/forced_take";
 import type { TableModel } from "../state/model";
 import type { TableChange } from "../state/updates";
 import type { BoardLook } from "../look";
@@ -9,6 +10,9 @@ import { computeFlightTimes, measurePlaces, nextFrame, startFlights, type Runnin
 
 /** If more changes than this wait, cards do not fly until the queue is shorter. */
 const MAX_WAITING_CHANGES = 3;
+
+/** How long a position in which the defender must take stays visible, if the next change takes its cards away. */
+const FORCED_TAKE_MS = 1200;
 
 export class AnimationQueue {
   /** The model that is shown. */
@@ -21,6 +25,7 @@ export class AnimationQueue {
   #followedChanges = new WeakSet<TableChange>();
   #runningFlights: RunningFlights | null = null;
   #isRunning = false;
+  #endPause: (() => void) | null = null;
 
   constructor(
     private readonly ownSeat: () => number | null,
@@ -46,13 +51,29 @@ export class AnimationQueue {
   /** Show everything immediately, so that a player who acts does not wait for flying cards. */
   finishFlights(): void {
     this.#runningFlights?.stop();
+    this.#endPause?.();
     while (this.#waitingChanges.length) this.#show(this.#waitingChanges.shift()!);
   }
 
   /** Drop the waiting changes and stop the flights. */
   stop(): void {
     this.#waitingChanges = [];
+    this.#endPause?.();
     this.#runningFlights?.stop();
+  }
+
+  /** Wait; a tap, `finishFlights` and `stop` end the pause. */
+  async #pause(durationMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, durationMs);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      addEventListener("pointerdown", this.#endPause, { once: true });
+    });
+    removeEventListener("pointerdown", this.#endPause!);
+    this.#endPause = null;
   }
 
   #show(change: TableChange): void {
@@ -67,8 +88,15 @@ export class AnimationQueue {
       // At the beginning of a frame the layout is known, and changes become visible at the end of the frame.
       await nextFrame();
       if (this.#waitingChanges[0] !== change) continue; // finishFlights or stop was called.
+      const canFly = this.#waitingChanges.length <= MAX_WAITING_CHANGES + 1 && !document.hidden;
+      const position = canFly ? positionBeforeForcedTake(change) : null;
+      if (position) {
+        this.#runningFlights?.stop();
+        this.model = position;
+        await this.#pause(FORCED_TAKE_MS / this.speedFactor());
+        if (this.#waitingChanges[0] !== change) continue;
+      }
       this.#waitingChanges.shift();
-      const canFly = this.#waitingChanges.length <= MAX_WAITING_CHANGES && !document.hidden;
       const flights = canFly ? planFlights(change, this.ownSeat()) : [];
       const oldPlaces = flights.length && this.root ? measurePlaces(this.root, flights) : null;
       this.#runningFlights?.stop();

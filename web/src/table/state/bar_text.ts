@@ -1,6 +1,8 @@
 // The text of the action bar: what happens in one line, and what the player can do in another.
+import type { GameState } from "../../api/types";
 import { t, tn } from "../../i18n/index.svelte";
 import { canCheck, findPlayableCards } from "./actions";
+import { isForcedTake } from "./forced_take";
 import type { TableModel } from "./model";
 import { seatName } from "./narration";
 
@@ -19,9 +21,24 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
+  if (own?.role === "taking") {
+    const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : t("bar_throws", { name });
+    return { title: t("why_not_taking"), hint };
+  }
   const hint = own?.role === "partner" ? t("bar_partner_hint") : "";
+  if (isTaking(game)) return { title: takingTitle(model), hint };
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
   return { title: t(game.phase === "defence" ? "bar_defends" : "bar_throws", { name }), hint };
+}
+
+const isTaking = ({ players, defender }: GameState): boolean => players[defender]?.role === "taking";
+
+const isTakeForced = ({ prev_move: move, defender }: GameState): boolean =>
+  isForcedTake(move, move?.seat === defender);
+
+function takingTitle(model: TableModel): string {
+  const game = model.game!;
+  return t(isTakeForced(game) ? "bar_taking_forced" : "bar_taking", { name: seatName(model, game.defender) });
 }
 
 function ownTurnText(model: TableModel, ownSeat: number): BarText {
@@ -34,9 +51,9 @@ function ownTurnText(model: TableModel, ownSeat: number): BarText {
   }
   if (game.defender === ownSeat) return { title: t("bar_defend"), hint: defenceHint(model) };
   const name = seatName(model, game.defender);
-  if (game.players[game.defender]?.role === "taking") {
+  if (isTaking(game)) {
     const room = game.limit - game.board.thrown_cards.length;
-    return { title: t("bar_taking", { name }), hint: tn("bar_taking_hint", Math.max(0, room)) };
+    return { title: takingTitle(model), hint: tn("bar_taking_hint", Math.max(0, room)) };
   }
   // While cards are unbeaten, a player may throw in but cannot pass.
   return canCheck(legalActions)

@@ -4,6 +4,7 @@ import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
 import type { SeatChange, TableModel } from "./model";
+import { isForcedTake } from "./forced_take";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { TableChange } from "./updates";
 
@@ -80,6 +81,7 @@ export function moveText(
         )
       : [];
   const checkKey = isDefender ? "take" : "pass";
+  if (isForcedTake(move, isDefender)) return t("take_forced", { name });
   return t(`${keyPrefix}_${move.type === "check" ? checkKey : move.type}`, {
     name,
     cards: "cards" in move ? move.cards.map(cardName).join(separator) : "",

@@ -7,3 +7,5 @@ log_discarded = { $n } beaten
 log_empty = No moves yet
 take_confirm = Tap again to take the cards.
 card_pending = { $card }, sending
+bar_taking_forced = { $name } can't beat
+take_forced = { $name }: nothing to beat with, taking.

@@ -7,3 +7,5 @@ log_discarded = бито: { $n }
 log_empty = Ходов ещё нет
 take_confirm = Нажмите ещё раз, чтобы взять карты.
 card_pending = { $card }, отправляем
+bar_taking_forced = { $name }: бить нечем
+take_forced = { $name }: отбиться нечем, беру.

@@ -7,3 +7,5 @@ log_discarded = бито: { $n }
 log_empty = Ходів ще немає
 take_confirm = Натисніть ще раз, щоб узяти карти.
 card_pending = { $card }, надсилаємо
+bar_taking_forced = { $name }: бити нічим
+take_forced = { $name }: відбитися нічим, беру.

@@ -1,0 +1,107 @@
+"""Panels over and beside the table at every size: every control is whole, in reach and large enough."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.browser_positions import Arranged
+from tests.kit.browsers import Browsers, Theme, comes_to
+from tests.kit.page_layout import OUT_OF_REACH, SIZES
+from tests.kit.server_process import Server
+
+PHONES = [size for size in SIZES if min(size) < 600]
+DOCKED = [(1440, 900), (1920, 1080)]
+MESSAGES = 12
+REACTIONS = 6
+EACH_LOOK = [("en", "dark"), ("ru", "light"), ("uk", "dark")]
+
+
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    comes_to(page, "() => [innerWidth, innerHeight]", [*size])
+
+
+def _look(page: Page, roots: str) -> None:
+    comes_to(page, f"() => ({OUT_OF_REACH})({roots!r})", [])
+
+
+def _table(server: Server, seats: int = 4) -> Arranged:
+    """Arrange a game whose players have said much."""
+    table = Arranged(server, seats=seats).wish().ready()
+    for number in range(MESSAGES):
+        who = table.people[number % seats]
+        server.ask(
+            "table.chat", who, table_id=table.table, text=f"Well, well, well! That was number {number}."
+        )
+    return table
+
+
+@pytest.mark.parametrize(("lang", "theme"), EACH_LOOK)
+def test_the_docked_panel(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
+    """Beside the board are the moves, the messages, all reactions, the phrases and the field."""
+    page = _table(server).come(people, 0, lang=lang, theme=theme, size=DOCKED[0])
+    for size in DOCKED:
+        _resize(page, size)
+        expect(page.locator(".side [data-reaction]")).to_have_count(REACTIONS)
+        _look(page, "body")
+
+
+@pytest.mark.parametrize(("lang", "theme"), EACH_LOOK)
+def test_the_chat_on_a_phone(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
+    """The sheet leaves the top bar, the action button and the hand free."""
+    page = _table(server).come(people, 0, lang=lang, theme=theme)
+    page.keyboard.press("c")
+    page.locator(".chat").wait_for()
+    for size in PHONES:
+        _resize(page, size)
+        expect(page.locator(".chat.sheet")).to_be_visible()
+        _look(page, ".chat, .bar, .mine, [data-hand]")
+
+
+@pytest.mark.parametrize(("lang", "theme"), EACH_LOOK)
+def test_the_reactions_and_the_menu_of_the_bar(
+    server: Server, people: Browsers, lang: str, theme: Theme
+) -> None:
+    """Both open inside the screen, whatever its size."""
+    page = _table(server).come(people, 0, lang=lang, theme=theme)
+    for size in SIZES:
+        _resize(page, size)
+        for button in ("reactions", "bar-menu"):
+            page.get_by_test_id(button).click()
+            expect(page.locator(":popover-open button").first).to_be_visible()
+            _look(page, ":popover-open")
+            page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    ("lang", "theme", "seats"), [("en", "dark", 2), ("ru", "light", 6), ("uk", "light", 4)]
+)
+def test_the_result(server: Server, people: Browsers, lang: str, theme: Theme, seats: int) -> None:
+    """The sheet's buttons can be tapped, and so can those of its menu and of the verification."""
+    table = Arranged(server, seats=seats, rules="classic").wish().ready()
+    page = table.come(people, 1, lang=lang, theme=theme)
+    server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
+    expect(page.get_by_test_id("rematch")).to_be_visible()
+    for size in SIZES:
+        _resize(page, size)
+        _look(page, ".result")
+        page.get_by_test_id("result-more").click()
+        expect(page.get_by_test_id("verify")).to_be_visible()
+        _look(page, ".result .panel, :popover-open")
+        page.get_by_test_id("result-more").click()
+
+
+@pytest.mark.parametrize(("lang", "theme"), EACH_LOOK)
+def test_before_the_game(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
+    """At a table with a free seat, the share sheet and all buttons can be tapped."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, seats=6, private=True)["table_id"]
+    page = people.open(f"/t/{table}", lang=lang, theme=theme, token=ann.token)
+    page.get_by_test_id("ready").wait_for()
+    for size in SIZES:
+        _resize(page, size)
+        _look(page, "body")
+    people.go(page, f"/t/{table}?share=1")
+    page.locator(".share").wait_for()
+    for size in SIZES:
+        _resize(page, size)
+        _look(page, ".sheet")
