@@ -8,21 +8,21 @@ export type Key =
   "account_show" | "account_tab_log_in" | "account_tab_register" | "account_user" | "act_defend" | "act_move" |
   "act_redeal" | "act_show" | "act_toss" | "act_transfer" | "add_bot" | "all_here" | "app" | "away" | "away_now"
   | "bar_defend" | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" |
-  "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_out" |
-  "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" | "bar_throw" |
-  "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level" | "bot_name"
-  | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" |
-  "cancel" | "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" | "character_aldar" |
-  "character_aldar_about" | "character_aldar_short" | "character_amina" | "character_amina_about" |
-  "character_amina_short" | "character_grisha" | "character_grisha_about" | "character_grisha_short" |
-  "character_nyura" | "character_nyura_about" | "character_nyura_short" | "character_vasily" |
-  "character_vasily_about" | "character_vasily_short" | "character_zina" | "character_zina_about" |
-  "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
-  "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "chosen_n" |
-  "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" | "coins" |
-  "coins_about" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" | "coins_label" |
-  "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is" | "dealer" |
-  "departed" | "description" | "discarded" | "done" | "drawn" | "durak" | "durak_named" |
+  "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_nothing_hint" |
+  "bar_out" | "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" |
+  "bar_throw" | "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level"
+  | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" |
+  "bots_label" | "cancel" | "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" |
+  "character_aldar" | "character_aldar_about" | "character_aldar_short" | "character_amina" |
+  "character_amina_about" | "character_amina_short" | "character_grisha" | "character_grisha_about" |
+  "character_grisha_short" | "character_nyura" | "character_nyura_about" | "character_nyura_short" |
+  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_zina" |
+  "character_zina_about" | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" |
+  "chat_unread" | "chat_write" | "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" |
+  "choice_tap" | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" |
+  "close" | "coins" | "coins_about" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" |
+  "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is"
+  | "dealer" | "departed" | "description" | "discarded" | "done" | "drawn" | "durak" | "durak_named" |
   "durak_with_epaulettes" | "durak_you" | "duraks_named" | "ended_abandoned" | "ended_by_leaving" |
   "ended_by_leaving_you" | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" |
   "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" |

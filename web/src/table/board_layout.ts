@@ -76,7 +76,8 @@ export function layBoard(input: BoardInput): BoardLayout {
   const backs = hasBacks ? (shape === "desktop" ? 32 : 24) : 0;
   const isBeside = shape === "zones" && others < 4; // The plate is at the right of the avatar.
   const seatHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
-  const seatWidth = shape === "desktop" ? 176 : isBeside ? 150 : others > 3 ? 86 : 106;
+  const besideWidth = clamp(150, Math.floor((width - 284) / Math.max(1, others)) - 4, 180);
+  const seatWidth = shape === "desktop" ? 176 : isBeside ? besideWidth : others > 3 ? 86 : 106;
   const laySeatsIn = (area: Rect): Rect[] => laySeats(shape, area, others, seatWidth, seatHeight, openCards);
   const seats = laySeatsIn(stage);
   const fieldCard = clamp(shape === "zones" ? 48 : 56, handCard * (shape === "zones" ? 0.88 : 0.92), 118);

@@ -1,6 +1,6 @@
 // The text of the action bar: what happens in one line, and what the player can do in another.
 import type { GameState } from "../../api/types";
-import { t, tn } from "../../i18n/index.svelte";
+import { t, tn, type Key } from "../../i18n/index.svelte";
 import { canCheck, findPlayableCards } from "./actions";
 import { isForcedTake } from "./forced_take";
 import type { TableModel } from "./model";
@@ -20,6 +20,8 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   if (own?.role === "out") return { title: t("bar_out"), hint: t("bar_out_hint") };
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
+  // At the end of a lesson the player is to move, but no action is offered any more.
+  if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
   if (own?.role === "taking") {
     const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : t("bar_throws", { name });
@@ -29,6 +31,11 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   if (isTaking(game)) return { title: takingTitle(model), hint };
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
   return { title: t(game.phase === "defence" ? "bar_defends" : "bar_throws", { name }), hint };
+}
+
+function ownTitleKey({ phase, defender }: GameState, ownSeat: number | null): Key {
+  if (phase === "lead") return "bar_lead";
+  return defender === ownSeat ? "bar_defend" : "bar_throw";
 }
 
 const isTaking = ({ players, defender }: GameState): boolean => players[defender]?.role === "taking";
@@ -53,11 +60,16 @@ function ownTurnText(model: TableModel, ownSeat: number): BarText {
   const name = seatName(model, game.defender);
   if (isTaking(game)) {
     const room = game.limit - game.board.thrown_cards.length;
-    return { title: takingTitle(model), hint: tn("bar_taking_hint", Math.max(0, room)) };
+    const hasCards = findPlayableCards(legalActions).size > 0;
+    const hint = hasCards || room <= 0 ? tn("bar_taking_hint", Math.max(0, room)) : t("bar_nothing_hint");
+    return { title: takingTitle(model), hint };
   }
   // While cards are unbeaten, a player may throw in but cannot pass.
   return canCheck(legalActions)
-    ? { title: t("bar_throw"), hint: t("bar_throw_hint") }
+    ? {
+        title: t("bar_throw"),
+        hint: t(findPlayableCards(legalActions).size ? "bar_throw_hint" : "bar_nothing_hint"),
+      }
     : { title: t("bar_may_throw"), hint: t("bar_defends", { name }) };
 }
 
