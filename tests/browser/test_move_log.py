@@ -11,7 +11,7 @@ from tests.kit.browsers import Browsers, comes_to, holds_focus
 from tests.kit.server_process import Server
 
 ROWS = """() => [...document.querySelectorAll(".log [data-step]")].map((row) =>
-  [...row.querySelectorAll(".chip")].map((chip) => chip.textContent).join(" "))"""
+  [...row.querySelectorAll(".card-chip")].map((chip) => chip.textContent).join(" "))"""
 
 
 def _chips(move: dict[str, Any]) -> str:
