@@ -135,7 +135,8 @@ class Files:
         if self._folder is None or name in self._memory:  # the bytes came from memory, not from a file
             return
         path = self._folder / name
-        if not os.path.lexists(path):  # no file, or no access to its folder: the next write reports why
+        # Without access to the folder, no file is found either. The next write then reports the error.
+        if not os.path.lexists(path):
             return
         new_paths = (path.with_name(f"{name}.damaged-{number}") for number in range(1, _MAX_DAMAGED_FILES))
         try:
@@ -148,8 +149,8 @@ class Files:
             self._notices.append(("files_untouched", {"file": path}))
 
     def _hold_lock(self) -> AbstractContextManager[object]:
-        # If the lock cannot be taken, the program continues without it. If the folder is not writable, the
-        # next write reports that.
+        # `locked` runs its block even if it cannot take the lock. If the folder is not writable, the next
+        # write reports that. Later writes go to memory, which needs no lock.
         return locked(self._folder / "lock") if self._folder and self._is_writable else nullcontext()
 
 

@@ -57,8 +57,12 @@ class OnlineTable:
         self._listeners = ListenerList[TableMessage]()
         self._lost_listeners = ListenerList[ClientRefusal]()
         self.follow = connection.follow
+        """Adds a listener for problems of the connection; returns a function that removes it."""
         self.when_lost = self._lost_listeners.add
-        """Adds a listener for why the table can no longer be seen; returns a function that removes it."""
+        """Adds a listener, which gets the reason when the table can no longer be seen.
+
+        Returns a function that removes the listener.
+        """
 
     @property
     def link(self) -> str:
@@ -103,7 +107,7 @@ class OnlineTable:
         return await self.command("table.chat", text=text, **keys)
 
     async def leave(self) -> None:
-        """Leave the game's screen; the player keeps the seat and returns to the waiting room."""
+        """Do nothing: the player who leaves this screen keeps the seat and returns to the waiting room."""
 
     # Actions outside the game.
 
@@ -144,7 +148,7 @@ class OnlineTable:
     # Incoming messages.
 
     async def subscribe(self) -> None:
-        """Listen to the channel of the player's view; the SDK loads the table first."""
+        """Subscribe to the channel of the player's view; the SDK first calls `_load_position`."""
         async with self._channel_lock:
             if self._is_closed:
                 return
@@ -167,7 +171,7 @@ class OnlineTable:
         )
 
     async def _load_position(self, _: str) -> StreamPosition:
-        # After an error the SDK calls this again until it succeeds.
+        # Load a snapshot and return its position in the channel. After an error the SDK calls this again.
         snapshot = await self.load_snapshot()
         if isinstance(snapshot, ClientRefusal):
             if snapshot.code not in RETRIED_CODES:

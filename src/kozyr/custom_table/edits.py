@@ -31,7 +31,7 @@ def edit(draft: CustomDraft, change: Edit, *arguments: int | str) -> Refusal | N
 
 
 def set_trump(draft: CustomDraft, game: Game, suit: str) -> Refusal | None:
-    """Make a suit the trump, with a card of it under the talon: S, C, H or D."""
+    """Make a suit (S, C, H or D) the trump suit; a card of this suit becomes the trump card."""
     if len(suit) != 1 or suit not in SUIT_LETTERS:
         return refuse("no_such_suit", suit)
     new_trump = Suit(SUIT_LETTERS.index(suit))
@@ -58,9 +58,9 @@ def set_game_mode(draft: CustomDraft, game: Game, name: str) -> Refusal | None:
 
 
 def set_effect(draft: CustomDraft, game: Game, index: int) -> Refusal | None:
-    """Switch the running game to another effect, 0 to 10, whose change of the deal applies immediately.
+    """Switch the running game to another effect, 0 to 10, and apply its `change_deal` immediately.
 
-    If the bout has no lead yet, the effect's change of the bout applies too.
+    If the bout has no lead yet, its `change_bout` is applied too.
     """
     if index not in EFFECTS:
         return refuse("no_such_effect", index, max(EFFECTS))
@@ -131,6 +131,7 @@ def end_move(draft: CustomDraft, game: Game) -> Refusal | None:
 
 def end_game(draft: CustomDraft, game: Game) -> None:
     """End the game as a draw between all who still play; players who are already out win."""
+    # `cards` is the reason of a regular end. No other end reason fits a command.
     draft.end_with(make_draw_result(game, "cards"))
 
 

@@ -18,7 +18,10 @@ from kozyr.table.evolve import evolve as evolve_table
 
 
 class Changed(NamedTuple):
-    """A change to a game other than a move; the event holds its outcome, so a replay decides nothing."""
+    """A change to a game other than a move.
+
+    The event holds the values after the change, so a replay copies them and computes nothing.
+    """
 
     game: Game | None
     """The position after the change; None if the position stays the same."""
@@ -58,7 +61,7 @@ class CustomState(NamedTuple):
     is_edited: bool = False
     """Whether a command changed this game or showed hidden cards, so that the game does not count."""
     moved_bots: SeatMask = 0
-    """The bots that have moved in this game; only these have a memory to show."""
+    """The bots that have moved in this game. The game can show the memory of these bots only."""
     redeal_declined: SeatMask = 0
     """The people who have declined a redeal of this deal."""
 
@@ -144,7 +147,8 @@ def make_change(table: Table, game: Game | None = None) -> Changed:
 
 def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, options: Options) -> Game:
     """Return the game in the setup that follows from the table's options and the effect."""
-    # The options of the deal say whether a redeal is still possible (§6.5).
+    # The last allowed redeal is dealt without the option `redeal` (§6.5). So `setup.options`, the options of
+    # the running game, may forbid a redeal that `options`, those of the table, allow.
     setup = game.setup
     deal_options = replace(options, redeal=options.redeal and setup.options.redeal)
     deal_setup = Setup(deal_options, setup.seats, setup.dealer, setup.trump, setup.shown)
@@ -152,7 +156,10 @@ def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, opt
 
 
 def has_other_rules(before: Table, after: Table) -> bool:
-    """Return whether a step changed the rules, or the lowest trump shown before the first lead (§2.4)."""
+    """Return whether a change needs a new snapshot, because the events do not show it.
+
+    Such changes are other settings and, before the first lead, another shown lowest trump (§2.4).
+    """
     if before.settings != after.settings:
         return True
     old_game, new_game = before.game, after.game

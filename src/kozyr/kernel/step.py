@@ -47,7 +47,7 @@ def step_inlined(settings: Array, state: Array, talon: Talon, move: int) -> None
 
 @inlined
 def beat(state: Array, attack: int, cover: int) -> None:
-    """Cover the attack card with this number; `cover` is a set of one card (§3.4)."""
+    """Beat an attack card (§3.4); `attack` is its card number, `cover` the mask of the covering card."""
     state[state[layout.DEFENDER]] ^= cover
     state[layout.UNBEATEN] ^= 1 << attack
     state[layout.TABLE] |= cover
@@ -200,7 +200,7 @@ def _draw(state: Array, talon: Talon, seat: int, talon_count: int) -> int:
     new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(state[seat]), talon_count))
     state[seat] |= (
         talon[talon_count] ^ talon[new_count]
-    )  # the drawn cards; talon[n] is the set of the n lowest
+    )  # the drawn cards; talon[n] is the set of the n cards at the bottom
     return new_count
 
 

@@ -174,16 +174,16 @@ def _finish_ending(
 ) -> None:
     # Solve the ending; if that takes too long, play it out.
     states, moves, frames, table, control = solver_arrays
-    first_seat = min(state[layout.ATTACKER], state[layout.DEFENDER])
+    lower_seat = min(state[layout.ATTACKER], state[layout.DEFENDER])
     for field in range(layout.FIELDS):
         states[0, field] = state[field]
-    solver.begin(frames, control, first_seat, -1, 1)  # alpha and beta: search for the exact value
+    solver.begin(frames, control, lower_seat, -1, 1)  # alpha and beta: search for the exact value
     if solver.run(settings, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
         play_sensibly(settings, state, talon, rng, MAX_PLAYOUT_MOVES, 0)
         return
-    # ANSWER is positive if `first_seat` wins, negative if it loses, and 0 for a draw.
+    # ANSWER is positive if `lower_seat` wins, negative if it loses, and 0 for a draw.
     all_seats = (1 << settings[layout.SEATS]) - 1
-    other_seat = max(state[layout.ATTACKER], state[layout.DEFENDER])
-    loser = other_seat if control[solver.ANSWER] > 0 else first_seat
+    higher_seat = max(state[layout.ATTACKER], state[layout.DEFENDER])
+    loser = higher_seat if control[solver.ANSWER] > 0 else lower_seat
     state[layout.LOSERS] = all_seats & ~settings[layout.OPPONENTS + loser] if control[solver.ANSWER] else 0
     state[layout.PHASE] = layout.OVER

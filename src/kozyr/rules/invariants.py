@@ -1,7 +1,8 @@
 """The conditions that every position meets between two steps.
 
-`faults` returns a sentence for each fault. An empty result means that the position is valid and waits for a
-player. Tests call `faults` after every step, and untrusted positions must have no faults.
+`faults` returns a sentence for each condition that a position violates. An empty result means that the
+position is valid and that no automatic event is due. Tests call `faults` after every step. Readers of
+untrusted positions refuse a position with faults.
 """
 
 from collections.abc import Iterator

@@ -76,13 +76,13 @@ _FIELD_READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "card": CARDS_BY_ID.__getitem__,
     "trump_card": CARDS_BY_ID.__getitem__,
     "pairs": _read_pairs,
-    "seats": tuple,  # of `WentOut`; `_read_setup` reads the number of seats
+    "seats": tuple,  # the seats of `WentOut`; in `Dealt` it is a number, which `_read_setup` reads
     "result": _read_result,
     "draws": _read_draws,
     "hands": lambda hands: tuple([_read_cards(hand) for hand in hands]),
     "talon": _read_cards,
 }
-"""Readers for the event fields that `plain` converts; it writes all other fields unchanged."""
+"""Readers for the event fields that `plain_event` converts; all other fields are already plain data."""
 
 _CLASSES: Final = {kind._field_defaults["event"]: kind for kind in get_args(Event)}
 """The class of each event by its name."""

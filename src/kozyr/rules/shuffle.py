@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from kozyr.rules.cards import Card, full_deck
 
 LOTS = 1 << 32
-"""The number of possible lots: a lot is one 32-bit word of the shuffle."""
+"""The number of possible lots, which is the number of 32-bit words, because a lot is one such word."""
 
 
 def key_of_seed(seed: str) -> bytes:
@@ -44,7 +44,8 @@ def shuffled(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 
 def draw_number(words: Iterator[int], count: int) -> int:
     """Return a uniformly distributed number below `count` by rejection sampling of the words."""
-    # Skip words at or above the last whole multiple of `count`, so that all remainders are equally likely.
+    # `LOTS` is the number of 32-bit words. Words at or above its last whole multiple of `count` are skipped,
+    # so that all remainders are equally likely.
     bound = LOTS - LOTS % count
     while (word := next(words)) >= bound:
         pass

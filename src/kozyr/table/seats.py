@@ -30,7 +30,10 @@ MAX_TEXT_LENGTH = 200
 REACTIONS: dict[str, Reaction] = {reaction: reaction for reaction in get_args(Reaction)}
 """The reactions that a player or spectator may show, by name."""
 BOT_SEED = "bot"
-"""The client seed of every bot: a constant, because the other players' seeds are enough."""
+"""The client seed of every bot.
+
+A constant is enough, because the seeds of the people already keep the server from choosing the deal.
+"""
 
 
 def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
@@ -40,6 +43,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     opened = Opened(command.table, command.settings)
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)
+    # Viewers see only the commitment to the secret server seed of game 1, which is the hash of the seed.
     draft.apply(Committed(1, now.random_bytes))
     if not command.settings.invited:
         return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
@@ -114,7 +118,7 @@ def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left"
 def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
     """Free a person's seat between games, with all consequences."""
     free_seat(draft, seat, why)
-    if draft.table.settings.face == "tabletop":
+    if draft.table.settings.face == "tabletop":  # `face` names the API that the table belongs to
         draft.apply(Closed("deserted"))  # a game of the tabletop API is only for the invited players
     else:
         end_readiness(draft)
@@ -128,7 +132,7 @@ def end_readiness(draft: Draft, except_player: str | None = None) -> None:
     for seat, sitter in enumerate(draft.table.sitters):
         if sitter is None or sitter.bot is not None or sitter.player == except_player:
             continue
-        if sitter.client_seed is not None:
+        if sitter.client_seed is not None:  # a player is ready exactly while the client seed is set
             draft.apply(Unreadied(Seat(seat), "company_changed"))
 
 

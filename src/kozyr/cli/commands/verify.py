@@ -68,8 +68,8 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
     if not as_json and len(statuses) > 1:
         proven = say(language, "cli_proven_of", proven=statuses.count(0), read=len(statuses))
         sys.stdout.write(f"{proven}\n")
-    # A disproven deal is certain, even if other lines could not be read. The reader yields a refusal for an
-    # empty file, so the list is never empty.
+    # Status 1 takes precedence over 2: a disproven deal stays disproven, even if other lines could not be
+    # read. The reader yields a refusal for an empty file, so the list is never empty.
     return _DISPROVEN if _DISPROVEN in statuses else max(statuses)
 
 

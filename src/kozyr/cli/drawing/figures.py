@@ -59,7 +59,7 @@ def draw_match(report: Report, language: Language) -> RenderableType:
             format_decimal(entrant.max_ms, ".1f", language),
         )  # fmt: skip
     parts: list[RenderableType] = [Text(title), table]
-    # For two entrants at a table of two, the table of meetings would repeat the scores.
+    # With two entrants and two seats, the head-to-head figures would only repeat the scores.
     if report.head_to_head and (len(report.entrants) > 2 or report.seats > 2):  # noqa: PLR2004 - the case of two
         meetings = _make_table(language, "bot", "against", "share", "interval")
         for meeting in report.head_to_head:

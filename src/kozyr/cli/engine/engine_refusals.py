@@ -1,6 +1,7 @@
 """The reasons for which the engine protocol refuses a request.
 
-The reasons have the same form as the reasons of the rules (`kozyr.rules.rule_refusals`).
+Each entry maps the name of a reason to the word that programs test and the names of its sentence's
+arguments. `kozyr.rules.rule_refusals` has the reasons of the rules in the same form.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Chooses actions for the server's bots; searching levels think in worker processes.
+"""Chooses actions for the server's bots; bot levels that search run in worker processes.
 
 Fast levels think in the server itself: `experienced` takes 20 µs, and sending a view to another process would
 take twice as long. The other levels think in worker processes (`pool`). If no worker answers in time,
@@ -79,7 +79,7 @@ class ProcessChooser:
         return self._pool.is_busy
 
     def preload(self) -> None:
-        """Start a process in the background, so that the first request does not wait for the kernel."""
+        """Start a worker now, so that the first request does not wait until `kozyr.kernel` is compiled."""
         self._pool.preload()
 
     async def choose(self, level: str, bot_view: ViewedTable) -> Action:
@@ -150,7 +150,7 @@ def default_worker_count() -> int:
 
 
 def compute_seed(key: bytes, bot_view: ViewedTable, use: str = "choice") -> int:
-    """Compute the secret seed for a seat's choice after an entry; each `use` has its own seed."""
+    """Compute the secret seed for a seat's choice; each entry number and each `use` has its own seed."""
     subject = f"{use}/{bot_view.number}/{bot_view.view.seat}/{bot_view.view.id}"
     digest = hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()
     return int.from_bytes(digest) >> 1  # 63 bits fit a signed 64-bit integer

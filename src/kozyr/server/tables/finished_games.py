@@ -18,7 +18,10 @@ class SeatResult(NamedTuple):
     name: str
     """The player's name at the table."""
     bot: str | None
-    """The level of a house bot, which has no record and no list of games; None for a person."""
+    """The level of a house bot, which has no statistics of wins and losses and no list of games.
+
+    None for a person.
+    """
     result: GameResult
     points: int
     prize: int
@@ -48,7 +51,7 @@ class FinishedGame(NamedTuple):
 
     @property
     def recorded_players(self) -> tuple[SeatResult, ...]:
-        """The players whose list of games and record include this game: all except house bots."""
+        """All players except house bots: this game counts in their statistics and list of games."""
         return tuple(seat for seat in self.players if seat.bot is None)
 
 

@@ -73,7 +73,7 @@ class PublishedAct:
         return self._public_view
 
     def own_view_of(self, player: str | None) -> OwnView | None:
-        """Return what only this player may see; None for other persons."""
+        """Return what only this player may see; None for a person who does not play here."""
         if player is None:
             return None
         if self._own_views is None:

@@ -18,24 +18,25 @@ _LOWEST_RANK: Final = RANK_OF[PACK[0]]
 _MESSAGES: Final = {
     card: TabletopCard(suit=_SUITS[SUIT_OF[card]], rank=_RANKS[RANK_OF[card] - _LOWEST_RANK]) for card in PACK
 }
+"""The card of the tabletop API for each card of the rules."""
 _CARDS: Final = {message: card for card, message in _MESSAGES.items()}
 
 
 def write_card(card: Card) -> TabletopCard:
-    """Return the message of a card."""
+    """Convert a card of the rules to a card of the tabletop API."""
     return _MESSAGES[card]
 
 
 def write_cards(cards: Iterable[Card]) -> list[TabletopCard]:
-    """Return the messages of cards, the top card first."""
+    """Convert cards of the rules to cards of the tabletop API, the top card first."""
     return [_MESSAGES[card] for card in cards]
 
 
 def hidden_cards(amount: int) -> list[SeenCard]:
-    """Return the messages of hidden cards."""
+    """Return this number of hidden cards of the tabletop API."""
     return [SeenCard()] * amount
 
 
 def read_cards(messages: Iterable[TabletopCard]) -> tuple[Card, ...]:
-    """Return the cards that these messages name."""
+    """Convert cards of the tabletop API to cards of the rules."""
     return tuple([_CARDS[message] for message in messages])

@@ -1,6 +1,7 @@
 """The dialogs of the lobby: server address, table link, table password and account.
 
 Each function shows its dialog, waits for the player's answer and passes it to the lobby. It runs in a worker.
+`log_in` needs the name and password of an account. `sign_in` uses the stored token, or makes a new guest.
 """
 
 from functools import partial

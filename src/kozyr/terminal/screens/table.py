@@ -65,16 +65,16 @@ class TableScreen(TableScreenBase):
             self._play(self.shown.choice)
 
     def action_stop(self) -> None:
-        """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
+        """Take, pass or decline an offered redeal; between games, get ready; reveal hidden cards."""
         if self._reveal_or_get_ready():
             return
         if self.local_table is not None and self.local_table.is_offered_redeal:
             self._request(self.local_table.keep_cards())
         elif self.player is not None and not self.is_pausing:
-            self._request(self.client.act(dict(card_choice.CHECK)))
+            self._request(self.client.act(dict(card_choice.CHECK)))  # take or pass, whichever is legal
 
     def _reveal_or_get_ready(self) -> bool:
-        if self.called_seat is not None:
+        if self.called_seat is not None:  # the next player at the shared keyboard has not revealed the cards
             self.reveal_cards()
         elif self.shown.now is not None and not self.is_playing:
             self._request(self.client.ready())
@@ -90,6 +90,7 @@ class TableScreen(TableScreenBase):
         if len(acts) > 1:
             self._choose(CardChoice(choice.card, choice.marked, acts))
             return
+        # Send even an illegal act, because the refusal tells the player why it is illegal.
         act = acts[0] if acts else card_choice.guess_chosen_act(choice, snapshot.player, snapshot.game)
         if act is not None:
             self._choose(CardChoice(choice.card))
@@ -171,7 +172,7 @@ class TableScreen(TableScreenBase):
             self.kozyr, say("leave_title"), say("leave_why"), labels
         ):
             return
-        # Leave first, because the screen below reads the state of the table when it returns.
+        # Leave first, because the previous screen reads the state of the table when it is shown again.
         await self.leave_table()
         if self.local_table is not None and self.local_table.is_playing and self.local_table.is_kept:
             self.kozyr.tell(say("table_saved"))
@@ -280,6 +281,7 @@ class TableScreen(TableScreenBase):
             return
         actions = choice.acts or card_choice.chosen_acts(choice, self.player)
         targets = [card_choice.target_of(action) for action in actions]
-        # The target of a transfer is None. It counts only while the player chooses a place.
+        # The target is None for a transfer and for a click beside the cards. Such a click transfers only
+        # while the player chooses among several places.
         if attack in targets and (attack is not None or choice.acts):
             self._play(CardChoice(choice.card, choice.marked, actions, targets.index(attack)))

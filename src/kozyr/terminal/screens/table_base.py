@@ -175,7 +175,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
 
     @property
     def called_seat(self) -> int | None:
-        """The seat whose player is called to the keyboard before any cards are shown, or None."""
+        """The seat of the player who must come to the shared keyboard and reveal the cards, or None."""
         table = self._shared_table
         return None if table is None or table.viewer is not None else table.next_person
 

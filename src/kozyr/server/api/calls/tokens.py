@@ -120,13 +120,13 @@ async def revoke_others(context: CallContext, person: str, *, keep: str) -> None
 
 
 def announce_revocation(context: CallContext, token: Token) -> None:
-    """Close the connections of a dropped token, in every process."""
+    """Tell this and all other processes that a token was deleted; each closes the token's connections."""
     uncache_token(context, token.id)
     context.connections.announce_revoked(token.id)
 
 
 def uncache_token(context: CallContext, token_id: str) -> None:
-    """Remove a token from the cache after any process revoked it, and notify the listeners."""
+    """Remove a revoked token from this process's cache; the notified listeners close its connections."""
     cache = context.accounts.token_cache
     for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
         del cache[digest]

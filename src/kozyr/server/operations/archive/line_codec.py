@@ -51,7 +51,7 @@ def encode_line(line: ArchiveLine) -> bytes:
 
 
 def write_table(change: Change) -> ArchiveLine:
-    """Return the line of a table."""
+    """Return the line of a table, whose current data are in its last change."""
     listing = None if change.listing is None else _embed_bytes(change.listing)
     line = TableLine(change.table, change.entry.number, change.due, None, change.running)
     return {**line._asdict(), "listing": listing}
@@ -70,7 +70,7 @@ def write_account(account_and_balance: tuple[Account, int]) -> ArchiveLine:
 def write_transfer(stored: StoredTransfer) -> ArchiveLine:
     """Return the line of a transfer."""
     return {
-        "place": stored.sequence_number,
+        "place": stored.sequence_number,  # archives call the sequence number `place`
         **stored.transfer._asdict(),
         "table": stored.table,
         "number": stored.number,
@@ -90,6 +90,7 @@ def write_token(token: Token) -> ArchiveLine:
 def write_finished(game: NumberedGame) -> ArchiveLine:
     """Return the line of a finished game."""
     players = [player._asdict() for player in game.finished.players]
+    # Archives call the sequence number `place`.
     return {"place": game.sequence_number, **game.finished._asdict(), "players": players}
 
 

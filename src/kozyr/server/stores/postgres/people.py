@@ -1,6 +1,9 @@
 """People and their tokens in PostgreSQL.
 
 Each change is one statement and one transaction, which is on disk before the caller gets the answer.
+
+A registered person, one with a password, reserves the Unicode skeleton of their name. So no other person can
+register a name that looks like it.
 """
 
 import asyncio
@@ -128,6 +131,7 @@ class PostgresPeople(PostgresBase):
 
 
 def _find_skeleton_to_reserve(person: Person) -> str | None:
+    # A guest has no password and reserves no skeleton.
     return None if person.password is None else skeleton_of(person.name)
 
 

@@ -104,7 +104,7 @@ async def _read_version(connection: DatabaseConnection) -> tuple[int, int]:
     if not columns >= META_COLUMNS:
         message = "The schema kozyr of this database was not made by Kozyr."
         raise DamagedError(message)
-    # Before version 3, a program had to know all migrations.
+    # A schema before version 3 has no column `oldest`. Only programs of its version or later can use it.
     oldest_column = "oldest" if OLDEST_COLUMN in columns else "version"
     rows = await connection.fetch(f"SELECT version, {oldest_column} FROM kozyr.meta WHERE name = 'kozyr'")  # noqa: S608 - one of two words
     version, oldest = map(int, rows[0]) if len(rows) == 1 else (0, 0)

@@ -1,8 +1,8 @@
 """The PostgreSQL store, which any number of processes can write to at the same time.
 
-Appends that wait together become one call of kozyr.append, which is one transaction. The database decides
-the outcome of each append under its row locks (`migrations`). No process caches data that another process
-could change.
+Appends that wait together become one call of the SQL function kozyr.append (`migrations`), which is one
+transaction. The function locks the rows of the tables and accounts, and then decides the outcome of each
+append. No process caches data that another process could change.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -113,7 +113,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     @property
     def epoch(self) -> str:
-        """The random name of this store's log."""
+        """The random name of this store's log; a client may resume its stream only in the same epoch."""
         return self._epoch
 
     @property
@@ -149,7 +149,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         return entry
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
-        """List the tables that are due, the longest overdue first."""
+        """List the tables where a clock or a bot needs work by this time, the longest overdue first."""
         query = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [DueTable(*row) for row in await self._query(query, due_by, limit)]
 
@@ -213,8 +213,9 @@ class PostgresStore(PostgresPeople, PostgresGames):
         statement, values = append_statement, build_append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
             statement, values = append_with_games_statement, [*values, *build_game_arguments(jobs)]
-        # The database recognizes a repeated change by its command. Transfers outside tables are never sent
-        # twice, because the second answer would be `AlreadyPaid`. So the connection is checked first.
+        # The database recognizes a repeated change by its command, so a lost batch of changes is sent again.
+        # Transfers outside tables have no command. They are not sent again, because the second answer would
+        # be `AlreadyPaid`. Checking the connection first makes a loss less likely.
         is_repeatable = all(isinstance(job, Change) for job in jobs)
         query = self._appenders.query if is_repeatable else self._appenders.query_after_check
         was_lost = False
@@ -222,8 +223,8 @@ class PostgresStore(PostgresPeople, PostgresGames):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
-                # Another transaction has just stored a transfer with the same key between other accounts, so
-                # no row lock made this batch wait. The next try finds that transfer.
+                # Another transaction has just stored a transfer with the same key. It locked other accounts,
+                # so this batch did not wait for it. The next try finds that transfer.
                 continue
             except ConnectionLostError:
                 if was_lost or not is_repeatable:
@@ -237,7 +238,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
 
 def _outcome_of_first_try(job: AppendJob, outcome: Outcome) -> Outcome:
-    """Return `Stored` if the attempt whose answer was lost stored this entry, otherwise the new outcome."""
+    """Return `Stored` if the first try, whose answer was lost, stored the entry; else return `outcome`."""
     if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
         return Stored(outcome.entry.number)
     return outcome
