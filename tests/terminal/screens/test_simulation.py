@@ -41,12 +41,13 @@ def test_games_are_played_and_their_figures_shown(
         await comes_to_read(pilot, say(language, "sim_progress", games=20, asked=20))
         await comes_to_read(pilot, say(language, "sim_keys_done"))
         text = "\n".join(read(pilot))
-        for key in ("wins", "points", "draws", "losses", "time"):
-            assert say(language, f"sim_{key}") in text
+        for key in ("sim_wins", "cli_column_points", "sim_draws", "sim_losses", "cli_column_time"):
+            assert say(language, key) in text
         for seat in range(1, 5):
             assert f"{seat} {say(language, 'level_experienced')} " in text
-        for key in ("speed", "bouts", "moves"):
-            assert say(language, f"sim_{key}").split("{", maxsplit=1)[0] in text
+        unknown = dict.fromkeys(("seconds", "speed", "mean", "least", "most"), "{")
+        for key in ("cli_speed", "cli_range_bouts", "cli_range_moves"):
+            assert say(language, key, **unknown).split("{", maxsplit=1)[0] in text
 
     play(tmp_path, steps, language=language, size=size)
 

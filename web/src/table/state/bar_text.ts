@@ -20,13 +20,13 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   if (own?.role === "out") return { title: t("bar_out"), hint: t("bar_out_hint") };
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
-  // At the end of a lesson the player is to move, but no action is offered any more.
-  if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
   if (own?.role === "taking") {
     const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : t("bar_throws", { name });
     return { title: t("why_not_taking"), hint };
   }
+  // At the end of a lesson the player is to move, but no action is offered any more.
+  if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
   const hint = own?.role === "partner" ? t("bar_partner_hint") : "";
   if (isTaking(game)) return { title: takingTitle(model), hint };
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
