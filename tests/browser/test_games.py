@@ -83,6 +83,7 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
     assert page.locator(".places").inner_text().count("durak") in (0, 2)
 
 
+@pytest.mark.stress
 def test_two_against_two_in_four_browsers(server: Server, people: Browsers) -> None:
     """Four people on a phone, a phone on its side, a tablet and a desktop play to the end; partners agree."""
     seated = [server.guest(name) for name in ("Ann", "Bob", "Cyd", "Dan")]

@@ -29,7 +29,14 @@ def player(server: Server) -> Person:
     return ann
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("en", "dark"), ("ru", "light"), ("uk", "dark")])
+@pytest.mark.parametrize(
+    ("lang", "theme"),
+    [
+        ("ru", "light"),
+        pytest.param("en", "dark", marks=pytest.mark.stress),
+        pytest.param("uk", "dark", marks=pytest.mark.stress),
+    ],
+)
 def test_every_control_is_whole_and_can_be_tapped(
     people: Browsers, player: Person, lang: str, theme: Theme
 ) -> None:

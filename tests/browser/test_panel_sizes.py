@@ -12,7 +12,11 @@ PHONES = [size for size in SIZES if min(size) < 600]
 DOCKED = [(1440, 900), (1920, 1080)]
 MESSAGES = 12
 REACTIONS = 6
-EACH_LOOK = [("en", "dark"), ("ru", "light"), ("uk", "dark")]
+EACH_LOOK = [
+    ("ru", "light"),
+    pytest.param("en", "dark", marks=pytest.mark.stress),
+    pytest.param("uk", "dark", marks=pytest.mark.stress),
+]
 
 
 def _resize(page: Page, size: tuple[int, int]) -> None:

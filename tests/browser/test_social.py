@@ -272,7 +272,11 @@ def test_the_host_removes_a_player_by_the_menu(server: Server, people: Browsers)
     expect(page.get_by_test_id("player-menu")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [*SIZES[:3], *(pytest.param(size, marks=pytest.mark.stress) for size in SIZES[3:])],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def test_many_long_messages_break_nothing(server: Server, people: Browsers, size: tuple[int, int]) -> None:
     """Bubbles stay on the stage; the chat leaves hand and action bar free, and a card can be played."""
     table = Arranged(server, seats=4).wish().ready()
