@@ -2,7 +2,7 @@
 
 It is computed from the stored log alone, event by event, without the server's views. All players know a card
 once it has lain on the table or was shown. Its holder knows it once it is dealt or drawn. The trump card is
-known from the start.
+known from the start. The losers of a game that was played to the end show their cards.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from kozyr.rules.actions import Beaten, Led, ThrownIn, Transferred, TrumpShown
 from kozyr.rules.cards import Card, ids
-from kozyr.rules.events import BoutEnded, Dealt, Event, Left, Refilled
+from kozyr.rules.events import BoutEnded, Dealt, Event, GameEnded, Left, Refilled
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.finished_games import FinishedGame
@@ -99,6 +99,9 @@ class Memory:
             self._show([card for pair in what.pairs for card in pair])
         elif isinstance(what, TrumpShown):
             self._show([what.card])
+        elif isinstance(what, GameEnded) and what.result.reason == "cards":
+            for seat in what.result.losers:
+                self._shown |= self._own[self._players[seat]]
 
     def _show(self, cards: Sequence[Card]) -> None:
         self._shown.update(ids(tuple(cards)))
