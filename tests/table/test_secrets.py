@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
 from kozyr.rules.actions import Passed, Taken
-from kozyr.rules.events import Dealt
+from kozyr.rules.events import Dealt, GameEnded
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table import Play, Table, TableEvent, evolve, fold, step
 from kozyr.table.deal_seeds import compute_deal_key
@@ -27,7 +27,7 @@ def twin_steps(chance: random.Random, rules: str) -> int:
 
     Returns the number of compared entries. The games part only where the rules make a hidden card matter to
     all: another lowest trump or trump card, an automatic take or pass, a redeal that is no longer allowed,
-    and the end of the game, which publishes the deal.
+    and the end of a game that was played out, at which the losers show their cards.
     """
     party = list(random_party(chance, rules, games=1))[-1]
     begun = next(
@@ -51,8 +51,7 @@ def twin_steps(chance: random.Random, rules: str) -> int:
             return same
         twin = done.table
         theirs = Entry(entry.sender, entry.command, entry.now, done.at, done.events)
-        is_over = any(isinstance(event, Revealed) for event in entry.events)
-        if is_over or list_automatic_events(theirs) != list_automatic_events(entry):
+        if is_played_out(entry) or list_automatic_events(theirs) != list_automatic_events(entry):
             return same
         assert seen_entry(same, theirs, viewer) == seen_entry(same, entry, viewer)
         assert seen_table(twin, player) == seen_table(table, player)
@@ -72,6 +71,12 @@ def fold_all(log: list[Entry]) -> Table:
 def list_game_events(events: tuple[TableEvent, ...]) -> list[GameEvent]:
     """List the events of the game itself."""
     return [event.what for event in events if isinstance(event, Played)]
+
+
+def is_played_out(entry: Entry) -> bool:
+    """Return whether the entry ends a game that was played to the end: then the losers show their cards."""
+    ends = [what for what in list_game_events(entry.events) if isinstance(what, GameEnded)]
+    return any(end.result.reason == "cards" for end in ends)
 
 
 def list_automatic_events(entry: Entry) -> list[GameEvent]:
