@@ -88,6 +88,7 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
+	$(BIN)/python bench/pairing_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed
 	$(BIN)/python -m bench.cluster_speed
