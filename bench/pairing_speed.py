@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from kozyr.server.pairing.matching import find_pairings
+from kozyr.server.pairing.matcher import find_pairings
 from kozyr.server.pairing.pools import POOLS
 from kozyr.server.pairing.tickets import Ticket
 

@@ -26,6 +26,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.projector import Projector
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.hosts import LEVELS, FailingStore, House
@@ -79,10 +80,11 @@ class InMemoryApi:
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
+        self.pairing = PairingQueue(self.house.store, "here", clock, lambda: self.house.now / 1000)
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
-            presence=self.house.new_presence(3600), clock=clock, random_bytes=self.house.chance,
-            settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
+            presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,
+            random_bytes=self.house.chance, settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
             rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),

@@ -562,6 +562,48 @@ export interface Pair {
   defend: string;
 }
 
+/** Where the caller stands with pairing. */
+export interface Pairing {
+  /** `idle`: the caller does not wait. `waiting`: in `pools`. `found`: see `found`. */
+  status: "found" | "idle" | "waiting";
+  waited_ms: number;
+  pools: PoolLine[];
+  /** Whether `pairing.fill` may be offered: nobody was found for 20 seconds. */
+  can_fill: boolean;
+  /** Whether the caller agrees to play with bots on free seats. */
+  fill: boolean;
+  found: PairingFound | null;
+}
+
+/** The caller's place in the queue is lost. */
+export interface PairingEnded {
+  /** A table's id. */
+  table_id: string;
+  /** `did_not_come`: not ready at the found table in time. */
+  reason: "did_not_come";
+}
+
+/** A table was found, and the caller sits at it: call `tables.ready` in time. */
+export interface PairingFound {
+  /** A table's id. */
+  table_id: string;
+  /**
+   * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
+   * games are rated if all players are registered.
+   */
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" | "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" | "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  rules: string;
+  /** The number of seats. */
+  seats: number;
+  rated: boolean;
+  /** The names of the people, seat by seat. */
+  players: string[];
+  /** How many seats house bots take. */
+  bots: number;
+  /** How long people have to be ready. Then the table is closed and the others wait on. */
+  seating_ms: number;
+}
+
 /** The public state of a player. */
 export interface PlayerInGame {
   id: string;
@@ -609,6 +651,23 @@ export interface PlayerState {
    * or passes, `redeal` demands a redeal.
    */
   legal: Act[];
+}
+
+/** A pool in which the caller waits. */
+export interface PoolLine {
+  /**
+   * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
+   * games are rated if all players are registered.
+   */
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" | "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" | "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  /** How many people wait in it, the caller included. */
+  waiting: number;
+  /** The caller's rating, by which opponents are chosen. */
+  rating: number;
+  /** The accepted difference of ratings; null if anybody will do. */
+  range: number | null;
+  /** The median waiting time of the last 20 pairings. */
+  typical_ms: number | null;
 }
 
 /** The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards. */
@@ -1258,6 +1317,9 @@ export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;
   "balance": CoinsChanged;
+  "pairing.waiting": Pairing;
+  "pairing.found": PairingFound;
+  "pairing.ended": PairingEnded;
 }
 
 /** One event of a table's stream: `event` tells the type of `data`. */

@@ -40,3 +40,7 @@ call_ledger_balance = Show your coins: the ones you can spend, and the ones in t
 call_ledger_history = List your transfers, newest first, each with its time, table and opponents.
 call_users_get = Show a player by id or by name; without either, show yourself.
 call_server_status = Show how many people are online and how many games are running.
+call_pairing_join = Wait for opponents in one or more pools; a second call changes the pools and keeps your place.
+call_pairing_leave = Stop waiting; if a table was found and its game has not started, decline it.
+call_pairing_state = Show whether you wait, for how long and with how many others, or the table that was found.
+call_pairing_fill = Agree that house bots take free seats after 20 seconds, or take that back; the game is casual.

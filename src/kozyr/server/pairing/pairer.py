@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.pairing.found_games import SEATING_S, STUCK_S, Ending, FoundGames
-from kozyr.server.pairing.matching import find_pairings
+from kozyr.server.pairing.matcher import find_pairings
 from kozyr.server.pairing.node_signs import FRESH_S, NodeSigns
 from kozyr.server.pairing.queue import LocalTicket, PairingQueue, PairingState
 from kozyr.server.pairing.stored import (
@@ -68,7 +68,7 @@ class PairingNotices:
         """`is_connected` says whether a person is connected to this process."""
         self.is_connected = is_connected
         self.on_waiting = on_waiting
-        """Called every second with each person who waits and is connected to this process."""
+        """Called with each waiting person of this process, at first and when there is something new."""
         self.on_found = on_found
         """Called with each person for whom a game was found, in the process of that person."""
         self.on_ended = on_ended
@@ -110,6 +110,8 @@ class Pairer:
         """When this process first saw each found game, by its table and by whether the table was open."""
         self._announced: set[tuple[str, str]] = set()
         """The tables and people that were announced here."""
+        self._reported: dict[str, PairingState] = {}
+        """What each waiting person of this process was told last."""
         self._has_work = True
         """Whether the store had tickets or games at the last tick; at first that is unknown."""
         self._wake = asyncio.Event()
@@ -296,6 +298,11 @@ class Pairer:
         overview = self._queue.overview
         overview.counts = Counter(pool for kept in tickets.values() for pool in kept.ticket.pools)
         overview.waits = await read_waits(self._store)
-        for person, local in [*self._queue.local.items()]:
-            if person in tickets:
-                self.notices.on_waiting(person, self._queue.describe(local.ticket))
+        local = {person: held.ticket for person, held in self._queue.local.items() if person in tickets}
+        self._reported = {person: state for person, state in self._reported.items() if person in local}
+        for person, ticket in local.items():
+            state = self._queue.describe(ticket)
+            news = state._replace(waited_ms=0)  # clients count the time themselves
+            if self._reported.get(person) != news:
+                self._reported[person] = news
+                self.notices.on_waiting(person, state)

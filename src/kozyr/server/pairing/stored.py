@@ -52,7 +52,7 @@ class StoredTicket(Struct, frozen=True):
 
     @property
     def ticket(self) -> Ticket:
-        """The ticket as the matching sees it."""
+        """The ticket as the matcher sees it."""
         return Ticket(
             self.person, self.pools, self.ratings, self.since, self.address, self.is_registered, self.blocked,
             self.last_opponents, self.accepts_bots,

@@ -9,6 +9,7 @@ from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
@@ -116,6 +117,7 @@ class CallContext:
     table_host: Host
     lobby: Lobby
     presence: Presence
+    pairing: PairingQueue
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     random_bytes: Callable[[int], bytes]

@@ -7,6 +7,7 @@ from kozyr.server.api.calls import (
     coins,
     games,
     guest_names,
+    pairing,
     play,
     seats,
     server_status,
@@ -32,5 +33,6 @@ CALLS: Final[dict[str, Call]] = {
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
         coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
+        pairing.join, pairing.leave, pairing.show_state, pairing.fill,
     )
 }  # fmt: skip

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.pairing import PAIRING_EVENTS
 from kozyr.server.api.messages.tables import TableLine
 
 
@@ -58,4 +59,5 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "user.invited": Invited,
     "user.removed": Removed,
     "balance": CoinsChanged,
+    **PAIRING_EVENTS,
 }

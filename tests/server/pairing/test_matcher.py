@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.server.pairing.matching import find_pairings
+from kozyr.server.pairing.matcher import find_pairings
 from kozyr.server.pairing.pools import POOLS
 from kozyr.server.pairing.tickets import Pairing, Ticket, rating_range, waiting_bonus
 
