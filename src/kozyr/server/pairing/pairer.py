@@ -151,7 +151,9 @@ class Pairer:
         await self._end_games(games)
         if self._signs.is_leader:
             await self._drop_dead_tickets(tickets)
-            await self._pair(tickets)
+            for pairing in await self._pair(tickets):
+                for ticket in pairing.tickets:
+                    del tickets[ticket.person]
         await self._report_waiting(tickets)
 
     # Tickets of the people of this process.
@@ -243,7 +245,8 @@ class Pairer:
 
     # Pairing.
 
-    async def _pair(self, tickets: Mapping[str, Kept]) -> None:
+    async def _pair(self, tickets: Mapping[str, Kept]) -> list[Pairing]:
+        # Return the pairings that were stored.
         waiting = [
             kept.ticket.ticket
             for kept in tickets.values()
@@ -259,6 +262,7 @@ class Pairer:
         if found:
             await self._store_waits(found, now)
             self._wake.set()  # the next tick opens the tables
+        return found
 
     async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, Kept]) -> bool:
         kept_tickets = [tickets[ticket.person] for ticket in pairing.tickets]
