@@ -80,7 +80,9 @@ class InMemoryApi:
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
-        self.pairing = PairingQueue(self.house.store, "here", clock, lambda: self.house.now / 1000)
+        self.pairing = PairingQueue(
+            self.house.store, self.house.host, "here", clock, lambda: self.house.now / 1000
+        )
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
             presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,

@@ -28,7 +28,9 @@ class PairingNode:
         self.lobby = Lobby()
         self.house.events.on_listed = town.list_everywhere
         bus: Bus = LocalBus()
-        self.queue = PairingQueue(town.store, name, lambda: town.now, lambda: town.now / 1000)
+        self.queue = PairingQueue(
+            town.store, self.house.host, name, lambda: town.now, lambda: town.now / 1000
+        )
         games = FoundGames(
             town.store, self.house.host, self.house.new_presence(3600), lambda: town.now, LEVELS
         )

@@ -129,7 +129,7 @@ class ServerApp:
         # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
-        self.pairing = PairingQueue(store, node_name, now_ms, time.monotonic)
+        self.pairing = PairingQueue(store, self.table_host, node_name, now_ms, time.monotonic)
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,

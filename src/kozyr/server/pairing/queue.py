@@ -29,6 +29,7 @@ from kozyr.server.pairing.stored import (
     read_ticket,
 )
 from kozyr.server.pairing.tickets import FILL_MS, rating_range
+from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse
 from kozyr.server.tables.ports import Store
 
@@ -93,7 +94,8 @@ class PoolState(NamedTuple):
 class PairingState(NamedTuple):
     """Where a person stands with pairing."""
 
-    status: Literal["idle", "waiting", "found"]
+    status: Literal["idle", "waiting", "found", "playing"]
+    """`playing` answers only an attempt to join during a paired game."""
     waited_ms: int = 0
     pools: tuple[PoolState, ...] = ()
     can_fill: bool = False
@@ -129,12 +131,14 @@ class PairingQueue:
     def __init__(
         self,
         store: Store,
+        host: Host,
         node: str,
         clock: Callable[[], int],
         monotonic_s: Callable[[], float],
     ) -> None:
         """`node` is the name of this process; `monotonic_s` is a clock that is never set."""
         self._store = store
+        self._host = host
         self._node = node
         self._clock = clock
         self._monotonic_s = monotonic_s
@@ -157,6 +161,8 @@ class PairingQueue:
                 return refuse("busy")  # the declined table is closed within a second or two
             if found is not None:
                 return PairingState("found", game=found.game)
+            if await self._is_playing(remembered.person.table, joiner.person):
+                return PairingState("playing")
             kept = await read_ticket(self._store, joiner.person)
             ticket = StoredTicket(
                 joiner.person, joiner.name, pools, ratings,
@@ -168,6 +174,19 @@ class PairingQueue:
             if await self._store_ticket(ticket, kept, remembered):
                 return self.describe(ticket)
         return refuse("busy")
+
+    async def _is_playing(self, table: str | None, person: str) -> bool:
+        # Whether the person's last paired game is still running; a person who has left it plays no more.
+        seen = None if table is None else await self._host.view(table, person)
+        if (
+            seen is None
+            or isinstance(seen, Refusal)
+            or seen.view.phase != "playing"
+            or seen.view.seat is None
+        ):
+            return False
+        sitter = seen.view.sitters[seen.view.seat]
+        return sitter is not None and not sitter.departed
 
     async def _store_ticket(self, ticket: StoredTicket, kept: Kept | None, remembered: KeptPerson) -> bool:
         tick = self.tick
@@ -225,11 +244,6 @@ class PairingQueue:
             return IDLE if person in found.game.declined else PairingState("found", game=found.game)
         kept = await read_ticket(self._store, person)
         return IDLE if kept is None else self.describe(kept.ticket)
-
-    async def last_table(self, person: str) -> str | None:
-        """Return the table of a person's last pairing, unless its game has not started yet."""
-        table = (await read_person(self._store, person)).person.table
-        return None if await read_game(self._store, table) is not None else table
 
     async def restore(self, person: str) -> None:
         """Store a ticket again that other processes deleted because this process seemed dead.

@@ -19,26 +19,15 @@ async def join(context: CallContext, caller: Caller, request: JoinPairing) -> Pa
     pools = tuple(dict.fromkeys(request.pools))
     if SESSION not in caller.scopes and not all(POOLS[pool].is_casual for pool in pools):
         return refuse("casual_only")
-    if refusal := await refuse_too_many_tables(context, person_id) or await _refuse_while_playing(
-        context, person_id
-    ):
+    if refusal := await refuse_too_many_tables(context, person_id):
         return refusal
     person = await context.store.person(person_id)
     is_registered = person is not None and person.password is not None
     joiner = Joiner(person_id, caller.name, caller.address, is_registered)
-    return _answer(await context.pairing.join(joiner, pools))
-
-
-async def _refuse_while_playing(context: CallContext, person: str) -> Refusal | None:
-    # One paired game at a time. A person who has left the game may be paired again.
-    table = await context.pairing.last_table(person)
-    if table is None:
-        return None
-    seen = await context.table_host.view(table, person)
-    if isinstance(seen, Refusal) or seen.view.phase != "playing" or seen.view.seat is None:
-        return None
-    sitter = seen.view.sitters[seen.view.seat]
-    return None if sitter is None or sitter.departed else refuse("still_playing")
+    state = await context.pairing.join(joiner, pools)
+    if isinstance(state, PairingState) and state.status == "playing":
+        return refuse("still_playing")
+    return _answer(state)
 
 
 @call("pairing.leave", ("tables",), "busy")

@@ -113,6 +113,7 @@ def pairing_found(game: FoundGame) -> PairingFound:
 
 def pairing_state(state: PairingState) -> Pairing:
     """Return a person's state as an answer."""
+    assert state.status != "playing", "joining is refused"  # noqa: S101 - the caller refused it
     return Pairing(
         status=state.status, waited_ms=state.waited_ms,
         pools=[
