@@ -24,15 +24,8 @@ from kozyr.server.tables.documents import (
 )
 from kozyr.server.tables.ports import Store, UnavailableError
 from tests.kit.paths import ROOT
-from tests.server.stores.contract import Opener, everything, exact, in_memory, told, with_store
+from tests.server.stores.contract import SORTED_KEYS, Opener, everything, exact, in_memory, told, with_store
 from tests.server.stores.counter import KEY, KIND, add_one
-
-KEYS = (
-    "\x01", " ", "A", "Z", "_", "a", "a\x01", "a b", "a/1", "a/10", "a/2", "a/\uffff", "a/🂡", "a0", "ab", "b",
-    "z", "é", "Ё", "А", "Я", "а", "я", "ё", "ї", "\ud7ff", "\ud7ffx", "\ue000", "\uffff", "🂡", "🂡a",
-    "\U0010ffff", "\U0010ffff\U0010ffffa", "\U0010ffff" * (MAX_KEY_BYTES // 4),
-)  # fmt: skip
-"""Keys in their order; a language, or an order by UTF-16 units, sorts many of them in another way."""
 
 
 def put(
@@ -123,13 +116,13 @@ async def test_no_changes_are_stored_at_once(store: Store) -> None:
 @with_store
 async def test_documents_are_sorted_by_code_points(store: Store, seed: int) -> None:
     """The order does not depend on the store, its language, or the order of storing."""
-    shuffled = random.Random(seed).sample(KEYS, len(KEYS))
+    shuffled = random.Random(seed).sample(SORTED_KEYS, len(SORTED_KEYS))
     await store.change_documents([put(key) for key in shuffled])
     await store.change_documents([put("other", kind="block"), put("other", kind="follow1")])
     listed = [document.key for document in await store.documents("follow", limit=99)]
     snapshot = [document.key for document in (await everything(store)).documents if document.kind == "follow"]
 
-    assert (listed, snapshot) == (list(KEYS), list(KEYS))
+    assert (listed, snapshot) == (list(SORTED_KEYS), list(SORTED_KEYS))
 
 
 @pytest.mark.parametrize(
@@ -138,14 +131,14 @@ async def test_documents_are_sorted_by_code_points(store: Store, seed: int) -> N
 @with_store
 async def test_documents_are_listed_by_prefix_page_by_page(store: Store, prefix: str) -> None:
     """Each page begins after the last key of the previous one."""
-    await store.change_documents([put(key) for key in KEYS])
+    await store.change_documents([put(key) for key in SORTED_KEYS])
     pages: list[list[str]] = []
     after = ""
     while not pages or pages[-1]:
         page = await store.documents("follow", prefix=prefix, after=after, limit=3)
         pages.append([document.key for document in page])
         after = page[-1].key if page else after
-    expected = [key for key in KEYS if key.startswith(prefix)]
+    expected = [key for key in SORTED_KEYS if key.startswith(prefix)]
     result = [
         list(chain.from_iterable(pages)),
         [len(page) <= 3 for page in pages],
@@ -373,7 +366,7 @@ def test_any_store_keeps_documents_like_the_memory_store(opener: Opener, seed: i
         rng = random.Random(seed)
         answers: list[object] = []
         for _ in range(60):
-            keys = rng.sample(KEYS[:9], rng.randrange(4))
+            keys = rng.sample(SORTED_KEYS[:9], rng.randrange(4))
             answers.append(
                 await store.change_documents(
                     [
@@ -387,10 +380,10 @@ def test_any_store_keeps_documents_like_the_memory_store(opener: Opener, seed: i
                     ]
                 )
             )
-            prefix, after = rng.choice(("", "a", "a/")), rng.choice(("", *KEYS[:12]))
+            prefix, after = rng.choice(("", "a", "a/")), rng.choice(("", *SORTED_KEYS[:12]))
             answers.append([*await store.documents("a", prefix=prefix, after=after, limit=rng.randrange(5))])
             answers.append(await store.count_documents("b", prefix=prefix))
-            answers.append(await store.document("b", rng.choice(KEYS[:9])))
+            answers.append(await store.document("b", rng.choice(SORTED_KEYS[:9])))
         return [*answers, (await everything(store)).documents]
 
     assert exact(told(opener, story)) == exact(told(in_memory, story))
