@@ -189,6 +189,11 @@ export interface DefendMove {
 export interface Done {
 }
 
+/** Whether house bots may take the free seats. */
+export interface FillTable {
+  agree: boolean;
+}
+
 /** The clock restarted without a move, after the server was down. */
 export interface GameClock {
   players: SeatTime[];
@@ -341,6 +346,11 @@ export interface Inviter {
   user_id: string;
   /** A name, in upper or lower case. */
   name: string;
+}
+
+/** The pools in which to wait. */
+export interface JoinPairing {
+  pools: ("2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" | "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" | "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual")[];
 }
 
 /** Sit down at a table; a locked table needs its password or an invitation. */
@@ -1278,6 +1288,14 @@ export interface Calls {
   "users.get": { ask: GetUser; answer: User };
   /** Show how many people are online and how many games are running. */
   "server.status": { ask: Nothing; answer: ServerStatus };
+  /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
+  "pairing.join": { ask: JoinPairing; answer: Pairing };
+  /** Stop waiting; if a table was found and its game has not started, decline it. */
+  "pairing.leave": { ask: Nothing; answer: Pairing };
+  /** Show whether you wait, for how long and with how many others, or the table that was found. */
+  "pairing.state": { ask: Nothing; answer: Pairing };
+  /** Agree that house bots take free seats after 20 seconds, or take that back; the game is casual. */
+  "pairing.fill": { ask: FillTable; answer: Pairing };
 }
 
 /** What a table's stream says. */
