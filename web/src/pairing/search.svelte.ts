@@ -33,7 +33,10 @@ let offer = $state.raw<Offer | null>(null);
 let wasMissed = $state(false);
 /** The table that the player was brought to, until its game starts. */
 let acceptedTable = "";
-let stopListening: (() => void) | null = null;
+/** Whether messages of the server count. After the player has stopped the search, late messages do not. */
+let isActive = false;
+/** The player whose channel is listened to. */
+let listenedUser = "";
 
 export const currentSearch = (): Search | null => search;
 export const currentOffer = (): Offer | null => offer;
@@ -43,17 +46,24 @@ export const wasTableMissed = (): boolean => wasMissed;
 export async function startSearch(pools: PoolName[]): Promise<void> {
   const { user_id } = await ensureUser();
   wasMissed = false;
-  stopListening ??= listen(
-    `user:#${user_id}`,
+  isActive = true;
+  if (listenedUser !== user_id) listenTo(user_id);
+  applyState(await call("pairing.join", { pools }), pools);
+  savePools(pools);
+}
+
+function listenTo(userId: string): void {
+  listenedUser = userId;
+  listen(
+    `user:#${userId}`,
     ({ event, data }) => {
+      if (!isActive) return;
       if (event === "pairing.waiting") applyState(data as Pairing);
       if (event === "pairing.found") applyFound(data as PairingFound);
       if (event === "pairing.ended") endSearch(true);
     },
     () => void recover(),
   );
-  applyState(await call("pairing.join", { pools }), pools);
-  savePools(pools);
 }
 
 /** Stop searching, or decline the found game. */
@@ -119,6 +129,7 @@ function applyFound(found: PairingFound): void {
 }
 
 function endSearch(isMissed: boolean): void {
+  isActive = false;
   search = null;
   offer = null;
   acceptedTable = "";
