@@ -567,3 +567,26 @@ def test_a_player_removed_after_a_game_leaves_both_screens(server: Server, tmp_p
         ]
 
     _play(tmp_path / "home", act)
+
+
+def test_opponents_are_found_by_one_choice(server: Server, tmp_path: Path) -> None:
+    """The search is described in words, and the found table opens with the game."""
+    bob = server.guest("Bob")
+
+    async def search(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        await pilot.press("p")
+        await _until(pilot, lambda: "Looking for opponents: Classic, 2 players." in _text(app, "#connection"))
+        assert _rows(app, "#choices")[0].strip() == "Stop searching"
+        await pilot.press("p")
+        await _until(pilot, lambda: _rows(app, "#choices")[0].strip() == "Find opponents")
+        await pilot.press("p")
+        server.ask("pairing.join", bob, pools=["2-classic"])
+        await _until(
+            pilot, lambda: server.ask("pairing.state", bob)["status"] == "found"
+        )  # also a sign of life
+        table = server.ask("pairing.state", bob)["found"]["table_id"]
+        server.ask("tables.ready", bob, table_id=table)
+        await _shown(pilot, TableScreen)
+
+    _play(tmp_path, search)

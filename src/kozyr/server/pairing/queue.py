@@ -160,7 +160,7 @@ class PairingQueue:
             if found is not None and joiner.person in found.game.declined:
                 return refuse("busy")  # the declined table is closed within a second or two
             if found is not None:
-                return PairingState("found", game=found.game)
+                return self._describe_found(found.game, joiner.person)
             if await self._is_playing(remembered.person.table, joiner.person):
                 return PairingState("playing")
             kept = await read_ticket(self._store, joiner.person)
@@ -241,7 +241,7 @@ class PairingQueue:
         remembered = await read_person(self._store, person)
         found = await read_game(self._store, remembered.person.table)
         if found is not None:
-            return IDLE if person in found.game.declined else PairingState("found", game=found.game)
+            return self._describe_found(found.game, person)
         kept = await read_ticket(self._store, person)
         return IDLE if kept is None else self.describe(kept.ticket)
 
@@ -278,6 +278,13 @@ class PairingQueue:
             POOLS[state.pool].can_be_filled and state.waiting >= MIN_WAITING_TO_FILL for state in pools
         )
         return PairingState("waiting", waited_ms, pools, can_fill, ticket.accepts_bots)
+
+    def _describe_found(self, game: FoundGame, person: str) -> PairingState:
+        # Until the table is open, its people are told that they wait.
+        ticket = game.ticket_of(person)
+        if ticket is None or person in game.declined:
+            return IDLE
+        return PairingState("found", game=game) if game.is_open else self.describe(ticket)
 
     def _typical_ms(self, pool: str) -> int | None:
         waits = self.overview.waits.get(pool)
