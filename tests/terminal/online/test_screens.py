@@ -277,7 +277,7 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
             await pilot.press("escape")
             await _until(pilot, lambda closed=closed: app.screen is not closed)
 
-        assert len(_rows(app, "#choices")) == 7
+        assert len(_rows(app, "#choices")) == 8
 
     _play(tmp_path / "home", act)
 
