@@ -41,7 +41,7 @@ api_needs_no_token = токен не потрібен
 api_needs_session = сеанс
 api_needs_any_token = будь-який токен
 api_channels = Канали
-api_channels_text = Сокет працює за клієнтським протоколом Centrifugo за адресою { $path }: візьміть готовий SDK Centrifuge для JavaScript, Python, Dart, Swift, Java або Go. Він сам перепід’єднується, довантажує пропущене й робить виклики.
+api_channels_text = Сокет працює за клієнтським протоколом Centrifugo за адресою { $path }: візьміть готовий SDK Centrifuge для JavaScript, Python, Dart, Swift, Java або Go. Він сам відновлює з’єднання, довантажує пропущене й робить виклики.
 api_channel = Канал
 api_whose = Кому
 api_carries = Що в ньому
@@ -64,4 +64,4 @@ api_licence = Вільна програма, Apache-2.0
 
 missing_bundle = Вебклієнт не зібрано
 missing_bundle_text = Сервер запущено з вихідного коду без вебклієнта. Виконайте <code>make setup</code> у теці з кодом і запустіть сервер знову. У готовому пакеті Козиря клієнт уже є.
-missing_bundle_docs = Усе інше працює: подивіться відкриті столи і як грати через API.
+missing_bundle_docs = Усе інше працює: перегляньте відкриті столи і як грати через API.
