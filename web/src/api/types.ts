@@ -462,6 +462,10 @@ export interface Me {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -772,6 +776,10 @@ export interface Session {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -1115,6 +1123,10 @@ export interface User {
   /** A name, in upper or lower case. */
   name: string;
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** Milliseconds since 1970. */
   since: number;
   games: number;

@@ -16,13 +16,17 @@ export type Key =
   "character_aldar" | "character_aldar_about" | "character_aldar_short" | "character_amina" |
   "character_amina_about" | "character_amina_short" | "character_grisha" | "character_grisha_about" |
   "character_grisha_short" | "character_nyura" | "character_nyura_about" | "character_nyura_short" |
-  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_zina" |
-  "character_zina_about" | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" |
-  "chat_unread" | "chat_write" | "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" |
-  "choice_tap" | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" |
-  "close" | "coins" | "coins_about" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" |
-  "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is"
-  | "dealer" | "departed" | "description" | "discarded" | "done" | "drawn" | "durak" | "durak_named" |
+  "character_olya" | "character_olya_about" | "character_olya_short" | "character_petya" |
+  "character_petya_about" | "character_petya_short" | "character_semyon" | "character_semyon_about" |
+  "character_semyon_short" | "character_timur" | "character_timur_about" | "character_timur_short" |
+  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_vera" |
+  "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about" |
+  "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
+  "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "chosen_n" |
+  "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" | "coins" |
+  "coins_about" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" | "coins_label" |
+  "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is" | "dealer" |
+  "departed" | "description" | "discarded" | "done" | "drawn" | "durak" | "durak_named" |
   "durak_with_epaulettes" | "durak_you" | "duraks_named" | "ended_abandoned" | "ended_by_leaving" |
   "ended_by_leaving_you" | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" |
   "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" |
