@@ -94,11 +94,12 @@ def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> 
     page = _account(people, gil)
     expect(page.get_by_test_id("change-password")).to_have_count(0)
 
-    page.get_by_label("Name", exact=True).first.fill("Gilbert of Hill")
+    page.get_by_label("Your name").fill("Gilbert of Hill")
     page.get_by_label("Password", exact=True).fill(NEW)
     page.get_by_role("button", name="Register").last.click()
 
     page.get_by_test_id("change-password").wait_for()
+    expect(page.locator("h1")).to_have_text("Gilbert of Hill")
     expect(page.get_by_test_id("sessions").get_by_role("listitem")).to_have_count(1)
     assert server.word("auth.me", gil) == "bad_token"
 
@@ -164,7 +165,7 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
     """Registration starts a new session with a new connection, which receives invitations."""
     page = _account(people, server.guest("Ida"))
     page.locator(".notices").wait_for(state="attached")
-    page.get_by_label("Name", exact=True).first.fill("Ida of the Hill")
+    page.get_by_label("Your name").fill("Ida of the Hill")
     page.get_by_label("Password", exact=True).fill(NEW)
     page.get_by_role("button", name="Register").last.click()
     page.get_by_test_id("change-password").wait_for()
