@@ -140,6 +140,18 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "DROP TABLE records",
     ),
     (
+        # The collation BINARY compares the UTF-8 bytes of keys.
+        """
+        CREATE TABLE documents (
+            kind TEXT NOT NULL,
+            key TEXT NOT NULL,
+            body BLOB NOT NULL,
+            version INTEGER NOT NULL,
+            PRIMARY KEY (kind, key)
+        ) WITHOUT ROWID
+        """,
+    ),
+    (
         "ALTER TABLE people ADD COLUMN avatar TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE people ADD COLUMN country TEXT NOT NULL DEFAULT ''",
     ),
@@ -149,6 +161,7 @@ _CREATED_TABLES: Final = (
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
     frozenset({"projections", "projection_rows"}),
+    frozenset({"documents"}),
     frozenset(),
 )
 """The tables that each step creates."""
