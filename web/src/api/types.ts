@@ -468,7 +468,8 @@ export interface Me {
   /** Whether the player has no password yet. */
   guest: boolean;
   /** The drawing beside a player's name; empty for the one that is made from the id. */
-  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
   country: string;
   /** A token's public id, for lists and for revoking. */
@@ -625,7 +626,8 @@ export interface Profile {
   /** A player's id. */
   user_id: string;
   /** The drawing beside a player's name; empty for the one that is made from the id. */
-  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
   country: string;
 }
@@ -797,7 +799,8 @@ export interface Session {
   /** Whether the player has no password yet. */
   guest: boolean;
   /** The drawing beside a player's name; empty for the one that is made from the id. */
-  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
   country: string;
   /** A token's public id, for lists and for revoking. */
@@ -827,7 +830,8 @@ export interface SessionLines {
 
 /** What to show beside your name; null leaves a field as it is. */
 export interface SetProfile {
-  avatar?: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf" | null;
+  avatar?: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf" | null;
   country?: string | null;
 }
 
@@ -1150,7 +1154,8 @@ export interface User {
   name: string;
   guest: boolean;
   /** The drawing beside a player's name; empty for the one that is made from the id. */
-  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" | "rooster" | "wolf";
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
   country: string;
   /** Milliseconds since 1970. */

@@ -156,7 +156,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE people ADD COLUMN country TEXT NOT NULL DEFAULT ''",
     ),
 )
-_CREATED_TABLES: Final = (
+_CREATED_TABLES: Final[tuple[frozenset[str], ...]] = (
     frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
