@@ -137,6 +137,8 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = У вас нет такого токена. Список — в auth.tokens.
 calls-no_user = Такого игрока нет.
+calls-bad_country = Такой страны нет. Укажите код из двух букв, например UA.
+calls-profile_changed = Аккаунт тем временем изменился. Попробуйте ещё раз.
 calls-wrong_key = Неверный пароль или приглашение. Попробуйте ещё раз.
 calls-too_many_tables = { $count ->
     [one] Вы уже сидите за { $count } столом. Сначала встаньте из-за какого-нибудь.

@@ -137,6 +137,8 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = У вас немає такого токена. Список — в auth.tokens.
 calls-no_user = Такого гравця немає.
+calls-bad_country = Такої країни немає. Вкажіть код із двох літер, наприклад UA.
+calls-profile_changed = Акаунт тим часом змінився. Спробуйте ще раз.
 calls-wrong_key = Неправильний пароль або запрошення. Спробуйте ще раз.
 calls-too_many_tables = { $count ->
     [one] Ви вже сидите за { $count } столом. Спершу встаньте з-за якогось.
