@@ -155,6 +155,10 @@ describe("texts", () => {
       round_end: end ? { result: end, cards: ["S6", "SK"], drew: [0, 0] } : null,
     },
   });
+  const withTaker = (taken: ReplayStep): ReplayStep => ({
+    ...taken,
+    game: { ...taken.game, players: [{}, { role: "taking" }] as ReplayStep["game"]["players"] },
+  });
   const allMoves = {
     ...replay,
     steps: [
@@ -162,7 +166,7 @@ describe("texts", () => {
       makeStep({ type: "toss", cards: ["D6", "C6"] }),
       makeStep({ type: "transfer", cards: ["H6"] }, 1),
       makeStep({ type: "show", card: "H6" }, 1),
-      makeStep({ type: "check" }, 1),
+      withTaker(makeStep({ type: "check" }, 1)),
       makeStep({ type: "check" }, 0, "taken"),
       makeStep({ type: "check" }, 0, "beaten"),
       makeStep({ type: "redeal" }),
@@ -191,7 +195,7 @@ describe("texts", () => {
       "Bob transfers by showing 6♥.",
       "Bob takes.",
       "Ann passes. Bob takes 2 cards.",
-      "Ann passes. 2 cards discarded.",
+      "Ann: done. 2 cards discarded.",
       "Ann asks for a redeal.",
       "Bob ran out of time. The game is over.",
     ]);
@@ -210,7 +214,7 @@ describe("texts", () => {
       "Bob переводит проездным 6♥.",
       "Bob: беру.",
       "Ann: пас. Bob забирает 2 карты.",
-      "Ann: пас. Бито: 2 карты.",
+      "Ann: бито. Бито: 2 карты.",
       "Ann просит пересдачу.",
       "Bob: время вышло. Игра окончена.",
     ]);

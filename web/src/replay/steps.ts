@@ -2,6 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import { cardSymbol } from "../table/cards/names";
 import { DEFAULT_LOOK, type Indices } from "../table/look";
+import { checkMeaning } from "../table/state/actions";
 import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../table/state/narration";
 import type { TableModel } from "../table/state/model";
 import type { TableChange } from "../table/state/updates";
@@ -111,7 +112,7 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat);
   const { prev_move: move, round_end: end } = step.game;
   const parts: string[] = [];
-  if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, style));
+  if (move) parts.push(moveText(move, nameAt(move.seat), checkMeaning(previousStep?.game, move.seat), style));
   else if (step.dispatch) {
     parts.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: nameAt(step.dispatch.seat) }));
   } else {
