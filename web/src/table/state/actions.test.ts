@@ -50,9 +50,12 @@ test("a card is played immediately even if another card of its rank could be add
 });
 
 test("several cards of a rank can be led with one button, and each rank has one", () => {
-  const three = [["S7", "H7"], ["S7", "C7"], ["S7", "H7", "C7"], ["S9", "H9"]].map(
-    (cards): Action => ({ type: "move", cards }),
-  );
+  const three = [
+    ["S7", "H7"],
+    ["S7", "C7"],
+    ["S7", "H7", "C7"],
+    ["S9", "H9"],
+  ].map((cards): Action => ({ type: "move", cards }));
   expect(findGroupLeads([...lead, ...three]).map(cardsOf)).toEqual([
     ["S7", "H7", "C7"],
     ["S9", "H9"],

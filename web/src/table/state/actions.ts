@@ -85,7 +85,8 @@ export function findImmediateAction(legalActions: readonly Action[], card: strin
 export function findGroupLeads(legalActions: readonly Action[]): Action[] {
   const leads = legalActions.filter((action) => action.type === "move" && action.cards.length > 1);
   const contains = (larger: Action, smaller: Action): boolean =>
-    cardsOf(larger).length > cardsOf(smaller).length && cardsOf(smaller).every((card) => cardsOf(larger).includes(card));
+    cardsOf(larger).length > cardsOf(smaller).length &&
+    cardsOf(smaller).every((card) => cardsOf(larger).includes(card));
   return leads.filter((lead) => !leads.some((other) => contains(other, lead)));
 }
 

@@ -64,7 +64,8 @@ export function unplayableReason(
       : t("why_not_beats_any");
   }
   if (player.role === "thrower" && pairs.length) {
-    if (player.state === "inactive") return t(checkMeaning(game, ownSeat) === "pass" ? "why_not_passed" : "why_not_done");
+    if (player.state === "inactive")
+      return t(checkMeaning(game, ownSeat) === "pass" ? "why_not_passed" : "why_not_done");
     const ranks = pairs.flatMap(({ attack, defend }) => (defend === null ? [attack] : [attack, defend])).map(rankOf);
     if (!ranks.includes(rankOf(card))) return t("why_not_rank");
     if (pairs.length >= game.limit) return t("why_not_full");

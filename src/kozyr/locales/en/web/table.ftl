@@ -152,3 +152,5 @@ bar_waiting = Wait
 team_us = us
 team_them = them
 replay_moves = Moves
+sound_on = Sound: on
+sound_off = Sound: off

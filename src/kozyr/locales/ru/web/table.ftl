@@ -157,3 +157,5 @@ bar_waiting = Ждём
 team_us = мы
 team_them = они
 replay_moves = Ходы
+sound_on = Звук включён
+sound_off = Звук выключен

@@ -162,3 +162,5 @@ bar_waiting = Чекаємо
 team_us = ми
 team_them = вони
 replay_moves = Ходи
+sound_on = Звук увімкнено
+sound_off = Звук вимкнено
