@@ -124,25 +124,26 @@ export type Key =
   "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" | "spoken_seated" | "spoken_show" |
   "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" | "spoken_team_lost" | "spoken_team_won" |
   "spoken_toss" | "spoken_transfer" | "spoken_won" | "spoken_you_removed" | "stake_is" | "stake_label" |
-  "starts_when_full" | "stay" | "step_dealt" | "step_defend" | "step_discarded" | "step_done" | "step_first" |
-  "step_left" | "step_move" | "step_out" | "step_pair" | "step_pass" | "step_redeal" | "step_show" |
-  "step_shown" | "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" | "suit_C" | "suit_D"
-  | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" | "suit_letter_H" | "suit_letter_S" | "suits_C" |
-  "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" | "table_refused" | "tables" | "take" |
-  "take_confirm" | "take_forced" | "take_long" | "talon_left" | "team_own" | "team_them" | "team_us" |
-  "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0" |
-  "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" | "tokens_forever"
-  | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" | "tokens_revoke" |
-  "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" |
-  "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" |
-  "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" | "turn_leads" | "turn_may_throw" |
-  "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unreachable" | "user_draws" | "user_games" |
-  "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" | "value_cap_first_none" |
-  "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" | "value_cap_none" |
-  "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" | "value_first_lowest_trump" |
-  "value_next_first_lowest_trump" | "value_next_first_under_durak" | "value_next_first_winner" | "value_no" |
-  "value_order_free" | "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against"
-  | "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
+  "starts_when_full" | "stay" | "step_dealt" | "step_dealt_you" | "step_defend" | "step_discarded" | "step_done"
+  | "step_first" | "step_first_you" | "step_left" | "step_move" | "step_out" | "step_pair" | "step_pass" |
+  "step_redeal" | "step_show" | "step_shown" | "step_shown_you" | "step_take" | "step_taken" | "step_time" |
+  "step_toss" | "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D"
+  | "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed"
+  | "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_long" | "talon_left" |
+  "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" |
+  "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" |
+  "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" |
+  "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" |
+  "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" |
+  "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" |
+  "turn_lead" | "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" |
+  "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" |
+  "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
+  | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
+  "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |
+  "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against" |
+  "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
   "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
   "value_yes" | "verify" | "waiting_for" | "waiting_others" | "wants_rematch" | "watching" | "why_not" |
   "why_not_beats" | "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed"

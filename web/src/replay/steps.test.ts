@@ -201,6 +201,22 @@ describe("texts", () => {
     ]);
   });
 
+  it("English, about the viewer", async () => {
+    await loadLanguage("en");
+    await loadLateTexts("pages");
+    const ownReplay = (your_seat: number): Replay => ({ ...allMoves, table: { ...allMoves.table, your_seat } });
+
+    expect(describeSteps(ownReplay(0)).slice(0, 4)).toEqual([
+      "Bob deals. Trump: K♥. You show Q♥ and lead first.",
+      "You led the 6♠.",
+      "Bob beats 6♠ with K♠.",
+      "You threw in the 6♦ 6♣.",
+    ]);
+    expect(describeSteps(ownReplay(1)).at(-1)).toBe("You ran out of time. The game is over.");
+    expect(describeSteps(ownReplay(1))[0]).toBe("You deal. Trump: K♥. Ann shows Q♥ and leads first.");
+    expect(describeSteps(ownReplay(1))[7]).toBe("Ann passes. You took 2 cards.");
+  });
+
   it("Russian", async () => {
     await loadLanguage("ru");
     await loadLateTexts("pages");

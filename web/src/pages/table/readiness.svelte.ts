@@ -19,7 +19,7 @@ export const canStartWhenFull = ({ table, closeReason }: TableModel): boolean =>
 
 /** Whether a viewer who wants to play as soon as the table is full should be ready now. A bot needs fresh consent. */
 export function shouldBeReady(model: TableModel, user: string | null): boolean {
-  if (!canStartWhenFull(model) || model.table.sitters.includes(null) || model.seatChange?.bot) return false;
+  if (!canStartWhenFull(model) || model.seatChange?.bot) return false;
   return findSitter(model, user)?.ready === false;
 }
 

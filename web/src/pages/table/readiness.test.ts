@@ -1,4 +1,4 @@
-// The readiness that the client sends by itself: only for the first game, without stakes, at a full table.
+// The readiness that the client sends by itself: only for the first game, and without stakes.
 import { expect, test } from "vitest";
 
 import type { TableModel } from "../../table/state/model";
@@ -16,7 +16,7 @@ test.each<[string, TableModel, boolean]>([
   ["at a full table", makeModel({}), true],
   ["after a friend sat down", makeModel({}, { kind: "seated", bot: null }), true],
   ["after a bot was added", makeModel({}, { kind: "seated", bot: "novice" }), false],
-  ["with a free seat", makeModel({ sitters: [ANN, null] }), false],
+  ["with a free seat", makeModel({ sitters: [ANN, null] }), true],
   ["with a stake", makeModel({ stake: 50 }), false],
   ["after a game", makeModel({ game_no: 1, status: "over" }), false],
   ["when already ready", makeModel({ sitters: [{ ...ANN, ready: true }, BOB] }), false],

@@ -143,7 +143,10 @@ bar_taking_hint = { $n ->
 }
 bar_leads = { $name } leads
 bar_defends = { $name } defends
-bar_throws = { $name } is deciding
+bar_throws = { $n ->
+    [one] { $name } is deciding
+   *[other] { $name } are deciding
+}
 role_done = done
 bar_partner_hint = Your partner is defending
 bar_out = You're out!

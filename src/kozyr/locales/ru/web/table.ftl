@@ -148,7 +148,10 @@ bar_taking_hint = { $n ->
 }
 bar_leads = Ходит { $name }
 bar_defends = Отбивается { $name }
-bar_throws = Думает { $name }
+bar_throws = { $n ->
+    [one] Думает { $name }
+   *[other] Думают { $name }
+}
 role_done = бито
 bar_partner_hint = Отбивается ваш партнёр
 bar_out = Вы вышли!

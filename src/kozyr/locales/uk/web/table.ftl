@@ -153,7 +153,10 @@ bar_taking_hint = { $n ->
 }
 bar_leads = Ходить { $name }
 bar_defends = Відбивається { $name }
-bar_throws = Думає { $name }
+bar_throws = { $n ->
+    [one] Думає { $name }
+   *[other] Думають { $name }
+}
 role_done = бито
 bar_partner_hint = Відбивається ваш партнер
 bar_out = Ви вийшли!
