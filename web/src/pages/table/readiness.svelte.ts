@@ -27,7 +27,7 @@ export function shouldBeReady(model: TableModel, user: string | null): boolean {
 export function followReadiness(state: TableState): void {
   let isHidden = $state(document.hidden);
   /** The opponents for whom the readiness was sent; after a refusal the player taps "Ready". */
-  let sentFor = "";
+  let sentFor: string | null = null;
   $effect(() => {
     const update = (): void => {
       isHidden = document.hidden;
