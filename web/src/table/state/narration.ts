@@ -1,6 +1,6 @@
 // Texts for the events of a table, mostly for screen readers.
 import { spokenName } from "../cards/names";
-import { findLabel, language, t, tn } from "../../i18n/index.svelte";
+import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
 import { checkMeaning, type CheckMeaning } from "./actions";
@@ -67,7 +67,10 @@ export interface PhraseStyle {
 /** The style for screen readers. */
 const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
 
-/** The text of a move; `meaning` is what it means if it is `check`. Its key is named after the type of the move, so a new type needs a text of its own. */
+/**
+ * The text of a move; `meaning` is what it means if it is `check`. Its key is named after the type of the move, so a
+ * new type needs a text of its own.
+ */
 export function moveText(
   move: PrevMove,
   name: string,
@@ -191,14 +194,6 @@ export function waitingText(model: TableModel, ownId: string | null): string {
   const awaited = model.table.sitters.filter((sitter) => sitter && !sitter.ready && sitter.player_id !== ownId);
   if (!awaited.length) return t("waiting_others");
   return t("waiting_for", { names: awaited.map((sitter) => seatName(model, sitter!.seat)).join(", ") });
-}
-
-/** The text that names the other people who want to play again; empty if there are none. */
-export function rematchText(model: TableModel, ownId: string | null): string {
-  const ready = model.table.sitters.filter((sitter) => sitter?.ready && !sitter.bot && sitter.player_id !== ownId);
-  if (!ready.length) return "";
-  const names = new Intl.ListFormat(language()).format(ready.map((sitter) => seatName(model, sitter!.seat)));
-  return tn("wants_rematch", ready.length, { names });
 }
 
 /** The text about a player who ended the game early. It is empty if the game was played to the end. */

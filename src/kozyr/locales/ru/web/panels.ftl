@@ -76,5 +76,6 @@ sit_and_play = Сесть и играть
 starts_when_full = Игра начнётся, когда все сядут.
 wants_rematch = { $n ->
     [one] { $names } хочет ещё партию
-   *[other] { $names } хотят ещё партию
+    [few] { $names } хотят ещё партию
+   *[many] { $names } хотят ещё партию
 }

@@ -150,7 +150,8 @@ bar_leads = Ходит { $name }
 bar_defends = Отбивается { $name }
 bar_throws = { $n ->
     [one] Думает { $name }
-   *[other] Думают { $name }
+    [few] Думают { $name }
+   *[many] Думают { $name }
 }
 role_done = бито
 bar_partner_hint = Отбивается ваш партнёр

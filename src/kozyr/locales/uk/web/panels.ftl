@@ -76,5 +76,6 @@ sit_and_play = Сісти і грати
 starts_when_full = Гра почнеться, коли всі сядуть.
 wants_rematch = { $n ->
     [one] { $names } хоче ще партію
-   *[other] { $names } хочуть ще партію
+    [few] { $names } хочуть ще партію
+   *[many] { $names } хочуть ще партію
 }

@@ -155,7 +155,8 @@ bar_leads = Ходить { $name }
 bar_defends = Відбивається { $name }
 bar_throws = { $n ->
     [one] Думає { $name }
-   *[other] Думають { $name }
+    [few] Думають { $name }
+   *[many] Думають { $name }
 }
 role_done = бито
 bar_partner_hint = Відбивається ваш партнер
