@@ -104,7 +104,7 @@ def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Br
     page.get_by_role("main").get_by_role("link", name="Log in").click()
     _log_in(page, here)
 
-    page.wait_for_url(f"**/t/{table}")
+    page.wait_for_url(f"**/t/{table}*")
     expect(page.get_by_test_id("ready")).to_be_visible()
 
 

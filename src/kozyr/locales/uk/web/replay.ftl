@@ -32,6 +32,9 @@ replay_reason_time = В одного з гравців вийшов час.
 replay_reason_left = Один із гравців здався.
 replay_reason_abandoned = Усі гравці пішли з гри.
 step_first = Перший хід: { $name }.
+step_first_you = Перший хід за вами.
+step_dealt_you = Роздаєте ви, козир { $trump }.
+step_shown_you = Молодший козир — { $card }. Починаєте ви.
 step_taken = { $n ->
     [one] { $name } забирає { $n } карту.
     [few] { $name } забирає { $n } карти.
