@@ -18,7 +18,7 @@
     port2.postMessage(null);
     if (eyes.watching && before !== null) eyes.deltas.push(now - before);
     before = eyes.watching ? now : null;
-    if (eyes.offered === null && onScreen(document.querySelector("[data-testid=play-bots]"))) eyes.offered = now;
+    if (eyes.offered === null && eyes.card === null && onScreen(document.querySelector("[data-testid=play-bots]"))) eyes.offered = now;
     if (eyes.card === null && [...document.querySelectorAll("[data-card]")].some(onScreen)) eyes.card = now;
     requestAnimationFrame(frame);
   };

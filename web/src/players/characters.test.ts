@@ -41,7 +41,7 @@ test("a neighbour never takes the character of a bot that has its level", () => 
 
 test("six bots of one level are all six characters", () => {
   for (const level of LEVELS) {
-    expect(chooseCharacters(Array<string>(6).fill(level)).sort()).toEqual([...CHARACTERS].sort());
+    expect([...chooseCharacters(Array<string>(6).fill(level))].sort()).toEqual([...CHARACTERS].sort());
   }
 });
 

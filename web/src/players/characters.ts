@@ -43,13 +43,22 @@ function listPreferences(level: string, seat: number): Character[] {
   return [...CHARACTERS].sort((a, b) => computeDistance(a, level) - computeDistance(b, level) || place(a) - place(b));
 }
 
+/** The characters of the last table, because a table shows them many times. */
+let last: { levels: string; characters: readonly (Character | null)[] } = { levels: "[]", characters: [] };
+
 /**
  * Choose a character for every bot of a table from the levels by seat, with null for people and free seats.
  *
  * No character is at a table twice. Bots first get the characters of their level. A bot that finds none gets a
  * neighbour of its level. The same levels always give the same characters. A bot gets null only if all are taken.
  */
-export function chooseCharacters(levels: readonly (string | null)[]): (Character | null)[] {
+export function chooseCharacters(levels: readonly (string | null)[]): readonly (Character | null)[] {
+  const text = JSON.stringify(levels);
+  if (text !== last.levels) last = { levels: text, characters: assignCharacters(levels) };
+  return last.characters;
+}
+
+function assignCharacters(levels: readonly (string | null)[]): (Character | null)[] {
   const chosen: (Character | null)[] = levels.map(() => null);
   const take = (canTake: (character: Character, level: string) => boolean): void => {
     levels.forEach((level, seat) => {
