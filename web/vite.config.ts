@@ -14,12 +14,11 @@ const SHARED_FILES = [
   {
     name: "shared",
     test: new RegExp(
-      String.raw`(Avatar|Card|ConfirmDialog|ReactionButtons)\.svelte$|` +
-        String.raw`(animation|auto_pass|chat_lines|clocks|layout|narration|removals\.svelte|sounds|updates)\.ts$|` +
-        String.raw`device[\\/](vibration|wake_lock)\.ts$`,
+      String.raw`[\\/]((Avatar|Card|ConfirmDialog|ReactionButtons)\.svelte|(animation|auto_pass|chat_lines|clocks|` +
+        String.raw`layout|narration|removals\.svelte|sounds|speech|turn_notice|updates|vibration|wake_lock)\.ts)$`,
     ),
   },
-  { name: "board", test: /(Board\.svelte|animation_queue\.svelte\.ts)$/ },
+  { name: "board", test: /[\\/](Board\.svelte|animation_queue\.svelte\.ts)$/ },
 ];
 
 // The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.

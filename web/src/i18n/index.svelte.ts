@@ -18,7 +18,6 @@ type LateTexts = keyof typeof lateLoaders;
 const loadedLateTexts: LateTexts[] = [];
 let bundle = $state.raw(new FluentBundle(DEFAULT_LANGUAGE));
 /** The texts that were formatted in a language, because a table shows the same ones after every move. */
-// eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
 const formattedTexts = new WeakMap<FluentBundle, Map<string, string>>();
 const MAX_FORMATTED_TEXTS = 2000;
 let current = $state<Lang>(DEFAULT_LANGUAGE);
@@ -61,11 +60,19 @@ export async function loadLateTexts(part: LateTexts): Promise<void> {
 /** The current language. */
 export const language = (): Lang => current;
 
+function findFormattedTexts(texts: FluentBundle): Map<string, string> {
+  const formatted = formattedTexts.get(texts);
+  if (formatted && formatted.size < MAX_FORMATTED_TEXTS) return formatted;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
+  const empty = new Map<string, string>();
+  formattedTexts.set(texts, empty);
+  return empty;
+}
+
 /** Translate a key. The values replace variables such as `{ $name }`; a number can select a plural form. */
 export function t(key: Key, values?: Record<string, FluentVariable>): string {
   const id = values ? key + JSON.stringify(values) : key;
-  let texts = formattedTexts.get(bundle);
-  if (!texts || texts.size >= MAX_FORMATTED_TEXTS) formattedTexts.set(bundle, (texts = new Map()));
+  const texts = findFormattedTexts(bundle);
   const text = texts.get(id);
   if (text !== undefined) return text;
   const pattern = bundle.getMessage(key)?.value;

@@ -6,7 +6,14 @@ import { positionBeforeForcedTake } from "../state/forced_take";
 import type { TableModel } from "../state/model";
 import type { TableChange } from "../state/updates";
 import type { BoardLook } from "../look";
-import { computeFlightTimes, measurePlaces, nextFrame, startFlights, type Places, type RunningFlights } from "./animation";
+import {
+  computeFlightTimes,
+  measurePlaces,
+  nextFrame,
+  startFlights,
+  type Places,
+  type RunningFlights,
+} from "./animation";
 
 /** If more changes than this wait, cards do not fly until the queue is shorter. */
 const MAX_WAITING_CHANGES = 3;
