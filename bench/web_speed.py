@@ -32,8 +32,8 @@ PATIENCE_MS = 60_000.0
 EYES = Path(__file__).with_name("web_eyes.js")
 KEPT = Path(__file__).with_name("web_speed.md")
 COLUMNS = (
-    "date", "KiB `/`", "KiB table", "button", "tap", "card", "frames", "over", "worst", "bare", "shown", "p99",
-    "drawn", "work",
+    "date", "KiB `/`", "KiB table", "button", "tap", "card", "frames", "over", "worst", "bare", "shown",
+    "p99", "drawn", "work",
 )  # fmt: skip
 HEAD = f"""# Speed of the web client
 

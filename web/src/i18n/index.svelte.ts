@@ -63,7 +63,6 @@ export const language = (): Lang => current;
 function findFormattedTexts(texts: FluentBundle): Map<string, string> {
   const formatted = formattedTexts.get(texts);
   if (formatted && formatted.size < MAX_FORMATTED_TEXTS) return formatted;
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
   const empty = new Map<string, string>();
   formattedTexts.set(texts, empty);
   return empty;
