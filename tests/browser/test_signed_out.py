@@ -10,7 +10,7 @@ from tests.kit.server_process import Person, Server
 REFUSED = r"status of 40"
 UNAVAILABLE = r"status of 50"
 PASSWORD = "tr0ubadour lantern"
-SAID = {"en": "You were signed out on this device.", "ru": "Вы вышли на этом устройстве."}
+SAID = {"en": "You were signed out on this device.", "ru": "На этом устройстве вы вышли из профиля."}
 LOG_IN = {"en": "Log in", "ru": "Войти"}
 STORED = "() => localStorage.getItem('kozyr.token')"
 STORE = "(token) => localStorage.setItem('kozyr.token', token)"

@@ -26,6 +26,7 @@ from kozyr.ledger import (
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.documents import MAX_KEY_BYTES, Document
 from kozyr.server.tables.finished_games import FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, Store, StoredTransfer
@@ -39,6 +40,13 @@ _Result = TypeVar("_Result")
 ANN, BOB = player_account("ann"), player_account("bob")
 POT = pot_account("t")
 T0 = 1_750_000_000_000
+
+SORTED_KEYS = (
+    "\x01", " ", "A", "Z", "_", "a", "a\x01", "a b", "a/1", "a/10", "a/2", "a/\uffff", "a/🂡", "a0", "ab", "b",
+    "z", "é", "Ё", "А", "Я", "а", "я", "ё", "ї", "\ud7ff", "\ud7ffx", "\ue000", "\uffff", "🂡", "🂡a",
+    "\U0010ffff", "\U0010ffff\U0010ffffa", "\U0010ffff" * (MAX_KEY_BYTES // 4),
+)  # fmt: skip
+"""Keys in their order; a language, or an order by UTF-16 units, sorts many of them in another way."""
 
 
 async def in_memory() -> Store:
@@ -71,9 +79,10 @@ class Whole(NamedTuple):
     people: list[Person]
     tokens: list[Token]
     finished: list[NumberedGame]
+    documents: list[Document]
 
 
-EMPTY = Whole([], {}, {}, [], [], [], [])
+EMPTY = Whole([], {}, {}, [], [], [], [], [])
 
 
 def entry(number: int = 1, sender: str = "ann", command: str | None = None, body: bytes = b"{}") -> Entry:
@@ -180,7 +189,8 @@ async def all_of(snapshot: Snapshot) -> Whole:
     people = [person async for person in snapshot.people()]
     tokens = [token async for token in snapshot.tokens()]
     finished = [placed async for placed in snapshot.finished_games()]
-    return Whole(tables, entries, balances, transfers, people, tokens, finished)
+    documents = [document async for document in snapshot.documents()]
+    return Whole(tables, entries, balances, transfers, people, tokens, finished, documents)
 
 
 def faults_in(whole: Whole) -> list[object]:

@@ -35,7 +35,7 @@ discarded = { $n ->
     [few] У відбої { $n } карти
    *[many] У відбої { $n } карт
 }
-shown_trump = Молодший козир: перший хід
+shown_trump = Наймолодший козир: перший хід
 shown_transfer = Проїзний: показано, щоб перевести
 dealer = роздає
 reserve_left = запас { $time }
@@ -74,7 +74,7 @@ spoken_discarded = { $n ->
     [few] Бито: { $n } карти.
    *[many] Бито: { $n } карт.
 }
-spoken_shown = { $name }: молодший козир — { $card }.
+spoken_shown = { $name }: наймолодший козир — { $card }.
 spoken_out_of_time = { $name }: час вийшов.
 spoken_left_game = { $name }: вихід із гри.
 spoken_resigned = { $name }: здаюся.
