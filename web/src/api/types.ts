@@ -350,7 +350,9 @@ export interface Inviter {
 
 /** The pools in which to wait. */
 export interface JoinPairing {
-  pools: ("2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" | "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" | "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual")[];
+  pools: ("2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual")[];
 }
 
 /** Sit down at a table; a locked table needs its password or an invitation. */
@@ -405,6 +407,11 @@ export interface ListGames {
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
+}
+
+/** The players whose profiles to list. */
+export interface ListProfiles {
+  user_ids: string[];
 }
 
 /** List your sessions, and optionally end some first. */
@@ -472,6 +479,11 @@ export interface Me {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -601,7 +613,9 @@ export interface PairingFound {
    * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
    * games are rated if all players are registered.
    */
-  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" | "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" | "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
   rules: string;
   /** The number of seats. */
   seats: number;
@@ -669,7 +683,9 @@ export interface PoolLine {
    * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
    * games are rated if all players are registered.
    */
-  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" | "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" | "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
   /** How many people wait in it, the caller included. */
   waiting: number;
   /** The caller's rating, by which opponents are chosen. */
@@ -678,6 +694,22 @@ export interface PoolLine {
   range: number | null;
   /** The median waiting time of the last 20 pairings. */
   typical_ms: number | null;
+}
+
+/** What a player shows beside their name. */
+export interface Profile {
+  /** A player's id. */
+  user_id: string;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+}
+
+/** The profiles of players, in the order of the request. */
+export interface Profiles {
+  profiles: Profile[];
 }
 
 /** The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards. */
@@ -841,6 +873,11 @@ export interface Session {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -864,6 +901,13 @@ export interface SessionLine {
 /** Your remaining sessions, the oldest first. */
 export interface SessionLines {
   sessions: SessionLine[];
+}
+
+/** What to show beside your name; null leaves a field as it is. */
+export interface SetProfile {
+  avatar?: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf" | null;
+  country?: string | null;
 }
 
 /** Transfer the attack by showing the trump of its rank. */
@@ -1184,6 +1228,11 @@ export interface User {
   /** A name, in upper or lower case. */
   name: string;
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** Milliseconds since 1970. */
   since: number;
   games: number;
@@ -1286,6 +1335,10 @@ export interface Calls {
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
+  /** Choose your avatar and your country. */
+  "users.set_profile": { ask: SetProfile; answer: Me };
+  /** List the avatars and countries of players. */
+  "users.profiles": { ask: ListProfiles; answer: Profiles };
   /** Show how many people are online and how many games are running. */
   "server.status": { ask: Nothing; answer: ServerStatus };
   /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */

@@ -9,6 +9,7 @@ from kozyr.server.api.calls import (
     guest_names,
     pairing,
     play,
+    profiles,
     seats,
     server_status,
     sessions,
@@ -32,7 +33,8 @@ CALLS: Final[dict[str, Call]] = {
         play.make_move, play.resign, play.give_hint, snapshots.take_snapshot, seats.send_chat,
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
-        coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
+        coins.show_balance, coins.list_transfers, users.show_user, profiles.set_profile,
+        profiles.list_profiles, server_status.show_status,
         pairing.join, pairing.leave, pairing.show_state, pairing.fill,
     )
 }  # fmt: skip
