@@ -40,7 +40,8 @@ let listenedUser = "";
 
 export const currentSearch = (): Search | null => search;
 export const currentOffer = (): Offer | null => offer;
-export const wasTableMissed = (): boolean => wasMissed;
+/** The text for a player who did not come to the last found table, or empty. */
+export const missedText = (): string => (wasMissed ? t("pairing_missed") : "");
 
 /** Search in these pools; a search that is going on changes its pools and keeps its place. */
 export async function startSearch(pools: PoolName[]): Promise<void> {
