@@ -8,6 +8,7 @@ their requests are done.
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kozyr.server.tables.ports import Change, Outcome, UnavailableError
@@ -28,8 +29,8 @@ class _Remote:
     def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, Any]]:
         act = getattr(self._far, name)
 
-        async def ask(*args: object) -> Any:  # noqa: ANN401 - any answer
-            return await self._ask(act, *args)
+        async def ask(*args: object, **options: object) -> Any:  # noqa: ANN401 - any answer
+            return await self._ask(partial(act, **options), *args)
 
         return ask
 

@@ -40,9 +40,9 @@ class Order:
         """Return one key for all games."""
         return [game.rules]
 
-    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
+    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
         """Append the game's id to the row."""
-        rows[game.rules] = rows.get(game.rules, b"") + game.game.encode() + b" "
+        rows[game.rules] = (rows.get(game.rules) or b"") + game.game.encode() + b" "
 
 
 async def _append_games(store: Store, first: int = 1, last: int = GAMES) -> None:

@@ -26,6 +26,7 @@ from kozyr.ledger import (
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, Store, StoredTransfer
@@ -71,9 +72,10 @@ class Whole(NamedTuple):
     people: list[Person]
     tokens: list[Token]
     finished: list[NumberedGame]
+    documents: list[Document]
 
 
-EMPTY = Whole([], {}, {}, [], [], [], [])
+EMPTY = Whole([], {}, {}, [], [], [], [], [])
 
 
 def entry(number: int = 1, sender: str = "ann", command: str | None = None, body: bytes = b"{}") -> Entry:
@@ -180,7 +182,8 @@ async def all_of(snapshot: Snapshot) -> Whole:
     people = [person async for person in snapshot.people()]
     tokens = [token async for token in snapshot.tokens()]
     finished = [placed async for placed in snapshot.finished_games()]
-    return Whole(tables, entries, balances, transfers, people, tokens, finished)
+    documents = [document async for document in snapshot.documents()]
+    return Whole(tables, entries, balances, transfers, people, tokens, finished, documents)
 
 
 def faults_in(whole: Whole) -> list[object]:

@@ -421,6 +421,7 @@ class Torn:
     def __init__(self, whole: Snapshot) -> None:
         self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
         self.people, self.tokens, self.finished_games = whole.people, whole.tokens, whole.finished_games
+        self.documents = whole.documents
 
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Go through one of all transfers."""

@@ -13,6 +13,7 @@ import pytest
 
 from kozyr.ledger import MINT, Account, CoinTransfer
 from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, person_rows, store_file
+from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Outcome, Store, Stored, StoredTransfer, UnavailableError
@@ -342,6 +343,10 @@ class Breaking:
         raise AssertionError
 
     def finished_games(self) -> AsyncIterator[NumberedGame]:
+        """Never called."""
+        raise AssertionError
+
+    def documents(self) -> AsyncIterator[Document]:
         """Never called."""
         raise AssertionError
 

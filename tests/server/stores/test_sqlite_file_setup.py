@@ -57,7 +57,7 @@ def refusal_of(path: Path) -> str:
     return str(refusal.value)
 
 
-LATER_TABLES = ("skeletons", "projections", "projection_rows")
+LATER_TABLES = ("skeletons", "projections", "projection_rows", "documents")
 """The tables that were created after version 2."""
 
 

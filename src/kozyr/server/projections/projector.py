@@ -29,8 +29,11 @@ class Projection(Protocol):
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the keys of the rows that a game changes."""
 
-    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
-        """Add a game to the rows; `rows` has the existing rows for the keys that `keys` returns."""
+    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
+        """Add a game to the rows; `rows` has the existing rows for the keys that `keys` returns.
+
+        A row that `apply` sets to None is deleted, whether or not `keys` returned its key.
+        """
 
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (Records(),)
@@ -93,7 +96,7 @@ class Projector:
             if not games:
                 return added_count
             keys = {key for game in games for key in projection.keys(game.finished)}
-            rows = dict(await store.projection_rows(projection.name, sorted(keys)))
+            rows: dict[str, bytes | None] = {**await store.projection_rows(projection.name, sorted(keys))}
             for game in games:
                 projection.apply(game.finished, rows)
             if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):

@@ -41,7 +41,7 @@ class Records:
         """Return the players of a game, without house bots."""
         return [seat.player for seat in game.recorded_players]
 
-    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
+    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
         """Add a game to the records of its players."""
         for seat in game.recorded_players:
             record = _decode_record(rows.get(seat.player))

@@ -1,7 +1,7 @@
 """The base classes of the SQLite and PostgreSQL clients.
 
 Several callers may close a client, which then closes once. A closed client answers no query. Both databases
-find finished games in the same way, each with queries in its own SQL.
+find finished games, rows of projections and documents in the same way, each with queries in its own SQL.
 """
 
 import asyncio
@@ -11,13 +11,16 @@ from typing import Any, ClassVar, Final
 
 from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.json_codec import read_finished
-from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
+from kozyr.server.stores.key_ranges import range_of
+from kozyr.server.tables.documents import Document, check_name, check_range
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, ProjectionRow
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 """The columns of people, which have the names of the fields in every database."""
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
+DOCUMENT_COLUMNS: Final = ", ".join(Document._fields)
 ABOVE_ALL_SEQUENCE_NUMBERS: Final = 1 << 62
 """A number above the sequence number of every game and transfer, for queries without an upper limit."""
 
@@ -59,7 +62,7 @@ class DatabaseClient(ABC):
 
 
 class GameQueries(DatabaseClient):
-    """Finished games, and the cursors of projections."""
+    """Finished games, and the cursors and sorted rows of projections."""
 
     own_games_query: ClassVar[str]
     """Query for a player's games before a sequence number, with a limit; returns number and body."""
@@ -71,6 +74,10 @@ class GameQueries(DatabaseClient):
     """Query for the games after a sequence number, oldest first, with a limit; returns number and body."""
     cursor_query: ClassVar[str]
     """Query for a projection's cursor."""
+    projection_range_query: ClassVar[str]
+    """Query for the rows of a projection, by first key, end and limit; returns key and body."""
+    count_projection_query: ClassVar[str]
+    """Query for the number of such rows."""
 
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
@@ -97,3 +104,50 @@ class GameQueries(DatabaseClient):
         """Return the sequence number of the last game that the projection includes, or 0 for none."""
         rows = await self._query(self.cursor_query, projection)
         return int(rows[0][0]) if rows else 0
+
+    async def projection_range(
+        self, projection: str, *, prefix: str = "", after: str = "", limit: int
+    ) -> Sequence[ProjectionRow]:
+        """List the rows whose keys have the prefix and follow `after`, sorted by key."""
+        keys = range_of(prefix, after=after)
+        rows = await self._query(self.projection_range_query, projection, *keys, limit)
+        return [ProjectionRow(*row) for row in rows]
+
+    async def count_projection_rows(
+        self, projection: str, *, prefix: str = "", before: str | None = None
+    ) -> int:
+        """Count the rows whose keys have the prefix and come before `before`."""
+        keys = range_of(prefix, before=before)
+        rows = await self._query(self.count_projection_query, projection, *keys)
+        return int(rows[0][0])
+
+
+class DocumentQueries(DatabaseClient):
+    """Documents."""
+
+    document_query: ClassVar[str]
+    """Query for a document by its kind and key; returns the fields of a document."""
+    documents_query: ClassVar[str]
+    """Query for the documents of a kind, by first key, end and limit."""
+    count_documents_query: ClassVar[str]
+    """Query for the number of such documents."""
+
+    async def document(self, kind: str, key: str) -> Document | None:
+        """Find a document."""
+        check_name(kind, key)
+        rows = await self._query(self.document_query, kind, key)
+        return Document(*rows[0]) if rows else None
+
+    async def documents(
+        self, kind: str, *, prefix: str = "", after: str = "", limit: int
+    ) -> Sequence[Document]:
+        """List the documents of a kind whose keys have the prefix and follow `after`, sorted by key."""
+        check_range(kind, prefix, after)
+        rows = await self._query(self.documents_query, kind, *range_of(prefix, after=after), limit)
+        return [Document(*row) for row in rows]
+
+    async def count_documents(self, kind: str, *, prefix: str = "") -> int:
+        """Count the documents of a kind whose keys have the prefix."""
+        check_range(kind, prefix, "")
+        rows = await self._query(self.count_documents_query, kind, *range_of(prefix))
+        return int(rows[0][0])

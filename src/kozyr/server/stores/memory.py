@@ -12,6 +12,7 @@ from kozyr.server.stores.change_check import (
     check_and_apply_change,
     check_and_apply_transfers,
 )
+from kozyr.server.stores.memory_documents import MemoryDocuments
 from kozyr.server.stores.memory_parts import MemoryGames, MemoryPeople, MemoryProjections
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.tables.ports import (
@@ -27,7 +28,7 @@ from kozyr.server.tables.ports import (
 )
 
 
-class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
+class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments):
     """A store in memory."""
 
     def __init__(self) -> None:
@@ -144,13 +145,14 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
             dict(self._people),
             dict(self._tokens),
             list(self._finished),
+            self._list_documents(),
         )
 
     async def restore(self, source: Snapshot) -> bool:
         """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         imported = await copy_snapshot(source)
-        if self._tables or self._transfers or self._people:
+        if self._tables or self._transfers or self._people or self._list_documents():
             return False
         self._tables, self._entries = imported.kept_tables, imported.kept_entries
         self._transfers = imported.kept_transfers
@@ -166,6 +168,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         )
         self._insert_people(imported.kept_people, imported.kept_tokens)
         self._insert_games(imported.kept_finished)
+        self._insert_documents(imported.kept_documents)
         return True
 
     def _add_transfers(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from kozyr.ledger import Account
+from kozyr.server.tables.documents import Document, skip_transient
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
@@ -23,6 +24,7 @@ class MemorySnapshot:
     kept_people: dict[str, Person]
     kept_tokens: dict[bytes, Token]
     kept_finished: list[NumberedGame]
+    kept_documents: list[Document]
 
     def tables(self) -> AsyncIterator[Change]:
         """Iterate over the last change of every table."""
@@ -52,6 +54,10 @@ class MemorySnapshot:
         """Iterate over all finished games."""
         return _iterate(self.kept_finished)
 
+    def documents(self) -> AsyncIterator[Document]:
+        """Iterate over all documents, sorted by kind and key."""
+        return _iterate(self.kept_documents)
+
 
 async def _iterate(values: Iterable[_Value]) -> AsyncIterator[_Value]:
     for value in values:
@@ -59,7 +65,7 @@ async def _iterate(values: Iterable[_Value]) -> AsyncIterator[_Value]:
 
 
 async def copy_snapshot(source: Snapshot) -> MemorySnapshot:
-    """Read a whole snapshot of any store into memory."""
+    """Read a whole snapshot of any store into memory, without transient documents."""
     tables = {change.table: change async for change in source.tables()}
     return MemorySnapshot(
         tables,
@@ -69,4 +75,5 @@ async def copy_snapshot(source: Snapshot) -> MemorySnapshot:
         {person.id: person async for person in source.people()},
         {token.digest: token async for token in source.tokens()},
         [game async for game in source.finished_games()],
+        [document async for document in skip_transient(source.documents())],
     )

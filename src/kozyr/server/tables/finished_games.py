@@ -103,6 +103,13 @@ class Games(Protocol):
         """
 
 
+class ProjectionRow(NamedTuple):
+    """A row of a projection."""
+
+    key: str
+    body: bytes
+
+
 class ProjectionRows(Protocol):
     """The part of a store that keeps projections: rows computed from finished games.
 
@@ -116,12 +123,29 @@ class ProjectionRows(Protocol):
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""
 
+    async def projection_range(
+        self, projection: str, *, prefix: str = "", after: str = "", limit: int
+    ) -> Sequence[ProjectionRow]:
+        """Return the rows whose keys have the prefix and follow `after`, sorted by key.
+
+        Keys are sorted by code points, as keys of documents are, and have the same limits.
+        """
+
+    async def count_projection_rows(
+        self, projection: str, *, prefix: str = "", before: str | None = None
+    ) -> int:
+        """Return how many rows have keys with the prefix that come before the key `before`.
+
+        If `before` is None, count all rows with the prefix.
+        """
+
     async def advance_projection(
-        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
     ) -> bool:
         """Write rows and move the cursor from `before` to `after`, in one transaction.
 
-        Return False and change nothing if the cursor is not at `before`, because another process moved it.
+        A row that is None is deleted. Return False and change nothing if the cursor is not at `before`,
+        because another process moved it.
         """
 
     async def reset_projection(self, projection: str) -> None:

@@ -1,8 +1,9 @@
-"""The interface of a store, which keeps the logs of tables, coins, people and finished games.
+"""The interface of a store, which keeps the logs of tables, coins, people, finished games and documents.
 
 `stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
 them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store, which understands
-only numbers, names, coins and times. The modules `people` and `finished_games` define their own parts.
+only numbers, names, coins and times. The modules `people`, `finished_games` and `documents` define their own
+parts.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -10,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
+from kozyr.server.tables.documents import Document, Documents
 from kozyr.server.tables.finished_games import FinishedGame, Games, NumberedGame, ProjectionRows
 from kozyr.server.tables.people import People, Person, Token
 
@@ -143,8 +145,11 @@ class Snapshot(Protocol):
     def finished_games(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""
 
+    def documents(self) -> AsyncIterator[Document]:
+        """Iterate over all documents, sorted by kind and key."""
 
-class Store(People, Games, ProjectionRows, Protocol):
+
+class Store(People, Games, ProjectionRows, Documents, Protocol):
     """The persistent store. Any call may raise `UnavailableError`, which usually means that nothing changed.
 
     But a change that is interrupted during its commit may be stored. A repeated append then returns
@@ -197,8 +202,9 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def restore(self, source: Snapshot) -> bool:
         """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
-        Numbers and times stay the same. This store keeps its own epoch, because clients may have seen
-        later entries than those copied. Return False and change nothing if this store is not empty.
+        Numbers and times stay the same. Documents of transient kinds are left out. This store keeps its own
+        epoch, because clients may have seen later entries than those copied. Return False and change nothing
+        if this store is not empty.
         """
 
     async def close(self) -> None:

@@ -1,7 +1,8 @@
 """The consistency checks of an archive, which refuse the archive for its first fault.
 
 They check that entry numbers have no gaps, that each command and person occurs once, and that balances are
-the sums of transfers. Every token must have its person, and every finished game its entry.
+the sums of transfers. Every token must have its person, and every finished game its entry. Documents are in
+the order of their kinds and keys.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,7 @@ from kozyr.server.operations.archive.files import ACCOUNTS, TRANSFERS, read_line
 from kozyr.server.operations.archive.line_codec import (
     TableLine,
     read_account,
+    read_document,
     read_entry,
     read_finished,
     read_person,
@@ -20,6 +22,7 @@ from kozyr.server.operations.archive.line_codec import (
     read_token,
     read_transfer,
 )
+from kozyr.server.tables.documents import DocumentChange, check_changes
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Entry, StoredTransfer
@@ -135,3 +138,17 @@ def check_finished(path: Path, last_numbers: Mapping[str, int]) -> None:
             refuse(path, f"has {game.game!r} in the wrong place, or with a player twice", line.number)
         last_number = numbered.sequence_number
         games.add(game.game)
+
+
+def check_documents(path: Path) -> None:
+    """Check that every document occurs once, in order, and is one that a store accepts."""
+    last = "", ""
+    for line in read_lines(path, read_document):
+        kind, key, body, version = line.value
+        try:
+            check_changes([DocumentChange(kind, key, body, version)])
+        except ValueError:
+            refuse(path, "has a document that no store accepts", line.number)
+        if version < 1 or (kind, key) <= last:
+            refuse(path, f"has {key!r} in the wrong place or without a version", line.number)
+        last = kind, key

@@ -17,10 +17,11 @@ TRANSFERS: Final = "transfers.jsonl"
 PEOPLE: Final = "people.jsonl"
 TOKENS: Final = "tokens.jsonl"
 FINISHED: Final = "finished.jsonl"
-FILES: Final = (TABLES, ENTRIES, ACCOUNTS, TRANSFERS, PEOPLE, TOKENS, FINISHED)
-FORMAT: Final = "kozyr archive 2"
-_FORMATS: Final = {"kozyr archive 1": FILES[:4], FORMAT: FILES}
-"""The files of each format; format 1 is older than people, tokens and finished games."""
+DOCUMENTS: Final = "documents.jsonl"
+FILES: Final = (TABLES, ENTRIES, ACCOUNTS, TRANSFERS, PEOPLE, TOKENS, FINISHED, DOCUMENTS)
+FORMAT: Final = "kozyr archive 3"
+_FORMATS: Final = {"kozyr archive 1": FILES[:4], "kozyr archive 2": FILES[:7], FORMAT: FILES}
+"""The files of each format. Format 1 is older than people, tokens and games, format 2 than documents."""
 
 _Value = TypeVar("_Value")
 

@@ -1,4 +1,4 @@
-"""The lines of an archive: one JSON object for each table, entry, account, transfer, person, token and game.
+"""The lines of an archive: one JSON object for each item, such as a table, an entry, a person or a document.
 
 Writing a value and reading it again changes no byte. Bytes that are compact JSON, as `_encode_json` writes
 it, are embedded as JSON, so that people can read and search them. Other bytes are embedded in base 64.
@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from kozyr.ledger import Account, CoinTransfer
+from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
@@ -94,6 +95,11 @@ def write_finished(game: NumberedGame) -> ArchiveLine:
     return {"place": game.sequence_number, **game.finished._asdict(), "players": players}
 
 
+def write_document(document: Document) -> ArchiveLine:
+    """Return the line of a document."""
+    return {**document._asdict(), "body": _embed_bytes(document.body)}
+
+
 # Reading.
 
 
@@ -139,6 +145,11 @@ def read_finished(line: ArchiveLine) -> NumberedGame:
     players = [_read_fields(SeatResult, player) for player in lines]
     finished = _read_fields(FinishedGame, {**line, "players": players})
     return _read_fields(NumberedGame, {"sequence_number": line["place"], "finished": finished})
+
+
+def read_document(line: ArchiveLine) -> Document:
+    """Read a document."""
+    return _read_fields(Document, {**line, "body": _extract_bytes(line["body"])})
 
 
 def _read_fields(row_type: type[_Row], line: ArchiveLine) -> _Row:

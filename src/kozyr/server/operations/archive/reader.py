@@ -13,6 +13,7 @@ from kozyr.ledger import Account
 from kozyr.server.operations.archive import checks, line_codec
 from kozyr.server.operations.archive.files import (
     ACCOUNTS,
+    DOCUMENTS,
     ENTRIES,
     FINISHED,
     PEOPLE,
@@ -26,6 +27,7 @@ from kozyr.server.operations.archive.files import (
     refuse,
 )
 from kozyr.server.operations.archive.line_codec import ArchiveLine, TableLine
+from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Store, StoredTransfer
@@ -50,6 +52,8 @@ def _open_archive(folder: Path) -> "_Archive":
     if PEOPLE in checksums:
         checks.check_tokens(folder / TOKENS, checks.read_people_ids(folder / PEOPLE))
         checks.check_finished(folder / FINISHED, last_numbers)
+    if DOCUMENTS in checksums:
+        checks.check_documents(folder / DOCUMENTS)
     for name, checksum in checksums.items():
         with (folder / name).open("rb") as file:
             if hashlib.file_digest(file, "sha256").hexdigest() != checksum:
@@ -110,6 +114,11 @@ class _Archive:
         for line in self._read(FINISHED, line_codec.read_finished):
             yield line.value
 
+    async def documents(self) -> AsyncIterator[Document]:
+        """Yield all documents."""
+        for line in self._read(DOCUMENTS, line_codec.read_document):
+            yield line.value
+
     def _read(self, name: str, read: Callable[[ArchiveLine], object]) -> Iterator[NumberedLine]:
-        # An archive of format 1 has no people, tokens or games. Files outside the manifest are ignored.
+        # An archive of an older format lacks some files. Files outside the manifest are ignored.
         return read_lines(self._folder / name, read) if name in self._files else iter(())

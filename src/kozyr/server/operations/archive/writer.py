@@ -14,6 +14,7 @@ from typing import TypeVar
 from kozyr.server.operations.archive import line_codec
 from kozyr.server.operations.archive.files import (
     ACCOUNTS,
+    DOCUMENTS,
     ENTRIES,
     FINISHED,
     FORMAT,
@@ -26,6 +27,7 @@ from kozyr.server.operations.archive.files import (
 )
 from kozyr.server.operations.archive.line_codec import ArchiveLine
 from kozyr.server.stores.private_files import create, make_folder
+from kozyr.server.tables.documents import skip_transient
 from kozyr.server.tables.ports import Snapshot
 
 _Item = TypeVar("_Item")
@@ -42,6 +44,7 @@ async def write_archive(source: Snapshot, folder: Path) -> None:
         PEOPLE: _make_lines(source.people(), line_codec.write_person),
         TOKENS: _make_lines(source.tokens(), line_codec.write_token),
         FINISHED: _make_lines(source.finished_games(), line_codec.write_finished),
+        DOCUMENTS: _make_lines(skip_transient(source.documents()), line_codec.write_document),
     }
     files = {name: await _write_file(folder / name, lines) for name, lines in contents.items()}
     _write_manifest(folder, {"format": FORMAT, "files": files})

@@ -28,12 +28,19 @@ SELECT_PROJECTION_ROWS: Final = (
     "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
 )
 
+_IN_RANGE: Final = "projection = $1 AND key >= $2 AND key < $3"
+SELECT_PROJECTION_RANGE: Final = (
+    f"SELECT key, body FROM kozyr.projection_rows WHERE {_IN_RANGE} ORDER BY key LIMIT $4"  # noqa: S608 - a fixed condition
+)
+COUNT_PROJECTION_ROWS: Final = f"SELECT count(*) FROM kozyr.projection_rows WHERE {_IN_RANGE}"  # noqa: S608 - a fixed condition
+
 
 class PostgresGames(PostgresBase, GameQueries):
     """Finished games, and the rows and cursors of projections."""
 
     own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
     finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
+    projection_range_query, count_projection_query = SELECT_PROJECTION_RANGE, COUNT_PROJECTION_ROWS
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""
@@ -43,10 +50,10 @@ class PostgresGames(PostgresBase, GameQueries):
         }
 
     async def advance_projection(
-        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
     ) -> bool:
         """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
-        statement = "SELECT kozyr.advance_projection($1, $2, $3, $4, $5)"
+        statement = "SELECT kozyr.move_projection($1, $2, $3, $4, $5)"
         written = await self._write(statement, projection, before, after, list(rows), list(rows.values()))
         return bool(written[0][0])
 

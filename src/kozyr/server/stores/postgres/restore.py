@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Final
 
-from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.database_client import DOCUMENT_COLUMNS, PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.stores.postgres.people import reserve_all_names
 from kozyr.server.stores.snapshot_rows import (
@@ -13,13 +13,18 @@ from kozyr.server.stores.snapshot_rows import (
     read_table_rows,
     read_transfer_rows,
 )
+from kozyr.server.tables.documents import skip_transient
 from kozyr.server.tables.ports import Snapshot
 
-_LOCK: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
-"""Blocks writers but not readers. kozyr.add_person and kozyr.append lock in this order too: no deadlocks."""
+_LOCK: Final = (
+    "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts, kozyr.documents IN SHARE ROW EXCLUSIVE MODE"
+)
+"""Blocks writers but not readers. kozyr.add_person and kozyr.append lock in this order too: no deadlocks.
+
+A change of documents locks no other table."""
 _IS_NOT_EMPTY: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
-    OR EXISTS (SELECT FROM kozyr.people)
+    OR EXISTS (SELECT FROM kozyr.people) OR EXISTS (SELECT FROM kozyr.documents)
 """
 _COLUMNS: Final = {
     "tables": "id, name, last, due, listing, running",
@@ -30,6 +35,7 @@ _COLUMNS: Final = {
     "tokens": TOKEN_COLUMNS,
     "finished": "place, game, open, body",
     "played": "player, place, result, points",
+    "documents": DOCUMENT_COLUMNS,
 }
 """The tables in the order of their import, and the columns to fill. A newer Kozyr may have added columns."""
 _CONTINUE_SEQUENCES: Final = """
@@ -56,6 +62,7 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
             "tokens": source.tokens(),
             "finished": read_game_rows(source),
             "played": read_player_rows(source),
+            "documents": skip_transient(source.documents()),
         }
         for table, columns in _COLUMNS.items():
             await connection.copy_records_to_table(

@@ -33,6 +33,7 @@ CREATED_TABLES: Final = (
     ("skeletons",),
     ("projections", "projection_rows"),
     (),
+    ("documents",),
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100

@@ -14,9 +14,11 @@ from kozyr.ledger import Account
 from kozyr.server.stores.database_client import stored_transfer_of
 from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.stores.postgres.connections import DatabaseConnection
+from kozyr.server.stores.postgres.documents import SELECT_DOCUMENTS
 from kozyr.server.stores.postgres.faults import translate_errors
 from kozyr.server.stores.postgres.people import SELECT_PEOPLE, SELECT_TOKENS, token_of
 from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS
+from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
@@ -90,6 +92,11 @@ class PostgresSnapshot:
         """Iterate over all finished games, in order."""
         async for number, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
             yield NumberedGame(number, read_finished(body))
+
+    async def documents(self) -> AsyncIterator[Document]:
+        """Iterate over all documents, sorted by kind and key."""
+        async for row in self._rows(f"{SELECT_DOCUMENTS} ORDER BY kind, key"):
+            yield Document(*row)
 
     async def _rows(self, query: str, *arguments: object) -> AsyncIterator[Record]:
         with translate_errors():

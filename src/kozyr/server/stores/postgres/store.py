@@ -16,6 +16,7 @@ from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, stor
 from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import ConnectionPool, Connector, open_connection
+from kozyr.server.stores.postgres.documents import PostgresDocuments
 from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
 from kozyr.server.stores.postgres.games import PostgresGames, build_game_arguments
 from kozyr.server.stores.postgres.membership import MEMBERSHIP_SETTINGS, PostgresMembership
@@ -96,7 +97,7 @@ class ConnectionPools(NamedTuple):
         )
 
 
-class PostgresStore(PostgresPeople, PostgresGames):
+class PostgresStore(PostgresPeople, PostgresGames, PostgresDocuments):
     """A store in a PostgreSQL database."""
 
     statements: ClassVar = (APPEND, APPEND_WITH_GAMES)

@@ -17,6 +17,7 @@ from kozyr.server.stores.snapshot_rows import (
     read_transfer_rows,
 )
 from kozyr.server.stores.sqlite.bulk import BulkStatement, write_in_bulk
+from kozyr.server.stores.sqlite.documents import INSERT_DOCUMENTS
 from kozyr.server.stores.sqlite.file_setup import assign_new_epoch
 from kozyr.server.stores.sqlite.games import INSERT_FINISHED_GAMES, INSERT_PLAYED_GAMES
 from kozyr.server.stores.sqlite.group_commit import (
@@ -29,12 +30,14 @@ from kozyr.server.stores.sqlite.people import INSERT_PEOPLE, INSERT_TOKENS, toke
 from kozyr.server.stores.sqlite.person_rows import reserve_all_names
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
 from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling_path
+from kozyr.server.tables.documents import skip_transient
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES_PER_WRITE: Final = 5_000
 """The number of values that are collected before a write."""
 _IS_NOT_EMPTY: Final = (
-    "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM people)"
+    "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts)"
+    " OR EXISTS (SELECT 1 FROM people) OR EXISTS (SELECT 1 FROM documents)"
 )
 
 
@@ -75,6 +78,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await _insert(thread, INSERT_TOKENS, _read_token_rows(source))
         await _insert(thread, INSERT_FINISHED_GAMES, read_game_rows(source))
         await _insert(thread, INSERT_PLAYED_GAMES, read_player_rows(source))
+        await _insert(thread, INSERT_DOCUMENTS, skip_transient(source.documents()))
         await thread.run(reserve_all_names)
         await thread.run(lambda connection: connection.execute("COMMIT"))
         return True

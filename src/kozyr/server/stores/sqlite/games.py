@@ -26,6 +26,11 @@ SELECT_CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
 SELECT_PROJECTION_ROWS: Final = BulkStatement(
     "SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")"
 )
+_IN_RANGE: Final = "projection = ? AND key >= ? AND key < ?"
+SELECT_PROJECTION_RANGE: Final = (
+    f"SELECT key, body FROM projection_rows WHERE {_IN_RANGE} ORDER BY key LIMIT ?"  # noqa: S608 - a fixed condition
+)
+COUNT_PROJECTION_ROWS: Final = f"SELECT count(*) FROM projection_rows WHERE {_IN_RANGE}"  # noqa: S608 - a fixed condition
 INSERT_FINISHED_GAMES: Final = BulkStatement("INSERT INTO finished (place, game, open, body) VALUES", 4)
 INSERT_PLAYED_GAMES: Final = BulkStatement("INSERT INTO played (player, place, result, points) VALUES", 4)
 _ADD_PROJECTION: Final = "INSERT INTO projections (name, cursor) VALUES (?, 0) ON CONFLICT DO NOTHING"
@@ -34,6 +39,7 @@ _WRITE_ROW: Final = (
     "INSERT INTO projection_rows (projection, key, body) VALUES (?, ?, ?)"
     " ON CONFLICT (projection, key) DO UPDATE SET body = excluded.body"
 )
+_DELETE_ROW: Final = "DELETE FROM projection_rows WHERE projection = ? AND key = ?"
 
 
 def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
@@ -50,13 +56,20 @@ def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -
 
 
 def advance_projection(
-    projection: str, before: int, after: int, rows: Mapping[str, bytes], connection: sqlite3.Connection
+    projection: str,
+    before: int,
+    after: int,
+    rows: Mapping[str, bytes | None],
+    connection: sqlite3.Connection,
 ) -> bool:
-    """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
+    """Write or delete rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
     connection.execute(_ADD_PROJECTION, (projection,))
     if not connection.execute(_MOVE_CURSOR, (after, projection, before)).rowcount:
         return False
-    connection.executemany(_WRITE_ROW, ((projection, key, body) for key, body in rows.items()))
+    written = [(projection, key, body) for key, body in rows.items() if body is not None]
+    deleted = [(projection, key) for key, body in rows.items() if body is None]
+    connection.executemany(_WRITE_ROW, written)
+    connection.executemany(_DELETE_ROW, deleted)
     return True
 
 

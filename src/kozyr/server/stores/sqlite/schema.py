@@ -139,12 +139,25 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "DROP TABLE records",
     ),
+    (
+        # The collation BINARY compares the UTF-8 bytes of keys.
+        """
+        CREATE TABLE documents (
+            kind TEXT NOT NULL,
+            key TEXT NOT NULL,
+            body BLOB NOT NULL,
+            version INTEGER NOT NULL,
+            PRIMARY KEY (kind, key)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 _CREATED_TABLES: Final = (
     frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
     frozenset({"projections", "projection_rows"}),
+    frozenset({"documents"}),
 )
 """The tables that each step creates."""
 _DROPPED_TABLES: Final = {4: frozenset({"records"})}

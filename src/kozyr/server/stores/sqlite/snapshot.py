@@ -11,10 +11,12 @@ from typing import Final
 from kozyr.ledger import Account
 from kozyr.server.stores.database_client import stored_transfer_of
 from kozyr.server.stores.json_codec import read_finished
+from kozyr.server.stores.sqlite.documents import SELECT_DOCUMENTS
 from kozyr.server.stores.sqlite.people import SELECT_TOKENS, token_of
 from kozyr.server.stores.sqlite.person_rows import SELECT_PEOPLE
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
 from kozyr.server.stores.sqlite.store_file import StoreFile
+from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
@@ -88,3 +90,8 @@ class _SqliteSnapshot:
         """Iterate over all finished games."""
         async for number, body in self._thread.rows("SELECT place, body FROM finished ORDER BY place"):
             yield NumberedGame(number, read_finished(body))
+
+    async def documents(self) -> AsyncIterator[Document]:
+        """Iterate over all documents, sorted by kind and key."""
+        async for row in self._thread.rows(f"{SELECT_DOCUMENTS} ORDER BY kind, key"):
+            yield Document(*row)

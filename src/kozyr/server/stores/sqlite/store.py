@@ -12,12 +12,15 @@ from kozyr.server.stores.change_check import RefusedCommands
 from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, GameQueries, stored_transfer_of
 from kozyr.server.stores.sqlite.backup import back_up, restore
 from kozyr.server.stores.sqlite.bulk import query_in_bulk
+from kozyr.server.stores.sqlite.documents import SqliteDocuments
 from kozyr.server.stores.sqlite.file_setup import open_or_create
 from kozyr.server.stores.sqlite.games import (
+    COUNT_PROJECTION_ROWS,
     SELECT_CURSOR,
     SELECT_GAME,
     SELECT_GAMES_AFTER,
     SELECT_OWN_GAMES,
+    SELECT_PROJECTION_RANGE,
     SELECT_PROJECTION_ROWS,
     SELECT_PUBLIC_GAMES,
     advance_projection,
@@ -51,11 +54,12 @@ async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteSt
     return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
 
-class SqliteStore(SqlitePeople, GameQueries):
+class SqliteStore(SqlitePeople, SqliteDocuments, GameQueries):
     """A store in a file."""
 
     own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
     finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
+    projection_range_query, count_projection_query = SELECT_PROJECTION_RANGE, COUNT_PROJECTION_ROWS
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
@@ -142,7 +146,7 @@ class SqliteStore(SqlitePeople, GameQueries):
         )
 
     async def advance_projection(
-        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
     ) -> bool:
         """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
         return await self._write(partial(advance_projection, projection, before, after, rows))
