@@ -26,6 +26,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.hosts import LEVELS, FailingStore, House
@@ -86,7 +87,7 @@ class InMemoryApi:
             rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
-            count_call=self._count_call,
+            count_call=self._count_call, leaderboards=Leaderboards(self.house.store, clock),
         )  # fmt: skip
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
 

@@ -41,7 +41,7 @@ def test_the_deviation_grows_by_the_calendar() -> None:
     """A deviation of 60 with volatility 0.06 grows by 0.21436 rating periods a day."""
     year = grow(Rating(1600, 60, 0.06), 365 * DAY_MS)
     expected = (60**2 + 365 * 0.21436 * (0.06 * 173.7178) ** 2) ** 0.5
-    assert year == Rating(1600, pytest.approx(expected), 0.06)
+    assert year == pytest.approx((1600, expected, 0.06))
 
 
 def test_the_deviation_never_grows_above_500() -> None:

@@ -122,7 +122,7 @@ class _CarelessProjector(Projector):
         games = await store.finished_after(await store.projection_cursor(name), 9)
         if games:
             keys = {key for game in games for key in projection.keys(game.finished)}
-            rows = dict(await store.projection_rows(name, sorted(keys)))
+            rows: dict[str, bytes | None] = {**await store.projection_rows(name, sorted(keys))}
             for game in games:
                 projection.apply(game.finished, rows)
             cursor = await store.projection_cursor(name)

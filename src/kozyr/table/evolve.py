@@ -125,9 +125,7 @@ def _apply_started(table: Table, event: Started) -> Table:
 def _apply_rated(table: Table, event: events.Rated) -> Table:
     # A player of that game may have left since, or may sit on another seat.
     ratings = {change.player: change for change in event.changes}
-    sitters = tuple(
-        sitter and _change_rating(sitter, ratings.get(sitter.player)) for sitter in table.sitters
-    )
+    sitters = tuple(sitter and _change_rating(sitter, ratings.get(sitter.player)) for sitter in table.sitters)
     return table._replace(sitters=sitters, last_rated=event)
 
 

@@ -1,4 +1,4 @@
-"""Notices at tables: after a rated game, the table's log gets the new ratings, so that every viewer sees them.
+"""Notices of new ratings: after a rated game, they become an entry of the table's log for every viewer.
 
 A cursor of its own says which games are announced. It moves after the table has stored the notice, so a
 crash repeats a notice rather than losing it. A table refuses the repetition.

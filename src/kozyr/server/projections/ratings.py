@@ -27,6 +27,8 @@ MAX_LISTED_AGE_MS: Final = 7 * 86_400_000
 _RATING_STEPS: Final = 100
 """The order of the leaderboard distinguishes ratings that differ by this part of a point."""
 _MAX_ORDER: Final = 999_999
+_LISTED_PAGE: Final = 1000
+"""How many rows of a leaderboard are read together."""
 
 
 class StoredRating(NamedTuple):
@@ -128,10 +130,7 @@ class Ratings:
                 _list_player(rows, pool, ListedPlayer(key, seat.name, current), previous)
         if game.rated:
             changes = [
-                GameChange(
-                    seat.seat, key, round(before[key].rating), round(after[key].rating), round(after[key].deviation)
-                )
-                for key, seat in changed_seats.items()
+                _make_change(seat, key, before[key], after[key]) for key, seat in changed_seats.items()
             ]
             rows[_game_row(game.game)] = _encode(GameChanges(pool, tuple(changes)))
 
@@ -156,6 +155,10 @@ def _find_changed_seats(game: FinishedGame) -> Sequence[SeatResult]:
         for seat in game.players
         if (seat.bot is not None and has_registered) or (seat.bot is None and not seat.registered)
     ]
+
+
+def _make_change(seat: SeatResult, key: str, before: Rating, after: Rating) -> GameChange:
+    return GameChange(seat.seat, key, round(before.rating), round(after.rating), round(after.deviation))
 
 
 def _list_player(
@@ -212,3 +215,23 @@ async def read_game_changes(store: ProjectionRows, games: Sequence[str]) -> Mapp
     """Return the changes of these games, by game; games that are not rated are left out."""
     rows = await store.projection_rows(Ratings.name, [_game_row(game) for game in games])
     return {game: _decode_changes(rows[_game_row(game)]) for game in games if _game_row(game) in rows}
+
+
+async def read_history(store: ProjectionRows, player: str, pool: str, limit: int) -> Sequence[HistoryPoint]:
+    """Return a player's ratings after the latest games in a pool, the oldest first."""
+    stored = (await read_ratings(store, player)).get(pool)
+    if stored is None:
+        return ()
+    prefix = _history_prefix(player, pool)
+    after = f"{prefix}{max(0, stored.games - limit):08d}"
+    rows = await store.projection_range(Ratings.name, prefix=prefix, after=after, limit=limit)
+    return [_decode_point(row.body) for row in rows]
+
+
+async def read_listed(store: ProjectionRows, pool: str) -> Sequence[ListedPlayer]:
+    """Return the players who may be on the leaderboard of a pool, the best first."""
+    prefix, after, listed = _listed_prefix(pool), "", []
+    while rows := await store.projection_range(Ratings.name, prefix=prefix, after=after, limit=_LISTED_PAGE):
+        listed += [_decode_listed(row.body) for row in rows]
+        after = rows[-1].key
+    return listed

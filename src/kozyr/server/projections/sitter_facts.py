@@ -18,15 +18,14 @@ class SitterReader:
 
     async def read(self, settings: Settings, player: str) -> SitterFacts:
         """Return the facts for the pool of a table; `player` is a person's id or the key of a bot's level."""
-        registered = await self._is_registered(player)
+        is_bot = player.startswith(rating_key_of_bot(""))
+        registered = None if is_bot else await self._is_registered(player)
         pool = find_pool(settings.rules, settings.options, settings.seats)
-        if pool is None or registered is False:
+        if pool is None or not (is_bot or registered):
             return SitterFacts(registered)
         rating = await read_rating(self._store, player, pool, self._clock())
         return SitterFacts(registered, round(rating.rating), round(rating.deviation))
 
     async def _is_registered(self, player: str) -> bool | None:
-        if player.startswith(rating_key_of_bot("")):
-            return None
         person = await self._store.person(player)
         return None if person is None else person.password is not None

@@ -35,7 +35,7 @@ class SeatResult(NamedTuple):
     None if the player lost, or won before going out.
     """
     registered: bool | None = None
-    """Whether the person had an account when sitting down; None for a bot, and for games of earlier versions."""
+    """Whether the person had an account when sitting down; None for bots and in games of earlier versions."""
     departure: Departure | None = None
     """How the player ended the game early: by leaving, or by running out of time."""
     team: int | None = None

@@ -69,9 +69,9 @@ def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGam
             table_events.Seated() | table_events.Freed() | table_events.Departed()
             | table_events.HostChanged() | table_events.Committed() | table_events.Readied()
             | table_events.Unreadied() | table_events.Started() | table_events.ClockSet()
-            | table_events.Settled() | table_events.Revealed() | table_events.Rated() | table_events.Connected()
+            | table_events.Settled() | table_events.Revealed() | table_events.Connected()
             | table_events.Unlisted() | table_events.Said() | table_events.Reacted() | table_events.Closed()
-            | table_events.Hinted()
+            | table_events.Hinted() | table_events.Rated()
         ):  # fmt: skip
             pass  # these events concern only the table
         case _:

@@ -230,7 +230,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
             rating = make_seat_rating(event.rating, event.deviation)
             yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot, rating)
         case Rated():
-            yield "game.rated", make_game_rated(event)
+            yield "game.rated", make_game_rated(act.public_view.id, event)
         case Freed():
             yield "table.left", wire.TableLeft(event.seat, event.player, event.why)
         case Departed():

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from kozyr.ratings import is_provisional
 from kozyr.ratings.pools import Pool
 from kozyr.server.api.messages.fields import Answer, At, CallRequest, GameId, SomeName, UserId
+from kozyr.server.tables.game_outcome import game_id
 from kozyr.table.events import Rated
 
 PoolName: TypeAlias = Annotated[Pool, Meta(description="A rating pool.", examples=["duel"])]
@@ -37,6 +38,7 @@ class SeatRatingChange(Struct, frozen=True):
 class GameRated(Struct, frozen=True):
     """A rated game changed the players' ratings. This event follows `game.end` within a second."""
 
+    game_id: str
     pool: Pool
     changes: list[SeatRatingChange]
 
@@ -109,9 +111,10 @@ def make_seat_rating(rating: int | None, deviation: int | None) -> SeatRating | 
     return SeatRating(rating, is_provisional(deviation))
 
 
-def make_game_rated(rated: Rated) -> GameRated:
-    """Return the event of a rated game."""
+def make_game_rated(table: str, rated: Rated) -> GameRated:
+    """Return the event of a rated game of this table."""
     return GameRated(
+        game_id(table, rated.game),
         rated.pool,  # type: ignore[arg-type]  # one of the pools, as it was stored
         [SeatRatingChange(each.seat, each.before, each.after, each.deviation) for each in rated.changes],
     )
