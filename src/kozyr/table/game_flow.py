@@ -198,8 +198,10 @@ def resume_after_outage(draft: Draft, *, disconnect_players: bool) -> Draft | Re
 
 def record_ratings(draft: Draft, command: RecordRatings) -> Draft | Refusal:
     """Record the ratings after a game once; refuse a repetition, because several nodes may send it."""
-    last_rated = draft.table.last_rated
-    if last_rated is not None and command.game <= last_rated.game:
+    table = draft.table
+    last_rated = 0 if table.last_rated is None else table.last_rated.game
+    last_finished = table.game_no - (table.phase == "playing")
+    if not last_rated < command.game <= last_finished:
         return refuse("not_due")
     draft.apply(Rated(command.game, command.pool, command.changes))
     return draft
