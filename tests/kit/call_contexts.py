@@ -28,6 +28,7 @@ from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.hosts import LEVELS, FailingStore, House
 
@@ -108,6 +109,7 @@ class InMemoryApi:
         """Make a call and return its answer or its failure; projections include all earlier games."""
         caller = must(await self.caller(who.token if isinstance(who, SignedInPlayer) else who))
         await Projector(self.context.store).catch_up()
+        await RatingNotices(self.context.store, self.context.table_host).send()
         outcome = await dispatch(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome

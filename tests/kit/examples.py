@@ -137,7 +137,7 @@ async def _play_rated(scene: Scene, ann: str) -> None:
             await scene.api.call("tables.ready", player, table_id=table)
         scene.api.house.now += 60_000
         loser = ann if number % 3 == 0 else cleo["token"]
-        await scene.api.call("game.resign", loser, table_id=table)
+        await scene.api.call("game.resign", loser, table_id=table, command_id=f"lost-{number}")
     await scene.ask("ratings.history", user_id=cleo["user_id"], pool="duel")
     await scene.ask("ratings.top", ann, pool="duel", limit=10)
     await scene.api.call("tables.close", ann, table_id=table)
