@@ -136,6 +136,11 @@ class InMemoryApi:
         made = await self.call("auth.guest", **({} if name is None else {"name": name}))
         return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
+    async def registered(self, name: str) -> SignedInPlayer:
+        """Register a new player."""
+        made = await self.call("auth.register", name=name, password="correct horse battery")
+        return SignedInPlayer(made["user_id"], made["name"], made["token"])
+
     async def program(self, who: SignedInPlayer, *scopes: str) -> str:
         """Make a token for a program."""
         text: str = (await self.call("auth.token", who, name="bot", scopes=scopes))["token"]

@@ -23,7 +23,7 @@ FILE = ROOT / "src" / "kozyr" / "server" / "api" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
 """The most rows of a list, entries of a book, and options of a game, that are shown."""
-_RATED_GAMES = 30
+_RATED_GAMES = 40
 """After this many games, ratings are certain enough for the leaderboard."""
 _OPTION_NAMES = {option.name for option in all_options()}
 
@@ -124,7 +124,6 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("games.replay", game_id=f"{table}.1")
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
-    await scene.ask("users.get", name="Ann")
     await scene.ask("server.status")
 
 
@@ -140,6 +139,7 @@ async def _play_rated(scene: Scene, ann: str) -> None:
         await scene.api.call("game.resign", loser, table_id=table, command_id=f"lost-{number}")
     await scene.ask("ratings.history", user_id=cleo["user_id"], pool="duel")
     await scene.ask("ratings.top", ann, pool="duel", limit=10)
+    await scene.ask("users.get", name="Ann")
     await scene.api.call("tables.close", ann, table_id=table)
 
 
