@@ -32,6 +32,7 @@ const game: GameLine = {
   stake: 50,
   reason: "cards",
   players: [ann, bob],
+  rated: false,
 };
 const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
   place: 1,

@@ -73,10 +73,10 @@ export type Key =
   "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" | "new_balance" | "new_bots" |
   "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
   "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
-  "new_private" | "new_private_note" | "new_rated" | "new_rated_note" | "new_restore" | "new_restore_all" |
-  "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" |
-  "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" |
-  "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
+  "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
+  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
+  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
+  "not_found" | "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
   "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
   "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
   "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
@@ -86,8 +86,8 @@ export type Key =
   "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing"
   | "password_new" | "password_old" | "password_title" | "phrase_again" | "phrase_hello" | "phrase_luck" |
   "phrase_thanks" | "player" | "players" | "points" | "private_table" | "private_table_note" | "rank_A" |
-  "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" |
-  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" |
+  "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating"
+  | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" |
   "reaction_wow" | "reactions" | "ready" | "reconnecting" | "rematch" | "remove_bot" | "remove_note" |
   "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
   "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
@@ -118,30 +118,31 @@ export type Key =
   "skip" | "speak_slower" | "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat" | "spoken_closed"
   | "spoken_defend" | "spoken_discarded" | "spoken_drawn" | "spoken_left" | "spoken_left_game" |
   "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_not_durak" | "spoken_out_of_time" | "spoken_over"
-  | "spoken_pair" | "spoken_pass" | "spoken_place" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" |
-  "spoken_removed" | "spoken_resigned" | "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" |
-  "spoken_take" | "spoken_taken" | "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" |
-  "spoken_won" | "spoken_you_removed" | "stake_is" | "stake_label" | "stay" | "step_dealt" | "step_defend" |
-  "step_discarded" | "step_first" | "step_left" | "step_move" | "step_out" | "step_pair" | "step_pass" |
-  "step_redeal" | "step_show" | "step_shown" | "step_take" | "step_taken" | "step_time" | "step_toss" |
-  "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" |
-  "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" |
-  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_long" | "talon_left" | "team_own"
-  | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" |
-  "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
-  "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
-  "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
-  "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
-  "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" |
-  "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unreachable" |
-  "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" |
-  "value_cap_first_none" | "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" |
-  "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" |
-  "value_first_lowest_trump" | "value_next_first_lowest_trump" | "value_next_first_under_durak" |
-  "value_next_first_winner" | "value_no" | "value_order_free" | "value_order_turns" | "value_out_at_once" |
-  "value_out_bout_end" | "value_refill_against" | "value_refill_along" | "value_throwers_all" |
-  "value_throwers_attacker" | "value_throwers_neighbours" | "value_transfer_from_first_discard" |
-  "value_transfer_from_second_bout" | "value_transfer_from_start" | "value_yes" | "verify" | "waiting_for" |
-  "waiting_others" | "watching" | "why_not" | "why_not_beats" | "why_not_beats_any" | "why_not_full" |
-  "why_not_partner" | "why_not_passed" | "why_not_rank" | "why_not_sending" | "why_not_taking" | "why_not_wait"
-  | "why_not_wait_defence" | "why_not_wait_lead" | "why_not_wait_many" | "won" | "you" | "your_cards";
+  | "spoken_pair" | "spoken_pass" | "spoken_place" | "spoken_rated" | "spoken_reaction" | "spoken_ready" |
+  "spoken_redeal" | "spoken_removed" | "spoken_resigned" | "spoken_seated" | "spoken_show" | "spoken_shown" |
+  "spoken_start" | "spoken_take" | "spoken_taken" | "spoken_team_lost" | "spoken_team_won" | "spoken_toss" |
+  "spoken_transfer" | "spoken_won" | "spoken_you_removed" | "stake_is" | "stake_label" | "stay" | "step_dealt" |
+  "step_defend" | "step_discarded" | "step_first" | "step_left" | "step_move" | "step_out" | "step_pair" |
+  "step_pass" | "step_redeal" | "step_show" | "step_shown" | "step_take" | "step_taken" | "step_time" |
+  "step_toss" | "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D"
+  | "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed"
+  | "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_long" | "talon_left" |
+  "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" |
+  "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" |
+  "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" |
+  "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" |
+  "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" |
+  "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" |
+  "turn_lead" | "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" |
+  "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" |
+  "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
+  | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
+  "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |
+  "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against" |
+  "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
+  "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
+  "value_yes" | "verify" | "waiting_for" | "waiting_others" | "watching" | "why_not" | "why_not_beats" |
+  "why_not_beats_any" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank" |
+  "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" |
+  "why_not_wait_many" | "won" | "you" | "your_cards";
