@@ -88,7 +88,7 @@ class Projector:
 
     async def catch_up(self) -> int:
         """Add all finished games that a projection lacks; return how many this process added."""
-        return sum([await self._catch_up(projection) for projection in self._projections])
+        return sum(await asyncio.gather(*[self._catch_up(projection) for projection in self._projections]))
 
     async def rebuild(self) -> int:
         """Compute all projections again; return how many games they include."""
