@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from kozyr.ratings import START, Entrant, rate_game
+from kozyr.ratings import START, RatedPlayer, rate_game
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.ratings import (
@@ -98,7 +98,7 @@ async def test_a_rated_game_changes_all_its_players(store: Store) -> None:
     """The winner and the durak of a duel get new ratings in its pool, which the game's row repeats."""
     await projected(store, ended(1))
 
-    after = rate_game([Entrant("ann", START, "win"), Entrant("bob", START, "lose")])
+    after = rate_game([RatedPlayer("ann", START, "win"), RatedPlayer("bob", START, "lose")])
     ann, bob = after["ann"], after["bob"]
     assert [await read_rating(store, each, "duel", T0) for each in ("ann", "bob")] == [ann, bob]
     assert await read_rating(store, "ann", "table", T0) == START

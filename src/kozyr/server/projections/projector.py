@@ -111,3 +111,5 @@ class Projector:
                 projection.apply(game.finished, rows)
             if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):
                 added_count += len(games)
+                if len(games) < MAX_GAMES_PER_STEP:
+                    return added_count  # a game that ended meanwhile is for the next round
