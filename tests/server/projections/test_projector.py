@@ -1,6 +1,7 @@
 """The projector adds every finished game to every projection once, on every store."""
 
 import asyncio
+import random
 from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Final
 
@@ -12,10 +13,11 @@ from kozyr.server.projections.records import PlayerRecord, Records, read_record
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import open_postgres
-from kozyr.server.tables.finished_games import FinishedGame
+from kozyr.server.tables.finished_games import FinishedGame, ProjectionRow
 from kozyr.server.tables.ports import Store, UnavailableError
 from tests.kit.async_tests import run_with
 from tests.server.stores.contract import (
+    SORTED_KEYS,
     Opener,
     ending,
     everything,
@@ -137,6 +139,82 @@ async def test_a_cursor_moves_only_from_where_it_is(store: Store) -> None:
         [0, 3, 0],
         {},
     ]
+
+
+@with_store
+async def test_a_row_that_is_none_is_deleted(store: Store) -> None:
+    """It need not exist. If the cursor is elsewhere, nothing is deleted."""
+    moved = [
+        await store.advance_projection("a", 0, 1, {"x": b"1", "y": b"2", "no": None}),
+        await store.advance_projection("a", 0, 2, {"x": None}),
+        await store.advance_projection("a", 1, 2, {"y": None, "z": b"3", "x": b"4"}),
+        await store.advance_projection("b", 0, 1, {"z": None, "x": None}),
+        await store.advance_projection("a", 2, 3, {"z": None}),
+    ]
+    result = [moved, await store.projection_rows("a", ["x", "y", "z"]), await store.projection_cursor("a")]
+
+    assert result == [[True, False, True, True, True], {"x": b"4"}, 3]
+
+
+@pytest.mark.parametrize("prefix", ["", "a", "a/", "а", "\ud7ff", "\U0010ffff", "🂡", "nothing"])
+@with_store
+async def test_rows_are_listed_and_counted_in_the_order_of_their_keys(store: Store, prefix: str) -> None:
+    """The order is the same on every store. Rows of other projections do not count."""
+    shuffled = random.Random(1).sample(SORTED_KEYS, len(SORTED_KEYS))
+    await store.advance_projection("board", 0, 1, {key: key.encode() for key in shuffled})
+    await store.advance_projection("boarded", 0, 1, {"a": b"", "a/3": b""})
+    expected = [ProjectionRow(key, key.encode()) for key in SORTED_KEYS if key.startswith(prefix)]
+    listed = await store.projection_range("board", prefix=prefix, limit=99)
+    pages: list[ProjectionRow] = []
+    while page := await store.projection_range(
+        "board", prefix=prefix, after=pages[-1].key if pages else "", limit=2
+    ):
+        pages += page
+    places = [await store.count_projection_rows("board", prefix=prefix, before=row.key) for row in expected]
+
+    assert exact([list(listed), pages]) == exact([expected, expected])
+    assert places == list(range(len(expected)))
+    assert await store.count_projection_rows("board", prefix=prefix) == len(expected)
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"), [("a", 0), ("b", 0), ("b1", 0), ("b15", 1), ("bz", 3), ("c", 3)]
+)
+@with_store
+async def test_the_place_of_a_key_needs_no_row(store: Store, before: str, expected: int) -> None:
+    """The place is the number of rows with the prefix before the key."""
+    await store.advance_projection("board", 0, 1, dict.fromkeys(("a", "b1", "b2", "b3", "c"), b""))
+
+    assert await store.count_projection_rows("board", prefix="b", before=before) == expected
+
+
+class Board:
+    """A projection of a sorted list: each player has one row, whose key begins with the number of games."""
+
+    name: Final = "board"
+
+    def keys(self, game: FinishedGame) -> Iterable[str]:
+        """Return the keys of the players' own rows."""
+        return [f"of/{seat.player}" for seat in game.players]
+
+    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
+        """Move each player to another place of the list."""
+        for seat in game.players:
+            count = int(rows.get(f"of/{seat.player}") or 0)
+            rows[f"by/{count:04}/{seat.player}"] = None
+            rows[f"by/{count + 1:04}/{seat.player}"] = b""
+            rows[f"of/{seat.player}"] = b"%d" % (count + 1)
+
+
+@with_store
+async def test_a_projection_moves_its_rows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It deletes rows that it did not ask for, in one step or in several."""
+    monkeypatch.setattr("kozyr.server.projections.projector.MAX_GAMES_PER_STEP", 7)
+    await _append_games(store, 1, 20)
+    await Projector(store, (Board(),)).catch_up()
+    result = [row.key for row in await store.projection_range("board", prefix="by/", limit=99)]
+
+    assert result == ["by/0006/p0", "by/0007/p1", "by/0007/p2", "by/0020/ann"]
 
 
 @with_store

@@ -26,7 +26,7 @@ from kozyr.ledger import (
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
-from kozyr.server.tables.documents import Document
+from kozyr.server.tables.documents import MAX_KEY_BYTES, Document
 from kozyr.server.tables.finished_games import FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, Store, StoredTransfer
@@ -40,6 +40,13 @@ _Result = TypeVar("_Result")
 ANN, BOB = player_account("ann"), player_account("bob")
 POT = pot_account("t")
 T0 = 1_750_000_000_000
+
+SORTED_KEYS = (
+    "\x01", " ", "A", "Z", "_", "a", "a\x01", "a b", "a/1", "a/10", "a/2", "a/\uffff", "a/🂡", "a0", "ab", "b",
+    "z", "é", "Ё", "А", "Я", "а", "я", "ё", "ї", "\ud7ff", "\ud7ffx", "\ue000", "\uffff", "🂡", "🂡a",
+    "\U0010ffff", "\U0010ffff\U0010ffffa", "\U0010ffff" * (MAX_KEY_BYTES // 4),
+)  # fmt: skip
+"""Keys in their order; a language, or an order by UTF-16 units, sorts many of them in another way."""
 
 
 async def in_memory() -> Store:

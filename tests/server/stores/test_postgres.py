@@ -21,9 +21,10 @@ from kozyr.ledger import (
 from kozyr.server.cluster.membership import BROADCASTS_MS
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.postgres import games, open_postgres, people
+from kozyr.server.stores.postgres import documents, games, open_postgres, people
 from kozyr.server.stores.postgres.rows import APPEND, build_append_arguments
 from kozyr.server.stores.postgres.schema import migrate, read_migrations
+from kozyr.server.tables.documents import Document, DocumentChange
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -37,7 +38,7 @@ from kozyr.server.tables.ports import (
     StoredTransfer,
 )
 from tests.kit.async_tests import run_with
-from tests.kit.postgres import Server, as_older, opened, query
+from tests.kit.postgres import Server, as_older, opened, query, until
 from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
@@ -171,6 +172,11 @@ def test_a_log_of_the_first_version_is_migrated(address: str) -> None:
         (games.SELECT_GAME, ("t.1",)),
         (games.SELECT_CURSOR, ("records",)),
         (games.SELECT_PROJECTION_ROWS, ("records", ["ann"])),
+        (games.SELECT_PROJECTION_RANGE, ("records", "a", "b", 9)),
+        (games.COUNT_PROJECTION_ROWS, ("records", "a", "b")),
+        (documents.PostgresDocuments.document_query, ("follow", "a")),
+        (documents.PostgresDocuments.documents_query, ("follow", "a", "b", 9)),
+        (documents.PostgresDocuments.count_documents_query, ("follow", "a", "b")),
         (f"{people.SELECT_PEOPLE} WHERE id = $1", ("u1",)),
         (f"{people.SELECT_PEOPLE} WHERE key = $1", ("ann",)),
         (f"{people.SELECT_TOKENS} WHERE digest = $1", (b"",)),
@@ -472,6 +478,74 @@ def test_crossing_transfers_cause_no_deadlock(address: str) -> None:
 
     outcomes, after, deadlocks = asyncio.run(act())
     assert (outcomes, faults_in(after), deadlocks) == ({Stored}, [], [(0,)])
+
+
+def test_crossing_changes_of_documents_cause_no_deadlock(address: str) -> None:
+    """Several processes change the same documents in any order, and rows of the same projection."""
+    keys = [f"k{i}" for i in range(300)]
+
+    async def work(store: Store, rng: random.Random) -> None:
+        for _ in range(40):
+            body = rng.choice((b"x", None))
+            chosen = [DocumentChange("follow", key, body, None) for key in rng.sample(keys, 40)]
+            rows = dict.fromkeys(rng.sample(keys, 20), body)
+            await asyncio.gather(store.change_documents(chosen), store.advance_projection("a", 0, 0, rows))
+
+    async def act() -> object:
+        async with opened(address) as one, opened(address) as two, opened(address) as three:
+            await asyncio.gather(*(work(each, random.Random(i)) for i, each in enumerate((one, two, three))))
+        deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        return await query(address, deadlocks)
+
+    assert asyncio.run(act()) == [(0,)]
+
+
+@run_with(asyncio.run)
+async def test_no_language_sorts_keys(address: str) -> None:
+    """The database may have a locale; keys and kinds keep the order of their bytes."""
+    async with opened(address):
+        result = await query(
+            address,
+            "SELECT DISTINCT collation_name FROM information_schema.columns WHERE table_schema = 'kozyr'"
+            " AND data_type = 'text' AND table_name IN ('documents', 'projections', 'projection_rows')",
+        )
+
+    assert result == [("C",)]
+
+
+@run_with(asyncio.run)
+async def test_waiting_changes_of_documents_share_a_transaction(address: str) -> None:
+    """A refused change affects no other change of its batch."""
+    async with opened(address) as store:
+        await store.change_documents([DocumentChange("a", "taken", b"", 0)])
+        done = await asyncio.gather(
+            store.change_documents([DocumentChange("a", "1", b"", 0), DocumentChange("b", "1", b"", 0)]),
+            store.change_documents([DocumentChange("a", "2", b"", 0), DocumentChange("a", "taken", b"", 0)]),
+            store.change_documents([]),
+            store.change_documents([DocumentChange("a", "3", b"", 0)]),
+        )
+        keys = "array_agg(kind || key ORDER BY kind, key)"
+        stored = f"SELECT {keys} FROM kozyr.documents GROUP BY xmin::text ORDER BY 1"  # noqa: S608 - our own
+        result = [list(done), await query(address, stored)]
+
+    assert result == [[True, False, True, True], [(["a1", "a3", "b1"],), (["ataken"],)]]
+
+
+@run_with(asyncio.run)
+async def test_a_restore_waits_for_changes_of_documents(address: str) -> None:
+    """A document that is stored meanwhile is not lost: the store then counts as not empty."""
+    source = MemoryStore()
+    await source.change_documents([DocumentChange("a", "1", b"", 0)])
+    async with opened(address) as store, source.snapshot() as snapshot:
+        connection = await asyncpg.connect(address)
+        async with connection.transaction():
+            await connection.execute("INSERT INTO kozyr.documents VALUES ('a', '1', '', 7)")
+            restoring = asyncio.create_task(store.restore(snapshot))
+            await until(address, "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted", answer=True)
+        await connection.close()
+        result = [await restoring, await store.documents("a", limit=9)]
+
+    assert result == [False, [Document("a", "1", b"", 7)]]
 
 
 @run_with(asyncio.run)

@@ -27,7 +27,8 @@ class MemoryDocuments(MemoryBase):
         """List the documents of a kind whose keys have the prefix and follow `after`, sorted by key."""
         self._must_be_open()
         check_range(kind, prefix, after)
-        return [document for _, document in self._documents_of(kind).read(range_of(prefix, after=after), limit)]
+        rows = self._documents_of(kind).read(range_of(prefix, after=after), limit)
+        return [document for _, document in rows]
 
     async def count_documents(self, kind: str, *, prefix: str = "") -> int:
         """Count the documents of a kind whose keys have the prefix."""

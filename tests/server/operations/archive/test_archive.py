@@ -11,6 +11,7 @@ import pytest
 from kozyr.ledger import CoinTransfer
 from kozyr.server.operations.archive import ArchiveError, read_archive, write_archive
 from kozyr.server.projections.records import PlayerRecord
+from kozyr.server.tables.documents import Document, DocumentChange
 from kozyr.server.tables.ports import Change, Entry, Store
 from tests.kit.records import record_of
 from tests.server.stores.contract import (
@@ -59,6 +60,9 @@ async def fill(store: Store) -> None:
     await store.add_token(token(2, "u2", expires=7)._replace(name="", scopes=("all",)))
     await store.append(ending(3, played("u1"), played("bot:novice:1", 1, "lose"), is_open=False))
     await store.append(ending(2, played("u2", 0, "draw"), played("u1", 1, "draw"), table="u"))
+    bodies = [DocumentChange("follow", f"u1/{number:02}", body, 0) for number, body in enumerate(BODIES)]
+    await store.change_documents([DocumentChange("ban", "Зоя 🂡", b"", 0), *bodies])
+    await store.change_documents([DocumentChange("ban", "Зоя 🂡", b"[1]", 1)])
 
 
 def export_store(opener: Opener, folder: Path) -> Path:
@@ -138,7 +142,7 @@ def test_the_manifest_has_line_counts_and_checksums(tmp_path: Path) -> None:
         for path in folder.glob("*.jsonl")
     }
 
-    assert manifest == {"format": "kozyr archive 2", "files": files}
+    assert manifest == {"format": "kozyr archive 3", "files": files}
 
 
 def test_an_archive_of_the_first_format_is_read(tmp_path: Path) -> None:
@@ -146,15 +150,47 @@ def test_an_archive_of_the_first_format_is_read(tmp_path: Path) -> None:
     folder = export_store(in_memory, tmp_path / "a")
     whole = import_archive(in_memory, folder)
     manifest = json.loads((folder / "manifest.json").read_bytes())
-    for name in ("people.jsonl", "tokens.jsonl", "finished.jsonl"):
+    for name in ("people.jsonl", "tokens.jsonl", "finished.jsonl", "documents.jsonl"):
         del manifest["files"][name]
     manifest["format"] = "kozyr archive 1"
     (folder / "manifest.json").write_text(json.dumps(manifest))
     (folder / "people.jsonl").unlink()
 
     assert exact(import_archive(in_memory, folder)) == exact(
-        whole._replace(people=[], tokens=[], finished=[])
+        whole._replace(people=[], tokens=[], finished=[], documents=[])
     )
+
+
+def test_an_archive_of_the_second_format_is_read(tmp_path: Path) -> None:
+    """It has no documents."""
+    folder = export_store(in_memory, tmp_path / "a")
+    whole = import_archive(in_memory, folder)
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    del manifest["files"]["documents.jsonl"]
+    manifest["format"] = "kozyr archive 2"
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+    assert exact(import_archive(in_memory, folder)) == exact(whole._replace(documents=[]))
+
+
+def test_documents_of_transient_kinds_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither an export nor the import of an archive that has such a document stores it."""
+
+    async def change_and_export(store: Store) -> None:
+        await store.change_documents([DocumentChange(kind, "k", b"", 0) for kind in ("follow", "ticket")])
+        async with store.snapshot() as snapshot:
+            await write_archive(snapshot, tmp_path / "without")
+            monkeypatch.setattr("kozyr.server.tables.documents.TRANSIENT_KINDS", frozenset())
+            await write_archive(snapshot, tmp_path / "with")
+            monkeypatch.undo()
+
+    told(in_memory, change_and_export)
+    counts = [
+        len((tmp_path / name / "documents.jsonl").read_bytes().splitlines()) for name in ("without", "with")
+    ]
+    imported = [import_archive(in_memory, tmp_path / name).documents for name in ("without", "with")]
+
+    assert exact([counts, imported]) == exact([[1, 2], [[Document("follow", "k", b"", 1)]] * 2])
 
 
 def test_records_come_with_the_games(tmp_path: Path) -> None:
@@ -222,7 +258,7 @@ def _cut_end(length: int) -> Callable[[Path], object]:
 
 HARM: dict[str, tuple[str, Callable[[Path], object], str]] = {
     "unfinished": ("manifest.json", Path.unlink, "{0} is missing"),
-    "another format": ("manifest.json", _edit(b"archive 2", b"archive 3"), "{0} has an unknown format"),
+    "another format": ("manifest.json", _edit(b"archive 3", b"archive 4"), "{0} has an unknown format"),
     "no manifest": ("manifest.json", _edit(b"{", b"["), "{0} is not a manifest"),
     "a file is lost": ("accounts.jsonl", Path.unlink, "{0} is missing"),
     "a line is lost": ("entries.jsonl", _delete_line(3), "{0} has only 19 of its 20 lines"),
@@ -310,6 +346,27 @@ HARM: dict[str, tuple[str, Callable[[Path], object], str]] = {
         _edit(b'"prize":20', b'"prize":21'),
         "{0} was changed after the export",
     ),
+    "a document twice": (
+        "documents.jsonl",
+        _repeat_line(16),
+        "{0}, line 17: it has 'u1/14' in the wrong place",
+    ),
+    "no version": (
+        "documents.jsonl",
+        _edit(b'"version":2', b'"version":0'),
+        "{0}, line 1: it has 'Зоя 🂡' in the wrong place or without a version",
+    ),
+    "a document without a key": (
+        "documents.jsonl",
+        _edit(b'"key":"u1/00"', b'"key":""'),
+        "{0}, line 2: it has a document that no store accepts",
+    ),
+    "a key that cannot be stored": (
+        "documents.jsonl",
+        _edit(b'"key":"u1/00"', b'"key":"\\u0000"'),
+        "{0}, line 2: it has a document that no store accepts",
+    ),
+    "no body": ("documents.jsonl", _edit(b'"base64"', b'"base65"'), "{0}, line 5: it cannot be read"),
     "another letter": ("entries.jsonl", _edit(b"S9", b"S8"), "{0} was changed after the export"),
 }
 """A file, the way to damage it, and a part of the error; `{0}` is the name of the file."""
