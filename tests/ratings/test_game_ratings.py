@@ -12,11 +12,11 @@ ratings = st.builds(Rating, st.floats(400, 4000), st.floats(45, 500), st.floats(
 RESULTS: dict[str, Literal["win", "lose", "draw"]] = {"win": "win", "lose": "lose", "draw": "draw"}
 
 
-def rated(*players: tuple[Rating, str], teams: bool = False) -> list[float]:
+def rated(*results: tuple[Rating, str], teams: bool = False) -> list[float]:
     """Rate a game and return the change of every seat; with teams, partners sit opposite each other."""
     players = [
         RatedPlayer(f"u{seat}", rating, RESULTS[result], seat % 2 if teams else None)
-        for seat, (rating, result) in enumerate(players)
+        for seat, (rating, result) in enumerate(results)
     ]
     after = rate_game(players)
     return [after[player.key].rating - player.rating.rating for player in players]

@@ -7,6 +7,7 @@ import { chooseCharacters } from "../players/characters";
 import { rankOf } from "./cards/names";
 import { ratingText } from "./ratings";
 import { computeTimeLeft, LOW_MS } from "./state/clocks";
+import { checkMeaning } from "./state/actions";
 import type { TableModel } from "./state/model";
 import { botLevels, seatName } from "./state/narration";
 import { resultKey, shapeOfTable } from "./state/results";
@@ -41,15 +42,17 @@ export const ROLE_ICONS = {
   role_taking: "take",
   role_thrower: "plus",
   role_passed: "check",
+  role_done: "check",
   role_waiting: "clock",
   role_out: "crown",
 } as const satisfies Partial<Record<Key, IconName>>;
 
-/** The catalogue key of a player's role in the bout. */
-export function roleKey(player: PlayerInGame): keyof typeof ROLE_ICONS {
+/** The catalogue key of a player's role in the bout; `isTaking` says whether the defender takes. */
+export function roleKey(player: PlayerInGame, isTaking: boolean): keyof typeof ROLE_ICONS {
   if (player.role === "thrower") {
     if (player.state === "active") return "role_asked";
-    return player.state === "passive" ? "role_thrower" : "role_passed";
+    if (player.state === "passive") return "role_thrower";
+    return isTaking ? "role_passed" : "role_done";
   }
   const keys: Record<string, keyof typeof ROLE_ICONS> = {
     attacker: "role_attacker",
@@ -120,7 +123,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     rating: sitter?.rating && (!isGameRunning || sitter.player_id === player?.id) ? ratingText(sitter.rating) : "",
     level: bot ? findLabel(`level_${bot}`, bot) : "",
     face: faceOf(model, seat),
-    role: isGameRunning && player ? roleKey(player) : null,
+    role: isGameRunning && player ? roleKey(player, checkMeaning(model.game, null) === "pass") : null,
     team: teamOf(model.table, seat),
     teamSide: sideOf(model.table, seat),
     isPartner: isPartner(model.table, seat),
