@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
+import { loadTexts } from "../i18n/index.svelte";
 import { transferKindKey, outcomeFor, endReasonKey, findPlayerNames, formatSignedCoins } from "./past_games";
 
 const ann: GamePlayer = {
@@ -93,7 +94,8 @@ describe("a past game", () => {
     expect(endReasonKey({ ...game, reason: "time" }, "u2")).toBe("games_time_own");
   });
 
-  it("names bots by their characters, as the table does", () => {
+  it("names bots by their characters, as the table does", async () => {
+    await loadTexts("en");
     const bot: GamePlayer = { ...bob, user_id: "bot:novice:1", name: "Novice 2", bot: "novice" };
     expect([...findPlayerNames({ ...game, players: [ann, bot] })]).toEqual([
       [0, "Ann"],

@@ -32,6 +32,9 @@ function listCharacters(level: string): LevelCharacter[] {
   return LEVEL_CHARACTERS.filter((character) => CHARACTER_LEVELS[character] === known);
 }
 
+/** The characters of the last table, because a table shows them many times. */
+let last: { levels: string; characters: readonly (Character | null)[] } = { levels: "[]", characters: [] };
+
 /**
  * Choose a character for every bot of a table from the levels by seat, with null for people and free seats.
  *
@@ -40,7 +43,13 @@ function listCharacters(level: string): LevelCharacter[] {
  * keeps its character when another bot of its level sits down before it. The same levels always give the same
  * characters. A bot gets null only if all are taken.
  */
-export function chooseCharacters(levels: readonly (string | null)[]): (Character | null)[] {
+export function chooseCharacters(levels: readonly (string | null)[]): readonly (Character | null)[] {
+  const text = JSON.stringify(levels);
+  if (text !== last.levels) last = { levels: text, characters: assignCharacters(levels) };
+  return last.characters;
+}
+
+function assignCharacters(levels: readonly (string | null)[]): (Character | null)[] {
   const chosen: (Character | null)[] = levels.map(() => null);
   levels.forEach((level, seat) => {
     if (level === null) return;

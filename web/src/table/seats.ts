@@ -91,7 +91,9 @@ export function findEpaulettes({ game }: TableModel): string[] {
   return cards.filter((card) => rankOf(card) === "6").slice(0, 2);
 }
 
-/** Everything that a seat shows at a moment of the browser's clock. */
+export type SeatDescription = ReturnType<typeof describeSeat>;
+
+/** Everything that a seat shows at a moment of the browser's clock, as plain data. */
 export function describeSeat(model: TableModel, seat: number, now: number) {
   const sitter = model.table.sitters[seat] ?? null;
   const isGameRunning = model.table.status === "playing";

@@ -177,11 +177,14 @@ export class TableState {
     // The page is shown first, because starting the audio output takes a phone longer than a frame.
     const seat = this.ownSeat;
     this.runLater(() => {
-      for (const line of describeChange(change, seat)) this.#announce(line);
       const sound = chooseSound(change, seat);
-      if (!sound) return;
-      playSound(sound);
-      vibrate(sound);
+      if (sound) {
+        playSound(sound);
+        vibrate(sound);
+      }
+      this.runLater(() => {
+        for (const line of describeChange(change, seat)) this.#announce(line);
+      });
     });
   }
 
