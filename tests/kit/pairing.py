@@ -47,7 +47,7 @@ class PairingNode:
         )  # fmt: skip
 
     async def join(
-        self, person: str, *pools: str, is_registered: bool = True, address: str | None = None
+        self, person: str, *pools: str, is_registered: bool = False, address: str | None = None
     ) -> PairingState:
         """Connect a person who joins pools, by default the classic duel."""
         self.connected.add(person)

@@ -177,7 +177,7 @@ class Searcher:
         return seen if isinstance(seen, ViewedTable) else None
 
     async def _join(self, process: PairingProcess) -> PairingState | Refusal:
-        joiner = Joiner(self.name, self.name, self.name, is_registered=True)
+        joiner = Joiner(self.name, self.name, self.name, is_registered=False)
         return await process.queue.join(joiner, self._pools)
 
     async def _ask(self, connection: SearchConnection, call: Callable[[], Coroutine[Any, Any, Any]]) -> Any:  # noqa: ANN401 - any answer

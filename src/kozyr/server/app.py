@@ -38,7 +38,11 @@ from kozyr.server.operations.metrics import Metrics
 from kozyr.server.pairing.found_games import FoundGames
 from kozyr.server.pairing.pairer import Pairer
 from kozyr.server.pairing.queue import PairingQueue
+from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.projections.ratings import RatingReader
+from kozyr.server.projections.sitter_facts import SitterReader
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -101,8 +105,10 @@ class ServerApp:
         self.metrics = metrics
         levels = tuple(LEVELS)
         random_bytes = RandomBytes()
-        self.table_host = Host(store, HostEnvironment(now_ms, random_bytes, levels), self._make_host_events())
-        self.projector = Projector(store)
+        sitter_reader = SitterReader(store, now_ms)
+        environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
+        self.table_host = Host(store, environment, self._make_host_events())
+        self.projector = Projector(store, after_round=RatingNotices(store, self.table_host).send)
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
@@ -130,6 +136,7 @@ class ServerApp:
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
         self.pairing = PairingQueue(store, self.table_host, node_name, now_ms, time.monotonic)
+        self.pairing.ratings = RatingReader(store, now_ms)
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
@@ -137,7 +144,7 @@ class ServerApp:
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
-            count_call=metrics.call_answered,
+            count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(

@@ -111,7 +111,7 @@ class FoundGames:
         return must(
             make_settings(
                 rules=pool.rules, seats=pool.seats, clock=CLOCK, bots=bool(bots),
-                invited=(*people, *bots),
+                invited=(*people, *bots), rated=game.is_rated,
             )
         )  # fmt: skip
 
