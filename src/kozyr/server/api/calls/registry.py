@@ -9,6 +9,7 @@ from kozyr.server.api.calls import (
     guest_names,
     play,
     profiles,
+    ratings,
     seats,
     server_status,
     sessions,
@@ -33,6 +34,6 @@ CALLS: Final[dict[str, Call]] = {
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
         coins.show_balance, coins.list_transfers, users.show_user, profiles.set_profile,
-        profiles.list_profiles, server_status.show_status,
+        profiles.list_profiles, ratings.show_history, ratings.show_leaderboard, server_status.show_status,
     )
 }  # fmt: skip
