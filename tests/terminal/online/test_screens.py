@@ -269,8 +269,11 @@ async def _close_screen(pilot: Pilot[None]) -> None:
     await _until(pilot, lambda: pilot.app.screen is not closed)
 
 
-def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
-    """After other keys, a click, and a terminal of 20 by 5 the lists are still there."""
+def test_any_key_and_any_size(tmp_path: Path) -> None:
+    """After other keys, a click, and a terminal of 20 by 5 the lists are still there.
+
+    The server is new: it has no running game of another test that a key could open.
+    """
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _connect(pilot, app, server)
@@ -284,7 +287,8 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
 
         assert len(_rows(app, "#choices")) == 8
 
-    _play(tmp_path / "home", act)
+    with serving(tmp_path) as server:
+        _play(tmp_path / "home", act)
 
 
 def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
