@@ -1,7 +1,12 @@
-"""One server and one browser for all browser tests; each visitor has storage of their own."""
+"""One server and one browser for all browser tests; each visitor has storage of their own.
+
+A test with several parameter sets (languages, sizes, themes) runs with the first of them in `make test`. The
+others are left to `make stress`, which CI runs too.
+"""
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -9,6 +14,21 @@ from playwright.sync_api import Browser
 from tests.kit.browsers import Browsers, browsers
 from tests.kit.chromium import MISSING, chromium, where
 from tests.kit.server_process import Server, serving
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all but the first parameter set of every browser test as stress."""
+    seen: set[tuple[Path, str]] = set()
+    for item in items:
+        if not isinstance(item, pytest.Function) or Path(__file__).parent not in item.path.parents:
+            continue
+        if item.get_closest_marker("stress") is None:
+            test = (item.path, item.originalname)
+            if test in seen:
+                item.add_marker(pytest.mark.stress)
+            seen.add(test)
+
 
 # The scope is the package, not the session: Playwright runs a loop in this thread, and the tests that a
 # worker runs afterwards need a loop too.

@@ -1,5 +1,6 @@
 """Two browsers play each other: by a link, for coins, over a bad network, on a server that is killed."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.browser_play import play
@@ -33,6 +34,7 @@ def _balance(page: Page) -> int:
     return found
 
 
+@pytest.mark.stress
 def test_two_people_by_a_link(server: Server, people: Browsers) -> None:
     """A stake, a transfer, a cut network and a killed server: nothing is lost, and no page reloads."""
     people.expect(GONE)

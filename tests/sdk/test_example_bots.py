@@ -70,6 +70,7 @@ def test_the_example_bots_play_the_house_and_each_other(tmp_path: Path) -> None:
     assert complaints == []
 
 
+@pytest.mark.stress
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_plays_on_through_a_network_that_is_cut(tmp_path: Path, language: str) -> None:
     """Streams and calls are cut again and again; the bot reconnects and plays the game to its end."""

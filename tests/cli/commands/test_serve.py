@@ -154,6 +154,7 @@ def test_a_stopping_server_accepts_no_new_connection(tmp_path: Path) -> None:
         assert closed.value.rcvd.code == 3001
 
 
+@pytest.mark.stress
 def test_a_client_that_reconnects_to_another_process_is_not_away(tmp_path: Path) -> None:
     """Of two clients of a stopped process, only the one that does not reconnect counts as away."""
     with running_server() as postgres, ExitStack() as ends:

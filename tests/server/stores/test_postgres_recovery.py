@@ -100,6 +100,7 @@ def test_cut_idle_connections_are_not_noticed(postgres: Server, address: str) ->
         assert asyncio.run(act(proxy, way)) == [list(range(1, 12))] * MANY
 
 
+@pytest.mark.stress
 def test_a_lost_answer_is_recovered(postgres: Server, address: str) -> None:
     """The entry is stored and the connection breaks before the answer. The repeated call returns `Stored`."""
     there = "SELECT count(*) FROM kozyr.entries WHERE number = 2"

@@ -273,8 +273,9 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
         await pilot.resize_terminal(160, 50)
         await _until(pilot, lambda: not isinstance(app.screen, TooSmallScreen))
         while not isinstance(app.screen, LobbyScreen):
+            closed = app.screen
             await pilot.press("escape")
-            await pilot.pause(0.2)
+            await _until(pilot, lambda closed=closed: app.screen is not closed)
 
         assert len(_rows(app, "#choices")) == 7
 
