@@ -64,8 +64,8 @@ export type Key =
   "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
   "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" | "lobby_invited_tabletop" |
   "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" | "lobby_name" | "lobby_no_bots" |
-  "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" | "lobby_reset" |
-  "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
+  "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" | "lobby_rated" |
+  "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
   "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
   "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "log_bout" | "log_discarded" |
   "log_empty" | "log_now" | "log_taken" | "lost" | "menu_free_seat" | "menu_host" | "menu_invite" | "menu_mute"
@@ -73,37 +73,37 @@ export type Key =
   "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" | "new_balance" | "new_bots" |
   "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
   "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
-  "new_private" | "new_private_note" | "new_restore" | "new_restore_all" | "new_spectators" |
-  "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" | "new_title" |
-  "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" | "not_ready" |
-  "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" | "option_add_after_take" |
-  "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" | "option_cap_first_until" |
-  "option_deal_by" | "option_deck" | "option_draw" | "option_first" | "option_lead_many" |
-  "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" | "option_redeal" |
-  "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" | "option_throwers" |
-  "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" | "pages_bot" | "pages_copied" |
-  "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "partner" | "pass" |
-  "pass_long" | "password" | "password_changed" | "password_changing" | "password_new" | "password_old" |
-  "password_title" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" |
-  "points" | "private_table" | "private_table_note" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_short_A"
-  | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" |
-  "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" | "ready" | "reconnecting" |
-  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
-  "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" |
-  "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" |
-  "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" |
-  "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" |
-  "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" |
-  "replay_reason_time" | "replay_running" | "replay_speed" | "replay_table" | "reserve_left" | "resign" |
-  "result_label" | "retry" | "role_asked" | "role_attacker" | "role_defender" | "role_out" | "role_passed" |
-  "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" |
-  "rules_pairs-transfer" | "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" |
-  "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_menu" | "seat_menu_free" |
-  "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end" | "sessions_end_label" |
-  "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" | "set_auto_pass_always" |
-  "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" | "set_back_diamonds" | "set_back_lattice" |
-  "set_back_plain" | "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on" |
-  "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
+  "new_private" | "new_private_note" | "new_rated" | "new_rated_note" | "new_restore" | "new_restore_all" |
+  "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" |
+  "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" |
+  "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
+  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
+  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
+  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
+  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "pages_bot" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" |
+  "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing"
+  | "password_new" | "password_old" | "password_title" | "phrase_again" | "phrase_hello" | "phrase_luck" |
+  "phrase_thanks" | "player" | "players" | "points" | "private_table" | "private_table_note" | "rank_A" |
+  "rank_J" | "rank_K" | "rank_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" |
+  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" |
+  "reaction_wow" | "reactions" | "ready" | "reconnecting" | "rematch" | "remove_bot" | "remove_note" |
+  "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
+  "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
+  "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
+  "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" |
+  "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
+  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" |
+  "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
+  "role_defender" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |
+  "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" |
+  "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting"
+  | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end" |
+  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" |
+  "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" | "set_back_diamonds" |
+  "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on"
+  | "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
   "set_confirm_take" | "set_deck" | "set_deck_classic" | "set_deck_large" | "set_deck_modern" | "set_device" |
   "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" |
   "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" | "set_hand" | "set_hand_hint" |

@@ -8,9 +8,10 @@ several processes may run projectors at the same time, and every game is added o
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
 from typing import Final, Protocol
 
+from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store, UnavailableError
@@ -36,7 +37,7 @@ class Projection(Protocol):
         """
 
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (Records(),)
+PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings())
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""
@@ -51,9 +52,16 @@ _log = logging.getLogger("kozyr.projector")
 class Projector:
     """Keeps projections up to date with the finished games of a store."""
 
-    def __init__(self, store: Store, projections: Sequence[Projection] = PROJECTIONS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        projections: Sequence[Projection] = PROJECTIONS,
+        after_round: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """Call `after_round` when `run` has added all finished games."""
         self._store = store
         self._projections = projections
+        self._after_round = after_round
         self._new_game = asyncio.Event()
 
     def notice_game(self) -> None:
@@ -66,6 +74,8 @@ class Projector:
             self._new_game.clear()
             try:
                 await self.catch_up()
+                if self._after_round is not None:
+                    await self._after_round()
             except UnavailableError:
                 pass  # the next round retries
             except Exception:  # noqa: BLE001 - the error is logged, and the next round retries

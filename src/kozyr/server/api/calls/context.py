@@ -9,6 +9,7 @@ from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
@@ -125,6 +126,7 @@ class CallContext:
     """Chooses a good legal action of the viewer's seat, from that viewer's view alone."""
     rate_limits: RateLimits
     accounts: Accounts
+    leaderboards: Leaderboards
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)
     count_call: Callable[[str, str, float], None] = lambda *_: None

@@ -8,6 +8,7 @@ from kozyr.server.api.calls import (
     games,
     guest_names,
     play,
+    ratings,
     seats,
     server_status,
     sessions,
@@ -31,6 +32,7 @@ CALLS: Final[dict[str, Call]] = {
         play.make_move, play.resign, play.give_hint, snapshots.take_snapshot, seats.send_chat,
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
-        coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
+        coins.show_balance, coins.list_transfers, users.show_user,
+        ratings.show_history, ratings.show_leaderboard, server_status.show_status,
     )
 }  # fmt: skip

@@ -16,6 +16,7 @@ from kozyr.server.api.messages.fields import (
     TokenText,
     UserId,
 )
+from kozyr.server.api.messages.ratings import PoolRating
 
 
 class LogInAsGuest(CallRequest, frozen=True):
@@ -160,3 +161,7 @@ class User(Answer, frozen=True):
     losses: int
     draws: int
     points: int
+    ratings: Annotated[
+        dict[str, PoolRating],
+        Meta(description="The ratings by pool, without pools that were never played; guests show none."),
+    ]
