@@ -18,7 +18,7 @@ from kozyr.ledger import Account
 from kozyr.locales import Language
 from kozyr.rules import Action, Refusal, must
 from kozyr.server.api.calls.caller import Caller
-from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections, Social
 from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -87,6 +87,7 @@ class InMemoryApi:
             settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
             rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
+            social=Social(self.house.store, clock),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call, leaderboards=Leaderboards(self.house.store, clock),
         )  # fmt: skip

@@ -61,6 +61,7 @@ async def played() -> dict[str, dict[str, Any]]:
     await _play(scene, table, ann, bob)
     await _look_back(scene, table, ann)
     await _play_rated(scene, ann)
+    await _make_friends(scene, ann)
     await _leave(scene, table, ann, bob)
     by_hand = await play_by_hand()
     return scene.kept | {name: shortened(example) for name, example in by_hand.items()}
@@ -141,6 +142,27 @@ async def _play_rated(scene: Scene, ann: str) -> None:
     await scene.ask("ratings.top", ann, pool="duel", limit=10)
     await scene.ask("users.get", name="Ann")
     await scene.api.call("tables.close", ann, table_id=table)
+
+
+async def _make_friends(scene: Scene, ann: str) -> None:
+    dan = await scene.api.call("auth.register", name="Dan", password="correct horse")
+    me = await scene.api.call("auth.me", ann)
+    await scene.ask("users.follow", ann, user_id=dan["user_id"])
+    await scene.api.call("users.follow", dan["token"], user_id=me["user_id"])
+    await scene.ask("users.relation", ann, user_id=dan["user_id"])
+    await scene.ask("friends.list", ann)
+    terms = {"user_id": dan["user_id"], "rules": "transfer", "clock": "fast"}
+    for answer in ("challenges.cancel", "challenges.decline", "challenges.accept"):
+        made = await scene.ask("challenges.create", ann, **terms)
+        await scene.ask("challenges.list", dan["token"])
+        answering = ann if answer == "challenges.cancel" else dan["token"]
+        reason = {"reason": "later"} if answer == "challenges.decline" else {}
+        answered = await scene.ask(answer, answering, challenge_id=made["challenge_id"], **reason)
+    for each in (dan["token"], ann):
+        await scene.api.call("tables.leave", each, table_id=answered["table_id"])
+    await scene.ask("users.unfollow", ann, user_id=dan["user_id"])
+    await scene.ask("users.block", ann, user_id=dan["user_id"])
+    await scene.ask("users.unblock", ann, user_id=dan["user_id"])
 
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import CoinTransfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
 from kozyr.server.api.calls.names import preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -39,6 +39,7 @@ from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.projections.sitter_facts import SitterReader
+from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -137,6 +138,7 @@ class ServerApp:
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            social=Social(store, now_ms),
             count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
         )  # fmt: skip
         limits = config.limits
@@ -147,10 +149,14 @@ class ServerApp:
         self.people_count = PeopleCount(self.hub.count_people)
         self.context.connections.count_people = self.people_count.count
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
-        Notifications(self.context, self.hub, self.broadcast)  # sets its own callbacks in these parts
+        self.friend_presences = FriendPresences(self.hub)
+        self.context.connections.is_online = self.friend_presences.is_online
+        # Sets its own callbacks in these parts.
+        Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
             self.people_count.share(self.bus, node_name)
+            self.friend_presences.share(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
         self.lobby.follow(self.hub.publish_lobby_change)
 
@@ -261,7 +267,7 @@ async def running_app(
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), app.people_count.run(),
-        collect_periodically(),
+        app.friend_presences.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

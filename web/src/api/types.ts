@@ -40,6 +40,59 @@ export interface Board {
   thrown_cards: ThrownCard[];
 }
 
+/** A challenge was accepted: both players sit at this table. */
+export interface ChallengeAccepted {
+  /** A challenge's id. */
+  challenge_id: string;
+  /** A table's id. */
+  table_id: string;
+  /** The invitation of a private table. */
+  invite: string | null;
+}
+
+/** A challenge was declined, taken back, or cannot be played. */
+export interface ChallengeEnded {
+  /** A challenge's id. */
+  challenge_id: string;
+  /** `impossible`: the table could not be opened, for example without coins. */
+  why: "cancelled" | "declined" | "impossible";
+  reason: "later" | "no" | "playing" | "settings" | null;
+}
+
+/** An open challenge. */
+export interface ChallengeLine {
+  /** A challenge's id. */
+  challenge_id: string;
+  from: ChallengePerson;
+  to: ChallengePerson;
+  rules: string;
+  /** The options that differ from the rule set. */
+  options: Record<string, boolean | number | string | null>;
+  /** The number of seats. */
+  seats: number;
+  /** Whole coins; 0 means that the game is for points. */
+  stake: number;
+  clock: string;
+  private: boolean;
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated: boolean;
+  /** When the challenge can no longer be accepted. */
+  expires: number;
+  /** The time until then. */
+  left_ms: number;
+}
+
+/** One of the two players of a challenge. */
+export interface ChallengePerson {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+}
+
 /** A new password, and the old one as proof. */
 export interface ChangePassword {
   /** The old password. */
@@ -191,6 +244,26 @@ export interface DefendMove {
 
 /** An answer without fields: the call succeeded. */
 export interface Done {
+}
+
+/** Another player began to follow the player. */
+export interface Followed {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether both follow each other now. */
+  friend: boolean;
+}
+
+/** A friend came online, went offline, or began or ended a game. */
+export interface FriendPresence {
+  /** A player's id. */
+  user_id: string;
+  /** `playing`: in a game at a public table. `online`: connected. `offline`: not connected. */
+  status: "offline" | "online" | "playing";
+  /** The table of a game that everybody may watch; otherwise null. */
+  table_id: string | null;
 }
 
 /** The clock restarted without a move, after the server was down. */
@@ -1317,6 +1390,11 @@ export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;
   "balance": CoinsChanged;
+  "user.followed": Followed;
+  "friend.presence": FriendPresence;
+  "challenge.received": ChallengeLine;
+  "challenge.accepted": ChallengeAccepted;
+  "challenge.ended": ChallengeEnded;
 }
 
 /** One event of a table's stream: `event` tells the type of `data`. */

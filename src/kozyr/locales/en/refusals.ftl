@@ -141,6 +141,14 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = You don't have this token. See the list in auth.tokens.
 calls-no_user = There's no such player.
+calls-yourself = That's you. Choose another player.
+calls-cannot_follow = You can't follow this player.
+calls-too_many_people = Your list is full. Remove somebody first.
+calls-not_friends = You can challenge friends only: players you follow who follow you back.
+calls-already_challenged = There's an open challenge between you two already.
+calls-no_challenge = This challenge is no longer open.
+calls-challenger_unable = The other player sits at too many tables to start this game.
+calls-cannot_join = You can't join this table. Choose another one.
 calls-wrong_key = Wrong password or invitation. Try again.
 calls-too_many_tables = { $count ->
     [one] You're already at { $count } table. Leave it first.

@@ -142,6 +142,14 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = У вас нет такого токена. Список — в auth.tokens.
 calls-no_user = Такого игрока нет.
+calls-yourself = Это вы. Выберите другого игрока.
+calls-cannot_follow = На этого игрока нельзя подписаться.
+calls-too_many_people = Список полон. Сначала уберите из него кого-нибудь.
+calls-not_friends = Вызвать можно только друга: того, на кого подписаны вы и кто подписан на вас.
+calls-already_challenged = Между вами уже есть открытый вызов.
+calls-no_challenge = Этот вызов уже не действует.
+calls-challenger_unable = Соперник сидит за слишком многими столами и не может начать эту игру.
+calls-cannot_join = За этот стол сесть нельзя. Выберите другой.
 calls-wrong_key = Неверный пароль или приглашение. Попробуйте ещё раз.
 calls-too_many_tables = { $count ->
     [one] Вы уже сидите за { $count } столом. Сначала встаньте из-за какого-нибудь.

@@ -142,6 +142,14 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = У вас немає такого токена. Список — в auth.tokens.
 calls-no_user = Такого гравця немає.
+calls-yourself = Це ви. Оберіть іншого гравця.
+calls-cannot_follow = На цього гравця не можна підписатися.
+calls-too_many_people = Список повний. Спершу приберіть когось із нього.
+calls-not_friends = Викликати можна лише друга: того, на кого підписані ви і хто підписаний на вас.
+calls-already_challenged = Між вами вже є відкритий виклик.
+calls-no_challenge = Цей виклик уже не діє.
+calls-challenger_unable = Суперник сидить за надто багатьма столами й не може почати цю гру.
+calls-cannot_join = За цей стіл сісти не можна. Оберіть інший.
 calls-wrong_key = Неправильний пароль або запрошення. Спробуйте ще раз.
 calls-too_many_tables = { $count ->
     [one] Ви вже сидите за { $count } столом. Спершу встаньте з-за якогось.

@@ -6,6 +6,7 @@ players' cards.
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec import convert
 
@@ -28,6 +29,7 @@ from kozyr.server.api.messages.history import (
     Verified,
     WholeGame,
 )
+from kozyr.server.api.messages.publications import is_speech_of
 from kozyr.server.api.messages.ratings import GameRated
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
@@ -58,7 +60,8 @@ async def show_game(context: CallContext, caller: Caller, request: GetGame) -> W
     if isinstance(log, Refusal):
         return log
     ratings = await read_game_ratings(context, log.finished)
-    return await asyncio.to_thread(_make_whole_game, log, caller.viewer, ratings)
+    hidden_people = await context.social.block_lists.blocked(caller.person)
+    return await asyncio.to_thread(_make_whole_game, log, caller.viewer, ratings, hidden_people)
 
 
 @call("games.replay", NO_TOKEN, GAME_REFUSALS)
@@ -79,7 +82,9 @@ async def verify_deal(context: CallContext, caller: Caller, request: GetGame) ->
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verify_log, log, caller.lang)
 
 
-def _make_whole_game(log: GameLog, viewer: str | None, ratings: GameRated | None) -> WholeGame:
+def _make_whole_game(
+    log: GameLog, viewer: str | None, ratings: GameRated | None, hidden_people: AbstractSet[str]
+) -> WholeGame:
     tags = (
         ("Table", log.finished.table), ("Game", str(log.game_number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
@@ -90,7 +95,11 @@ def _make_whole_game(log: GameLog, viewer: str | None, ratings: GameRated | None
         LogEntry(
             seq=entry.number,
             at=entry.at,
-            events=[plain_event(event) for event in viewer_filter.filter_events(events)],
+            events=[
+                plain_event(event)
+                for event in viewer_filter.filter_events(events)
+                if not is_speech_of(event, hidden_people)
+            ],
         )
         for entry, events in log.entries[log.find_start() :]
     ]

@@ -4,11 +4,13 @@ from typing import Final
 
 from kozyr.server.api.calls import (
     auth,
+    challenges,
     coins,
     games,
     guest_names,
     play,
     ratings,
+    relations,
     seats,
     server_status,
     sessions,
@@ -33,6 +35,10 @@ CALLS: Final[dict[str, Call]] = {
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
         coins.show_balance, coins.list_transfers, users.show_user,
+        relations.show_relation, relations.follow, relations.unfollow, relations.block, relations.unblock,
+        relations.list_friends,
+        challenges.create, challenges.accept, challenges.decline, challenges.cancel,
+        challenges.list_challenges,
         ratings.show_history, ratings.show_leaderboard, server_status.show_status,
     )
 }  # fmt: skip

@@ -10,6 +10,13 @@ from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.relations import (
+    ChallengeAccepted,
+    ChallengeEnded,
+    ChallengeLine,
+    Followed,
+    FriendPresence,
+)
 from kozyr.server.api.messages.tables import TableLine
 
 
@@ -58,4 +65,9 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "user.invited": Invited,
     "user.removed": Removed,
     "balance": CoinsChanged,
+    "user.followed": Followed,
+    "friend.presence": FriendPresence,
+    "challenge.received": ChallengeLine,
+    "challenge.accepted": ChallengeAccepted,
+    "challenge.ended": ChallengeEnded,
 }
