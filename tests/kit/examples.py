@@ -140,6 +140,7 @@ async def _play_rated(scene: Scene, ann: str) -> None:
     await scene.ask("ratings.history", user_id=cleo["user_id"], pool="duel")
     await scene.ask("ratings.top", ann, pool="duel", limit=10)
     await scene.ask("users.get", name="Ann")
+    await scene.ask("users.stats", user_id=cleo["user_id"])
     await scene.api.call("tables.close", ann, table_id=table)
 
 
@@ -178,11 +179,14 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
 
 
 async def _play_with_a_bot(scene: Scene, ann: str) -> None:
-    table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
-    await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
-    await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
-    if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
-        await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+    # The deal decides who leads; a hint needs a player who can move.
+    while "game.hint" not in scene.kept:
+        table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
+        await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
+        await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
+        if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
+            await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+        await scene.api.call("tables.leave", ann, table_id=table)
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data

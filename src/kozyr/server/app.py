@@ -8,10 +8,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
+
+from msgspec import to_builtins
 
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import CoinTransfer
@@ -22,6 +24,7 @@ from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
+from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
@@ -39,6 +42,7 @@ from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.projections.sitter_facts import SitterReader
+from kozyr.server.projections.statistics import Statistics, find_achievements
 from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
@@ -105,7 +109,9 @@ class ServerApp:
         sitter_reader = SitterReader(store, now_ms)
         environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
         self.table_host = Host(store, environment, self._make_host_events())
-        self.projector = Projector(store, after_round=RatingNotices(store, self.table_host).send)
+        self.projector = Projector(
+            store, after_round=RatingNotices(store, self.table_host).send, on_added=self._notify_achievements
+        )
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
@@ -224,6 +230,14 @@ class ServerApp:
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
+
+    def _notify_achievements(self, projection: str, rows: Mapping[str, bytes | None]) -> None:
+        if projection != Statistics.name:
+            return
+        for game, earned in find_achievements(rows, since=now_ms() - _MINUTE_MS).items():
+            for player, names in earned.items():
+                notice = AchievementsEarned(game, list(names))
+                self.context.connections.notify(player, "achievements.earned", to_builtins(notice))
 
     def _notify_paid(self, table: str, transfers: tuple[CoinTransfer, ...]) -> None:
         accounts = [account for transfer in transfers for account in (transfer.debit, transfer.credit)]

@@ -1,5 +1,12 @@
 // Made by tools/wire_types.py from the server's own definitions (make docs).
 
+/** A game brought the player achievements. This notice follows the game's end within a second. */
+export interface AchievementsEarned {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  names: ("epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row" | "thousand_games")[];
+}
+
 /** Seat a bot. */
 export interface AddBot {
   /** A table's id. */
@@ -478,6 +485,11 @@ export interface Levels {
 /** A player's games, or all games, newest first. */
 export interface ListGames {
   user_id?: string | null;
+  rules?: string | null;
+  /** The result of `user_id`. */
+  result?: "draw" | "lose" | "win" | null;
+  /** A player who took part too. */
+  opponent?: string | null;
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
@@ -1390,6 +1402,7 @@ export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;
   "balance": CoinsChanged;
+  "achievements.earned": AchievementsEarned;
   "user.followed": Followed;
   "friend.presence": FriendPresence;
   "challenge.received": ChallengeLine;

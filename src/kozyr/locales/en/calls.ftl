@@ -39,6 +39,7 @@ call_fair_verify = Verify a deal: compare the published values with the deck com
 call_ledger_balance = Show your coins: the ones you can spend, and the ones in the pots of running games.
 call_ledger_history = List your transfers, newest first, each with its time, table and opponents.
 call_users_get = Show a player by id or by name; without either, show yourself.
+call_users_stats = Show the statistics and achievements of a player.
 call_users_relation = Show what a player is to you: followed, a friend, or blocked.
 call_users_follow = Follow a player; two players who follow each other are friends.
 call_users_unfollow = Stop following a player.

@@ -7,6 +7,7 @@ players' cards.
 import asyncio
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from typing import Final
 
 from msgspec import convert
 
@@ -33,6 +34,7 @@ from kozyr.server.api.messages.publications import is_speech_of
 from kozyr.server.api.messages.ratings import GameRated
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.server.tables.subscriptions import ViewerFilter
 from kozyr.table import Table, TableEvent, fold, look
@@ -42,14 +44,46 @@ from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
 from kozyr.table.proof import Proof, find_faults, find_proofs, recompute_deals
 from kozyr.table.records import make_records
 
+_FILTERED_PAGE: Final = 200
+"""How many games are read together if only some of them are asked for."""
+_MAX_FILTERED_PAGES: Final = 10
+"""How many such pages one call reads; the caller continues with `next`."""
+
 
 @call("games.list", NO_TOKEN)
 async def list_games(context: CallContext, caller: Caller, request: ListGames) -> GameLines:
     """List finished games, one player's or all, newest first."""
-    page = await context.store.games(request.user_id, before=request.before, limit=request.limit)
+    has_filter = request.rules is not None or request.result is not None or request.opponent is not None
+    page_size = _FILTERED_PAGE if has_filter else request.limit
+    found: list[NumberedGame] = []
+    before = request.before
+    for _ in range(_MAX_FILTERED_PAGES if has_filter else 1):
+        page = await context.store.games(request.user_id, before=before, limit=page_size)
+        found += [stored for stored in page if _matches(stored.finished, request)]
+        before = page[-1].sequence_number if len(page) == page_size else None
+        if len(found) >= request.limit:
+            if len(found) > request.limit or before is not None:
+                before = found[request.limit - 1].sequence_number
+            break
+        if before is None:
+            break
     return GameLines(
-        games=[make_game_line(stored.finished) for stored in page if can_see(stored.finished, caller)],
-        next=page[-1].sequence_number if len(page) == request.limit else None,
+        games=[
+            make_game_line(stored.finished)
+            for stored in found[: request.limit]
+            if can_see(stored.finished, caller)
+        ],
+        next=before,
+    )
+
+
+def _matches(game: FinishedGame, request: ListGames) -> bool:
+    if request.rules is not None and game.rules != request.rules:
+        return False
+    if request.opponent is not None and all(seat.player != request.opponent for seat in game.players):
+        return False
+    return request.result is None or any(
+        seat.player == request.user_id and seat.result == request.result for seat in game.players
     )
 
 

@@ -34,7 +34,7 @@ CALLS: Final[dict[str, Call]] = {
         play.make_move, play.resign, play.give_hint, snapshots.take_snapshot, seats.send_chat,
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
-        coins.show_balance, coins.list_transfers, users.show_user,
+        coins.show_balance, coins.list_transfers, users.show_user, users.show_statistics,
         relations.show_relation, relations.follow, relations.unfollow, relations.block, relations.unblock,
         relations.list_friends,
         challenges.create, challenges.accept, challenges.decline, challenges.cancel,

@@ -17,6 +17,7 @@ from kozyr.server.api.messages.relations import (
     Followed,
     FriendPresence,
 )
+from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.api.messages.tables import TableLine
 
 
@@ -65,6 +66,7 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "user.invited": Invited,
     "user.removed": Removed,
     "balance": CoinsChanged,
+    "achievements.earned": AchievementsEarned,
     "user.followed": Followed,
     "friend.presence": FriendPresence,
     "challenge.received": ChallengeLine,
