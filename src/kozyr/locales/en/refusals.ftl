@@ -134,7 +134,10 @@ calls-common_password = This password is too easy to guess. Choose another with 
 calls-wrong_password = The old password is wrong. Try again.
 calls-no_password = You don't have a password yet. Register to set one.
 calls-already_registered = You're already registered. Log out to register another player.
-calls-registered_name = Only guests can change their name.
+calls-renamed_today = { $hours ->
+        [one] You can change your name once a day. Try again in an hour.
+       *[other] You can change your name once a day. Try again in { $hours } hours.
+    }
 calls-too_many_tokens = { $count ->
     [one] You already have { $count } token. Revoke it first.
    *[other] You already have { $count } tokens. Revoke one first.

@@ -37,7 +37,7 @@ CALL_REASONS: Final = make_reasons(
         "wrong_password": ("wrong_password",),
         "no_password": ("wrong_password",),
         "already_registered": ("already_registered",),
-        "registered_name": ("already_registered",),
+        "renamed_today": ("renamed_today", "hours"),
         "too_many_tokens": ("too_many_tokens", "count"),
         "unknown_token": ("unknown_token",),
         "no_user": ("no_user",),

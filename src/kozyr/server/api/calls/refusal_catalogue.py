@@ -33,7 +33,8 @@ _BY_STATUS: Final = {
         "not_by_hand overtaken bad_note "
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
-        "too_many_tables not_finished yourself too_many_people already_challenged challenger_unable "
+        "too_many_tables not_finished renamed_today yourself too_many_people already_challenged "
+        "challenger_unable "
         # Of the table host, for subscribers.
         "missed_too_much"
     ),

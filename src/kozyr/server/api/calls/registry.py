@@ -25,7 +25,7 @@ CALLS: Final[dict[str, Call]] = {
     call.name: call
     for call in (
         auth.enter_as_guest, auth.register, auth.log_in, auth.log_out, auth.show_me,
-        guest_names.rename_guest, auth.create_token, auth.list_tokens, auth.revoke_token,
+        guest_names.rename, auth.create_token, auth.list_tokens, auth.revoke_token,
         sessions.change_password, sessions.list_sessions,
         table_list.list_tables, snapshots.show_table, tables.list_my_tables,
         seats.list_rules, seats.list_levels,
