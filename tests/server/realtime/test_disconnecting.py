@@ -136,7 +136,7 @@ async def test_an_error_in_one_connection_does_not_affect_others(
         if publication.after.id == bad:
             message = "a bug"
             raise AssertionError(message)
-        return real(publication, player)
+        return real(publication, player, hidden_people)
 
     monkeypatch.setattr(channels, "publication_data", told)
     await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))
