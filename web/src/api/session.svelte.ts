@@ -1,6 +1,7 @@
 // The current user, identified by a token that the browser stores.
 // A visitor without a token becomes a guest when they start to play.
-import type { Me, Session } from "./types";
+import { rememberProfiles } from "../players/profiles.svelte";
+import type { Me, Session, SetProfile } from "./types";
 import { call, disconnect, onRejectedToken, useToken } from "./calls";
 import { readStored, store } from "../storage";
 
@@ -60,6 +61,7 @@ export function restoreSession(): Promise<Me | null> {
       storeToken(storedToken);
       try {
         me = await call("auth.me", {});
+        rememberProfiles([me]);
       } catch (error) {
         // If the token changed in the meantime, the code that changed it also replaced or cleared `restoring`.
         if (token !== storedToken) return restoreSession();
@@ -83,6 +85,7 @@ function startSession(session: Session): Me {
   storeToken(session.token);
   endedByServer = false;
   me = session;
+  rememberProfiles([session]);
   restoring = Promise.resolve(me);
   return session;
 }
@@ -109,6 +112,15 @@ export async function renameGuest(name: string): Promise<Me> {
   const user = await call("auth.rename", { name });
   me = user;
   restoring = Promise.resolve(user);
+  return user;
+}
+
+/** Choose what is shown beside the user's name. */
+export async function setProfile(profile: SetProfile): Promise<Me> {
+  const user = await call("users.set_profile", profile);
+  me = user;
+  restoring = Promise.resolve(user);
+  rememberProfiles([user]);
   return user;
 }
 

@@ -4,7 +4,8 @@
 export interface AchievementsEarned {
   /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
-  names: ("epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row" | "thousand_games")[];
+  names: ("epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row"
+    | "thousand_games")[];
 }
 
 /** Seat a bot. */
@@ -495,6 +496,11 @@ export interface ListGames {
   limit?: number;
 }
 
+/** The players whose profiles to list. */
+export interface ListProfiles {
+  user_ids: string[];
+}
+
 /** List your sessions, and optionally end some first. */
 export interface ListSessions {
   end?: string | null;
@@ -561,6 +567,11 @@ export interface Me {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -725,6 +736,22 @@ export interface PoolRating {
   provisional: boolean;
   /** The number of games that changed the rating. */
   games: number;
+}
+
+/** What a player shows beside their name. */
+export interface Profile {
+  /** A player's id. */
+  user_id: string;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+}
+
+/** The profiles of players, in the order of the request. */
+export interface Profiles {
+  profiles: Profile[];
 }
 
 /** The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards. */
@@ -904,6 +931,11 @@ export interface Session {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -927,6 +959,13 @@ export interface SessionLine {
 /** Your remaining sessions, the oldest first. */
 export interface SessionLines {
   sessions: SessionLine[];
+}
+
+/** What to show beside your name; null leaves a field as it is. */
+export interface SetProfile {
+  avatar?: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf" | null;
+  country?: string | null;
 }
 
 /** Transfer the attack by showing the trump of its rank. */
@@ -1256,6 +1295,11 @@ export interface User {
   /** A name, in upper or lower case. */
   name: string;
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** Milliseconds since 1970. */
   since: number;
   games: number;
@@ -1298,7 +1342,7 @@ export interface Calls {
   "auth.logout": { ask: Nothing; answer: Done };
   /** Show who you are and what this token can do. */
   "auth.me": { ask: Nothing; answer: Me };
-  /** Give yourself another name as a guest. */
+  /** Take another name, once a day. */
   "auth.rename": { ask: Rename; answer: Me };
   /** Create a token for a program, with a name and scopes; you can revoke it at any time. */
   "auth.token": { ask: MakeToken; answer: TokenMade };
@@ -1360,6 +1404,10 @@ export interface Calls {
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
+  /** Choose your avatar and your country. */
+  "users.set_profile": { ask: SetProfile; answer: Me };
+  /** List the avatars and countries of players. */
+  "users.profiles": { ask: ListProfiles; answer: Profiles };
   /** Show how many people are online and how many games are running. */
   "server.status": { ask: Nothing; answer: ServerStatus };
 }

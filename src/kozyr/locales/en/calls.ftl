@@ -53,4 +53,6 @@ call_challenges_decline = Decline a challenge, with a reason if you like.
 call_challenges_cancel = Take back a challenge of yours.
 call_ratings_history = Show a player's rating in one pool, game by game.
 call_ratings_top = Show the best players of a pool and your own place.
+call_users_set_profile = Choose your avatar and your country.
+call_users_profiles = List the avatars and countries of players.
 call_server_status = Show how many people are online and how many games are running.

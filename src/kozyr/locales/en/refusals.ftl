@@ -152,6 +152,8 @@ calls-already_challenged = There's an open challenge between you two already.
 calls-no_challenge = This challenge is no longer open.
 calls-challenger_unable = The other player sits at too many tables to start this game.
 calls-cannot_join = You can't join this table. Choose another one.
+calls-bad_country = There's no such country. Use a two-letter code such as UA.
+calls-profile_changed = Your account changed meanwhile. Try again.
 calls-wrong_key = Wrong password or invitation. Try again.
 calls-too_many_tables = { $count ->
     [one] You're already at { $count } table. Leave it first.

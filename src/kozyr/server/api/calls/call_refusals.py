@@ -30,6 +30,8 @@ CALL_REASONS: Final = make_reasons(
         "rated_program": ("needs_session",),
         # People.
         "person_name": ("bad_name", "max"),
+        "bad_country": ("bad_country",),
+        "profile_changed": ("overtaken",),
         "name_taken": ("name_taken",),
         "reserved_name": ("reserved_name",),
         "confusable_name": ("confusable_name",),

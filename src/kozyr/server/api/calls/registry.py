@@ -9,6 +9,7 @@ from kozyr.server.api.calls import (
     games,
     guest_names,
     play,
+    profiles,
     ratings,
     relations,
     seats,
@@ -39,6 +40,7 @@ CALLS: Final[dict[str, Call]] = {
         relations.list_friends,
         challenges.create, challenges.accept, challenges.decline, challenges.cancel,
         challenges.list_challenges,
-        ratings.show_history, ratings.show_leaderboard, server_status.show_status,
+        ratings.show_history, ratings.show_leaderboard, profiles.set_profile, profiles.list_profiles,
+        server_status.show_status,
     )
 }  # fmt: skip
