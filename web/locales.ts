@@ -24,6 +24,7 @@ const LATE_FILES: Record<string, string[]> = {
   learn: ["learn.ftl"],
   pages: ["options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
+  people: ["people.ftl"],
 };
 
 export const languageNames = (): Record<string, string> =>
