@@ -84,7 +84,7 @@ else
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
-bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and two on one database, the web and the terminal client; keeps rows in bench/*.md
+bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and two on one database, the web and the terminal client, ratings; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
@@ -93,6 +93,7 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 	$(BIN)/python -m bench.cluster_speed
 	$(BIN)/python -m bench.web_speed
 	$(BIN)/python -m bench.terminal_speed
+	$(BIN)/python -m bench.ratings_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

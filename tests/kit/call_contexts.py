@@ -109,13 +109,17 @@ class InMemoryApi:
     ) -> dict[str, Any] | Failure:
         """Make a call and return its answer or its failure; projections include all earlier games."""
         caller = must(await self.caller(who.token if isinstance(who, SignedInPlayer) else who))
-        await Projector(self.context.store).catch_up()
-        await RatingNotices(self.context.store, self.context.table_host).send()
+        await self.catch_up()
         outcome = await dispatch(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome
         read: dict[str, Any] = json.loads(outcome)
         return read
+
+    async def catch_up(self) -> None:
+        """Add all games to the projections, and tell tables their new ratings."""
+        await Projector(self.context.store).catch_up()
+        await RatingNotices(self.context.store, self.context.table_host).send()
 
     async def call(
         self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object

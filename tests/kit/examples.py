@@ -60,7 +60,6 @@ async def played() -> dict[str, dict[str, Any]]:
     table = await _gather(scene, ann, bob)
     await _play(scene, table, ann, bob)
     await _look_back(scene, table, ann)
-    await _play_rated(scene, ann)
     await _leave(scene, table, ann, bob)
     by_hand = await play_by_hand()
     return scene.kept | {name: shortened(example) for name, example in by_hand.items()}
@@ -176,6 +175,7 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     await scene.ask("tables.remove_player", ann, table_id=other, seat=1)
     await scene.ask("tables.close", ann, table_id=other)
     await _play_with_a_bot(scene, ann)
+    await _play_rated(scene, ann)
     await _make_friends(scene, ann)
     await scene.ask("auth.logout", ann)
 

@@ -55,9 +55,11 @@ class Entry(NamedTuple):
 class Party:
     """A table that u0 opened, and its log."""
 
-    def __init__(self, seats: int = 2, sitter: SitterFacts | None = None, **wishes: object) -> None:
-        """Open a table; `sitter` is what is known of everybody who sits down."""
-        self.sitter = sitter or SitterFacts()
+    def __init__(self, seats: int = 2, **wishes: object) -> None:
+        """Open a table; the wish `sitter` is what is known of everybody who sits down."""
+        sitter = wishes.pop("sitter", SitterFacts())
+        assert isinstance(sitter, SitterFacts)
+        self.sitter = sitter
         self.at = 0
         self.coins = 1000
         self.short: frozenset[str] = frozenset()

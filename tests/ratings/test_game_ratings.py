@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.ratings import Comparison, Entrant, Rating, rate_game, update
+from kozyr.ratings import Comparison, RatedPlayer, Rating, rate_game, update
 
 ratings = st.builds(Rating, st.floats(400, 4000), st.floats(45, 500), st.floats(0.01, 0.1))
 RESULTS: dict[str, Literal["win", "lose", "draw"]] = {"win": "win", "lose": "lose", "draw": "draw"}
 
 
-def rated(*players: tuple[Rating, str], teams: bool = False) -> list[float]:
+def rated(*results: tuple[Rating, str], teams: bool = False) -> list[float]:
     """Rate a game and return the change of every seat; with teams, partners sit opposite each other."""
-    entrants = [
-        Entrant(f"u{seat}", rating, RESULTS[result], seat % 2 if teams else None)
-        for seat, (rating, result) in enumerate(players)
+    players = [
+        RatedPlayer(f"u{seat}", rating, RESULTS[result], seat % 2 if teams else None)
+        for seat, (rating, result) in enumerate(results)
     ]
-    after = rate_game(entrants)
-    return [after[entrant.key].rating - entrant.rating.rating for entrant in entrants]
+    after = rate_game(players)
+    return [after[player.key].rating - player.rating.rating for player in players]
 
 
 def at(rating: float, deviation: float = 60) -> Rating:
@@ -61,7 +61,7 @@ def test_no_survivor_ever_loses_points(players: list[Rating], last: int) -> None
 def test_a_draw_of_two_is_the_draw_of_the_paper() -> None:
     """A draw among the last two of two players is half a win against each other."""
     weak, strong = at(1400), at(1700, 80)
-    after = rate_game([Entrant("weak", weak, "draw"), Entrant("strong", strong, "draw")])
+    after = rate_game([RatedPlayer("weak", weak, "draw"), RatedPlayer("strong", strong, "draw")])
     assert after["weak"] == pytest.approx(update(weak, [Comparison(1400, 1700, 80, 0.5)]))
     assert after["strong"] == pytest.approx(update(strong, [Comparison(1700, 1400, 60, 0.5)]))
 
@@ -87,7 +87,7 @@ def test_a_player_of_a_team_is_compared_with_the_mean_of_the_others() -> None:
     players = at(1400, 50), at(1700, 70), at(1600, 90), at(1500, 80)
     after = rate_game(
         [
-            Entrant(f"u{seat}", rating, "lose" if seat % 2 else "win", seat % 2)
+            RatedPlayer(f"u{seat}", rating, "lose" if seat % 2 else "win", seat % 2)
             for seat, rating in enumerate(players)
         ]
     )
@@ -114,11 +114,11 @@ def test_bots_of_one_level_share_a_rating() -> None:
     """Two bots of one level win together as one player; they are not compared with each other."""
     bot, person = at(1500), at(1500)
     game = [
-        Entrant("bot:novice", bot, "win"),
-        Entrant("u1", person, "lose"),
-        Entrant("bot:novice", bot, "win"),
+        RatedPlayer("bot:novice", bot, "win"),
+        RatedPlayer("u1", person, "lose"),
+        RatedPlayer("bot:novice", bot, "win"),
     ]
     comparison = Comparison(1500, 1500, 60, 1, 0.5)
     assert rate_game(game)["bot:novice"] == update(bot, [comparison, comparison])
-    among_themselves = [Entrant("bot:novice", bot, "win"), Entrant("bot:novice", bot, "lose")]
+    among_themselves = [RatedPlayer("bot:novice", bot, "win"), RatedPlayer("bot:novice", bot, "lose")]
     assert rate_game(among_themselves) == {"bot:novice": bot}

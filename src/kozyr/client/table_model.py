@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
-from kozyr.server.api.messages.ratings import GameRated, make_seat_rating
+from kozyr.server.api.messages.ratings import GameRated, SeatRating
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 
 _SeatEventData: TypeAlias = (
@@ -189,7 +189,7 @@ def _apply_ratings(snapshot: TableSnapshot, rated: GameRated) -> TableSnapshot:
     for change in rated.changes:
         sitter = table.sitters[change.seat]
         if sitter is not None and sitter.player_id == game.players[change.seat].id:
-            rating = make_seat_rating(change.after, change.deviation)
+            rating = SeatRating(change.after, change.provisional)
             table = _replace_sitter(table, change.seat, replace(sitter, rating=rating))
     return replace(snapshot, table=table, rated=rated)
 

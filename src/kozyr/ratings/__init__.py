@@ -1,6 +1,6 @@
 """Ratings of players: Glicko-2 for games with one loser and for teams. Pure, without a clock or I/O."""
 
-from kozyr.ratings.game_ratings import Entrant, rate_game
+from kozyr.ratings.game_ratings import RatedPlayer, rate_game
 from kozyr.ratings.glicko import START, Comparison, Rating, grow, is_provisional, update
 from kozyr.ratings.pools import GAME_POOLS, POOLS, Pool, find_pool
 
@@ -9,8 +9,8 @@ __all__ = [
     "POOLS",
     "START",
     "Comparison",
-    "Entrant",
     "Pool",
+    "RatedPlayer",
     "Rating",
     "find_pool",
     "grow",

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from kozyr.ratings.glicko import Comparison, Rating, update
 
 
-class Entrant(NamedTuple):
+class RatedPlayer(NamedTuple):
     """A player of a game that is rated."""
 
     key: str
@@ -22,32 +22,32 @@ class Entrant(NamedTuple):
     team: int | None = None
 
 
-def rate_game(entrants: Sequence[Entrant]) -> Mapping[str, Rating]:
+def rate_game(players: Sequence[RatedPlayer]) -> Mapping[str, Rating]:
     """Return the new rating of every key; the deviations must be those at the time of the game."""
-    comparisons: dict[str, list[Comparison]] = {entrant.key: [] for entrant in entrants}
-    compare = _compare_players if entrants[0].team is None else _compare_teams
-    for key, comparison in compare(entrants):
+    comparisons: dict[str, list[Comparison]] = {player.key: [] for player in players}
+    compare = _compare_players if players[0].team is None else _compare_teams
+    for key, comparison in compare(players):
         comparisons[key].append(comparison)
-    ratings = {entrant.key: entrant.rating for entrant in entrants}
+    ratings = {player.key: player.rating for player in players}
     return {key: update(ratings[key], results) for key, results in comparisons.items()}
 
 
-def _compare_players(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Comparison]]:
-    last_players = [entrant for entrant in entrants if entrant.result != "win"]
+def _compare_players(players: Sequence[RatedPlayer]) -> Iterator[tuple[str, Comparison]]:
+    last_players = [player for player in players if player.result != "win"]
     for durak in last_players:
-        weight = 1 / (len(last_players) * (len(entrants) - 1))
-        for other in entrants:
+        weight = 1 / (len(last_players) * (len(players) - 1))
+        for other in players:
             if other.key != durak.key:
                 yield durak.key, _compare(durak.rating, other.rating, 0, weight)
                 yield other.key, _compare(other.rating, durak.rating, 1, weight)
 
 
-def _compare_teams(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Comparison]]:
+def _compare_teams(players: Sequence[RatedPlayer]) -> Iterator[tuple[str, Comparison]]:
     scores = {"win": 1.0, "lose": 0.0, "draw": 0.5}
-    for entrant in entrants:
-        own = _mean([other.rating for other in entrants if other.team == entrant.team])
-        opponents = _mean([other.rating for other in entrants if other.team != entrant.team])
-        yield entrant.key, _compare(own, opponents, scores[entrant.result], 1)
+    for player in players:
+        own = _mean([other.rating for other in players if other.team == player.team])
+        opponents = _mean([other.rating for other in players if other.team != player.team])
+        yield player.key, _compare(own, opponents, scores[player.result], 1)
 
 
 def _mean(ratings: Sequence[Rating]) -> Rating:

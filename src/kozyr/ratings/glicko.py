@@ -61,9 +61,13 @@ def is_provisional(deviation: float) -> bool:
 
 def grow(rating: Rating, elapsed_ms: int) -> Rating:
     """Return the rating after this time without a game: only the deviation grows."""
+    return rating._replace(deviation=grow_deviation(rating.deviation, rating.volatility, elapsed_ms))
+
+
+def grow_deviation(deviation: float, volatility: float, elapsed_ms: int) -> float:
+    """Return a deviation after this time without a game."""
     periods = max(0, elapsed_ms) / _MS_PER_DAY * PERIODS_PER_DAY
-    deviation = hypot(rating.deviation, rating.volatility * sqrt(periods) * _SCALE)
-    return rating._replace(deviation=min(MAX_DEVIATION, deviation))
+    return min(MAX_DEVIATION, hypot(deviation, volatility * sqrt(periods) * _SCALE))
 
 
 def update(rating: Rating, comparisons: Sequence[Comparison], *, tau: float = TAU) -> Rating:

@@ -1118,6 +1118,7 @@ export interface SeatRatingChange {
   before: number;
   after: number;
   deviation: number;
+  provisional: boolean;
 }
 
 /** The time that a seat has left for this decision and in reserve, in milliseconds. */

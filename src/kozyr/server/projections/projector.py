@@ -94,7 +94,7 @@ class Projector:
 
     async def catch_up(self) -> int:
         """Add all finished games that a projection lacks; return how many this process added."""
-        return sum([await self._catch_up(projection) for projection in self._projections])
+        return sum(await asyncio.gather(*[self._catch_up(projection) for projection in self._projections]))
 
     async def rebuild(self) -> int:
         """Compute all projections again; return how many games they include."""
@@ -118,3 +118,5 @@ class Projector:
             if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):
                 added_count += len(games)
                 self._on_added(projection.name, rows)
+                if len(games) < MAX_GAMES_PER_STEP:
+                    return added_count  # a game that ended meanwhile is for the next round

@@ -4,6 +4,7 @@ A cursor of its own says which games are announced. It moves after the table has
 crash repeats a notice rather than losing it. A table refuses the repetition.
 """
 
+import asyncio
 from typing import Final
 
 from kozyr.rules import Refusal, Seat
@@ -30,8 +31,9 @@ class RatingNotices:
     async def send(self) -> None:
         """Send all notices that are not sent yet."""
         while True:
-            cursor = await self._store.projection_cursor(CURSOR)
-            rated_until = await self._store.projection_cursor(Ratings.name)
+            cursor, rated_until = await asyncio.gather(
+                self._store.projection_cursor(CURSOR), self._store.projection_cursor(Ratings.name)
+            )
             if cursor >= rated_until:
                 return
             games = await self._store.finished_after(cursor, MAX_GAMES_PER_STEP)

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
-from kozyr.ratings import START, Entrant, Rating, grow, rate_game
+from kozyr.ratings import START, RatedPlayer, Rating, grow, rate_game
+from kozyr.ratings.glicko import grow_deviation
 from kozyr.server.tables.finished_games import FinishedGame, ProjectionRows, SeatResult, rating_key_of_bot
 
 MAX_LISTED_DEVIATION: Final = 75.0
@@ -81,8 +82,9 @@ class ListedPlayer(NamedTuple):
 
     def is_listed_at(self, now: int) -> bool:
         """Return whether the player is on the leaderboard at a time."""
-        is_active = now - self.rating.at <= MAX_LISTED_AGE_MS
-        return is_active and self.rating.value_at(now).deviation <= MAX_LISTED_DEVIATION
+        _, deviation, volatility, at, _ = self.rating
+        is_active = now - at <= MAX_LISTED_AGE_MS
+        return is_active and grow_deviation(deviation, volatility, now - at) <= MAX_LISTED_DEVIATION
 
 
 _encode = Encoder().encode
@@ -113,7 +115,7 @@ class Ratings:
         before = {key: _value_at(ratings.get(pool), game.at) for key, ratings in stored.items()}
         after = rate_game(
             [
-                Entrant(rating_key_of(seat), before[rating_key_of(seat)], seat.result, seat.team)
+                RatedPlayer(rating_key_of(seat), before[rating_key_of(seat)], seat.result, seat.team)
                 for seat in game.players
             ]
         )

@@ -15,7 +15,7 @@ from kozyr.server.api.messages.ratings import (
     PoolRating,
     RatingHistory,
     RatingPoint,
-    SeatRatingChange,
+    make_seat_rating_change,
 )
 from kozyr.server.projections.ratings import (
     ListedPlayer,
@@ -95,7 +95,9 @@ async def read_game_ratings(context: CallContext, game: FinishedGame) -> GameRat
     rated = (await read_game_changes(context.store, [game.game])).get(game.game) if game.rated else None
     if rated is None:
         return None
-    changes = [SeatRatingChange(each.seat, each.before, each.after, each.deviation) for each in rated.changes]
+    changes = [
+        make_seat_rating_change(each.seat, each.before, each.after, each.deviation) for each in rated.changes
+    ]
     return GameRated(game.game, rated.pool, changes)  # type: ignore[arg-type]  # one of the pools, as it was stored
 
 

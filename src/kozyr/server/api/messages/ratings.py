@@ -33,6 +33,8 @@ class SeatRatingChange(Struct, frozen=True):
     after: int
     deviation: int
     """The deviation after the game."""
+    provisional: bool
+    """Whether the new rating is still uncertain."""
 
 
 class GameRated(Struct, frozen=True):
@@ -116,5 +118,13 @@ def make_game_rated(table: str, rated: Rated) -> GameRated:
     return GameRated(
         game_id(table, rated.game),
         rated.pool,  # type: ignore[arg-type]  # one of the pools, as it was stored
-        [SeatRatingChange(each.seat, each.before, each.after, each.deviation) for each in rated.changes],
+        [
+            make_seat_rating_change(each.seat, each.before, each.after, each.deviation)
+            for each in rated.changes
+        ],
     )
+
+
+def make_seat_rating_change(seat: int, before: int, after: int, deviation: int) -> SeatRatingChange:
+    """Return how a game changed the rating of a seat."""
+    return SeatRatingChange(seat, before, after, deviation, is_provisional(deviation))
