@@ -18,11 +18,11 @@ from kozyr.server.projections.statistics import (
     read_statistics,
 )
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.tables.finished_games import GameResult, SeatResult
+from kozyr.server.tables.finished_games import EndReason, GameResult, SeatResult
 from kozyr.server.tables.game_tally import SeatTally
 from kozyr.server.tables.ports import Store
 from tests.kit.call_contexts import in_loop
-from tests.server.projections.test_ratings import T0, ended, projected, seat
+from tests.kit.rated_games import T0, ended, seat
 from tests.server.stores.contract import finished, with_store
 
 
@@ -31,12 +31,15 @@ def tallied(player: str, index: int, result: GameResult, **counts: int) -> SeatR
     return seat(player, index, result)._replace(tally=SeatTally(**counts))
 
 
-async def computed(store: Store, *games: Sequence[SeatResult], **fields: object) -> None:
+async def computed(
+    store: Store, *games: Sequence[SeatResult], is_open: bool = True, reason: EndReason = "cards"
+) -> None:
     """Store games with these seats and compute the statistics."""
     changes = [ended(number, *seats) for number, seats in enumerate(games, 1)]
     for change in changes:
         assert change.finished is not None
-        await store.append(change._replace(finished=change.finished._replace(**fields)))
+        game = change.finished._replace(open=is_open, reason=reason)
+        await store.append(change._replace(finished=game))
     await Projector(store, [Statistics()]).catch_up()
 
 
@@ -83,7 +86,7 @@ async def test_a_private_game_has_no_id_in_the_form() -> None:
     """The form shows only how it ended, and only the latest games."""
     store = MemoryStore()
     games = [(seat("ann"), seat("bob", 1, "lose"))] * (FORM_LENGTH + 2)
-    await computed(store, *games, open=False)
+    await computed(store, *games, is_open=False)
     form = (await read_statistics(store, "ann")).form
 
     assert form == (FormGame(None, T0, "win"),) * FORM_LENGTH
@@ -153,7 +156,7 @@ async def test_surviving_at_all_six_seats_counts_only_with_six_players() -> None
     await computed(store, *tables)
     assert (await read_statistics(store, "ann")).survived_seats == 0b111110
     won = [seat("ann"), *[seat(f"p{place}", place, "lose" if place == 1 else "win") for place in range(1, 6)]]
-    await projected(store, ended(7, *won))
+    await store.append(ended(7, *won))
     await Projector(store, [Statistics()]).catch_up()
     names = [earned.name for earned in (await read_statistics(store, "ann")).achievements]
     assert names == ["first_win", "six_seats"]

@@ -5,6 +5,7 @@ from kozyr.rules.cards import CARD_IDS, Card, Suit
 from kozyr.rules.events import BoutBegan, BoutEnded, Draw, Event, GameEnded, Refilled
 from kozyr.rules.game import Result, Seat
 from kozyr.server.tables.game_tally import GameTally, SeatTally, add_to_tally
+from kozyr.table import TableEvent
 from kozyr.table.events import Played, Said
 from tests.kit.call_contexts import InMemoryApi, in_loop
 
@@ -60,7 +61,7 @@ def test_sixes_before_the_durak_are_epaulettes() -> None:
 
 def test_before_the_first_deal_there_is_no_tally() -> None:
     """A chat message, and an event without its deal."""
-    events = [Said("ann", "Ann", None, "hi"), Played(BoutEnded("taken", ONE, ()))]
+    events: list[TableEvent] = [Said("ann", "Ann", None, "hi"), Played(BoutEnded("taken", ONE, ()))]
     assert add_to_tally(None, events) is None
 
 

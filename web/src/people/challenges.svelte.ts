@@ -20,7 +20,7 @@ export class Challenges {
   received = $state.raw<ChallengeLine[]>([]);
   sent = $state.raw<SentChallenge | null>(null);
   private readonly answers = new SvelteMap<string, { why: EndReason; reason: string | null }>();
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
 
   /** Load the open challenges of the user, for example after the connection was lost. */
   async load(userId: string): Promise<void> {

@@ -226,7 +226,7 @@ async def test_a_players_record_is_public(api: InMemoryApi) -> None:
 
     assert ann_answer == {
         "user_id": ann.id, "name": "Ann", "guest": True, "since": 1_000_000, "games": 1, "wins": 1,
-        "losses": 0, "draws": 0, "points": 1, "ratings": {},
+        "losses": 0, "draws": 0, "points": 1, "ratings": {}, "avatar": "", "country": "",
     }  # fmt: skip
     assert (await api.call("users.get", user_id=bob.id))["losses"] == 1
     assert (await api.call("users.get", bob))["name"] == "Bob"
@@ -286,13 +286,12 @@ async def test_games_are_filtered_by_rules_result_and_opponent(
             await api.call("tables.leave", each, table_id=table)
 
     async def count(**filters: object) -> int:
-        found, before = 0, None
-        while True:
-            more = {} if before is None else {"before": before}
-            page = await api.call("games.list", user_id=ann.id, limit=1, **filters, **more)
-            found, before = found + len(page["games"]), page["next"]
-            if before is None:
-                return found
+        page = await api.call("games.list", user_id=ann.id, limit=1, **filters)
+        found = len(page["games"])
+        while page["next"] is not None:
+            page = await api.call("games.list", user_id=ann.id, limit=1, before=page["next"], **filters)
+            found += len(page["games"])
+        return found
 
     assert await count() == 6
     assert await count(rules="classic") == 3
