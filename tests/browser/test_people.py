@@ -15,7 +15,7 @@ HEARS = "() => document.querySelector('.notices') !== null"
 def _friends(server: Server) -> tuple[Person, Person]:
     ann, bob = server.guest("Ann"), server.guest("Bob")
     for each, other in ((ann, bob), (bob, ann)):
-        server.ask("users.follow", each, user_id=server.ask("auth.me", other)["user_id"])
+        server.ask("users.follow", each, user_id=other.id)
     return ann, bob
 
 
@@ -28,7 +28,7 @@ def _open(people: Browsers, address: str, person: Person) -> Page:
 def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> None:
     """The whole way of two people, from strangers to a game and a block."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
-    server.ask("users.follow", bob, user_id=server.ask("auth.me", ann)["user_id"])
+    server.ask("users.follow", bob, user_id=ann.id)
     anns, bobs = _open(people, f"/u/{bob.name}", ann), _open(people, "/rules", bob)
 
     anns.get_by_test_id("follow").click()

@@ -5,7 +5,7 @@ The client lists tables, creates, joins or watches a table, and reports lobby ch
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
@@ -16,8 +16,12 @@ from kozyr.client.session import OnlineSession
 from kozyr.client.table_client import ClientRefusal
 from kozyr.server.api.messages.fields import Done
 from kozyr.server.api.messages.notices import Invited, Removed
+from kozyr.server.api.messages.relations import ChallengeAccepted, ChallengeEnded, ChallengeLine
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import CreateTable, Joined, ListTables, TableLines, TableMade
+
+ChallengeNotice: TypeAlias = ChallengeLine | ChallengeAccepted | ChallengeEnded
+"""A challenge was received, accepted, or ended without a game."""
 
 
 class NewTable(NamedTuple):
@@ -45,8 +49,9 @@ class LobbyClient:
         on_change: Callable[[], None],
         on_invited: Callable[[Invited], None] = lambda _: None,
         on_removed: Callable[[Removed], None] = lambda _: None,
+        on_challenge: Callable[[ChallengeNotice], None] = lambda _: None,
     ) -> None:
-        """Report changes to the list of tables, invitations, and removal from a table by its host."""
+        """Report changes to the list of tables, invitations, removal by a table's host, and challenges."""
 
         def on_notice(notice: dict[str, Any]) -> None:
             data = notice.get("data")
@@ -57,6 +62,12 @@ class LobbyClient:
                         on_invited(msgspec.convert(data, Invited))
                     case "user.removed":
                         on_removed(msgspec.convert(data, Removed))
+                    case "challenge.received":
+                        on_challenge(msgspec.convert(data, ChallengeLine))
+                    case "challenge.accepted":
+                        on_challenge(msgspec.convert(data, ChallengeAccepted))
+                    case "challenge.ended":
+                        on_challenge(msgspec.convert(data, ChallengeEnded))
                     case _:
                         pass
 

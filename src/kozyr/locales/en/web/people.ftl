@@ -21,7 +21,6 @@ people_challenged = { $name } challenges you: { $rules }, { $players }, { $clock
 people_challenged_rated = rated
 people_accept = Accept
 people_decline = Decline
-people_decline_why = Why?
 people_reason_no = No, thanks
 people_reason_later = Maybe later
 people_reason_playing = I'm in a game

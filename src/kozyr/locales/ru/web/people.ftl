@@ -21,7 +21,6 @@ people_challenged = { $name } вызывает вас: { $rules }, { $players },
 people_challenged_rated = на рейтинг
 people_accept = Принять
 people_decline = Отклонить
-people_decline_why = Почему?
 people_reason_no = Нет, спасибо
 people_reason_later = Может быть, позже
 people_reason_playing = Сейчас играю

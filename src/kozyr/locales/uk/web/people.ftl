@@ -21,7 +21,6 @@ people_challenged = { $name } викликає вас: { $rules }, { $players },
 people_challenged_rated = на рейтинг
 people_accept = Прийняти
 people_decline = Відхилити
-people_decline_why = Чому?
 people_reason_no = Ні, дякую
 people_reason_later = Можливо, згодом
 people_reason_playing = Зараз граю
