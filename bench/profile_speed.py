@@ -33,7 +33,7 @@ HEAD: Final = f"""# Speed of profiles
 
 `python -m bench.profile_speed`: milliseconds until the answers to all calls of a profile page
 (`users.get`, `users.stats`, `ratings.history` of 1,000 games, the first page of `games.list`), median of
-{READS}, for a player with {GAMES:,} games on SQLite. *Filtered*: the same page of games with one rare opponent.
+{READS}, for a player with {GAMES:,} games on SQLite. *Filtered*: a page of games with one rare opponent.
 
 | date | Python | profile | filtered games |
 |---|---|---|---|
@@ -41,12 +41,13 @@ HEAD: Final = f"""# Speed of profiles
 
 
 def _make_game(number: int, player: str) -> Change:
-    tally = SeatTally(3, 2, 5, 2, 4, 0)
+    tally = SeatTally(defended=3, taken=2, led=5, forced=2, trumps=4)
     opponent = f"u{number % OPPONENTS}" if number else "rare"
+    winner, loser = (opponent, player) if number % 3 else (player, opponent)
     results = (
-        SeatResult(player, 0, "Ann", None, "lose" if number % 3 else "win", 0, 0, None, True, None, None, tally),
-        SeatResult(opponent, 1, "Bob", None, "win" if number % 3 else "lose", 0, 0, None, True, None, None, tally),
-    )  # fmt: skip
+        SeatResult(winner, 0, "Ann", None, "win", 0, 0, None, registered=True, tally=tally),
+        SeatResult(loser, 1, "Bob", None, "lose", 0, 0, None, registered=True, tally=tally),
+    )
     at = T0 + number * 60_000
     entry = Entry(number + 1, at, player, f"c{number}", bytes(32), b"[]")
     finished = FinishedGame(

@@ -24,6 +24,8 @@ FIGURE: Final = Path(__file__).parents[1] / "docs" / "explanation" / "rating_lea
 ITERATIONS: Final = 2_000
 """The master searches this little here, so that the league takes minutes; at tables it searches 32,000."""
 COLOURS: Final = {"random": "#8a8f98", "novice": "#2f7fd1", "experienced": "#1f8a4c", "master": "#c0392b"}
+LABELS: Final = {"random": 20, "novice": 20, "experienced": -10, "master": -10}
+"""How far below its line the name of a level is written."""
 WIDTH, HEIGHT, LEFT, TOP, GAP = 420, 300, 52, 46, 70
 LOWEST, HIGHEST = 500, 2300
 
@@ -138,8 +140,8 @@ def _draw_league(league: League, history: list[dict[str, Rating]], left: float) 
             f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{colour}" opacity="0.13"/>',
             f'<polyline points="{" ".join(line)}" fill="none" stroke="{colour}" stroke-width="1.6"/>',
             (
-                f'<text x="{left + WIDTH - 4}" y="{_height(last) - 8:.1f}" text-anchor="end" fill="{colour}" '
-                f'font-weight="600">{level} {last:.0f}</text>'
+                f'<text x="{left + WIDTH - 4}" y="{_height(last) + LABELS[level]:.1f}" '
+                f'text-anchor="end" fill="{colour}" font-weight="600">{level} {last:.0f}</text>'
             ),
         ]
     return parts

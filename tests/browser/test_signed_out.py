@@ -91,7 +91,7 @@ def test_a_table_says_that_the_session_has_ended(server: Server, people: Browser
 
 
 def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Browsers) -> None:
-    """This also holds when the page is loaded again; a login leads back to the table."""
+    """This also holds if the page is opened again without an invitation; a login leads back to the table."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, "Kolya private")
     table = server.ask("tables.create", here, private=True)["table_id"]
@@ -100,7 +100,7 @@ def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Br
 
     server.ask("auth.sessions", elsewhere, end_others=True)
     expect(page.get_by_role("main")).to_contain_text(SAID["en"])
-    page.reload()
+    page.goto(f"/t/{table}")
     page.get_by_role("main").get_by_role("link", name="Log in").click()
     _log_in(page, here)
 

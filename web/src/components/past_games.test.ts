@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
-import { loadLanguage } from "../i18n/index.svelte";
+import { loadTexts } from "../i18n/index.svelte";
 import { transferKindKey, outcomeFor, endReasonKey, findPlayerNames, formatSignedCoins } from "./past_games";
 
 const ann: GamePlayer = {
@@ -95,7 +95,7 @@ describe("a past game", () => {
   });
 
   it("names bots by their characters, as the table does", async () => {
-    await loadLanguage("en");
+    await loadTexts("en");
     const bot: GamePlayer = { ...bob, user_id: "bot:novice:1", name: "Novice 2", bot: "novice" };
     expect([...findPlayerNames({ ...game, players: [ann, bot] })]).toEqual([
       [0, "Ann"],
