@@ -7,7 +7,7 @@ const point = (rating: number, deviation = 50) => ({ at: 0, game_id: "t.1", rati
 describe("the chart of a rating", () => {
   it("has the line inside the band", () => {
     const chart = drawChart([point(1500, 100), point(1600, 60)]);
-    expect(chart.line).toBe("4.0,65.7 316.0,22.6");
+    expect(chart.line).toBe("4.0,72.9 316.0,29.8");
     expect(chart.band.split(" ")).toHaveLength(4);
     expect([chart.low, chart.high]).toEqual([1500, 1600]);
   });
