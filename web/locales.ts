@@ -25,6 +25,7 @@ const LATE_FILES: Record<string, string[]> = {
   pairing: ["pairing.ftl"],
   pages: ["options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
+  people: ["people.ftl"],
 };
 
 export const languageNames = (): Record<string, string> =>

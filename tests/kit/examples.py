@@ -149,7 +149,29 @@ async def _play_rated(scene: Scene, ann: str) -> None:
     await scene.ask("ratings.history", user_id=cleo["user_id"], pool="duel")
     await scene.ask("ratings.top", ann, pool="duel", limit=10)
     await scene.ask("users.get", name="Ann")
+    await scene.ask("users.stats", user_id=cleo["user_id"])
     await scene.api.call("tables.close", ann, table_id=table)
+
+
+async def _make_friends(scene: Scene, ann: str) -> None:
+    dan = await scene.api.call("auth.register", name="Dan", password="correct horse")
+    me = await scene.api.call("auth.me", ann)
+    await scene.ask("users.follow", ann, user_id=dan["user_id"])
+    await scene.api.call("users.follow", dan["token"], user_id=me["user_id"])
+    await scene.ask("users.relation", ann, user_id=dan["user_id"])
+    await scene.ask("friends.list", ann)
+    terms = {"user_id": dan["user_id"], "rules": "transfer", "clock": "fast"}
+    for answer in ("challenges.cancel", "challenges.decline", "challenges.accept"):
+        made = await scene.ask("challenges.create", ann, **terms)
+        await scene.ask("challenges.list", dan["token"])
+        answering = ann if answer == "challenges.cancel" else dan["token"]
+        reason = {"reason": "later"} if answer == "challenges.decline" else {}
+        answered = await scene.ask(answer, answering, challenge_id=made["challenge_id"], **reason)
+    for each in (dan["token"], ann):
+        await scene.api.call("tables.leave", each, table_id=answered["table_id"])
+    await scene.ask("users.unfollow", ann, user_id=dan["user_id"])
+    await scene.ask("users.block", ann, user_id=dan["user_id"])
+    await scene.ask("users.unblock", ann, user_id=dan["user_id"])
 
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
@@ -162,15 +184,19 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     await scene.ask("tables.close", ann, table_id=other)
     await _play_with_a_bot(scene, ann)
     await _play_rated(scene, ann)
+    await _make_friends(scene, ann)
     await scene.ask("auth.logout", ann)
 
 
 async def _play_with_a_bot(scene: Scene, ann: str) -> None:
-    table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
-    await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
-    await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
-    if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
-        await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+    # The deal decides who leads; a hint needs a player who can move.
+    while "game.hint" not in scene.kept:
+        table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
+        await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
+        await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
+        if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
+            await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+        await scene.api.call("tables.leave", ann, table_id=table)
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data

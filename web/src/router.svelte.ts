@@ -7,6 +7,8 @@ export type PageName =
   | "replay"
   | "games"
   | "user"
+  | "friends"
+  | "top"
   | "rules"
   | "learn"
   | "lesson"
@@ -29,6 +31,8 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/g\/([^/]+)$/, "replay"],
   [/^\/games$/, "games"],
   [/^\/u\/([^/]+)$/, "user"],
+  [/^\/friends$/, "friends"],
+  [/^\/top$/, "top"],
   [/^\/rules$/, "rules"],
   [/^\/learn$/, "learn"],
   [/^\/learn\/([^/]+)$/, "lesson"],

@@ -5,7 +5,7 @@ The client lists tables, creates, joins or watches a table, and reports lobby ch
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
@@ -17,8 +17,12 @@ from kozyr.client.table_client import ClientRefusal
 from kozyr.server.api.messages.fields import Done
 from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.pairing import PAIRING_EVENTS, Pairing, PairingEnded, PairingFound
+from kozyr.server.api.messages.relations import ChallengeAccepted, ChallengeEnded, ChallengeLine
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import CreateTable, Joined, ListTables, TableLines, TableMade
+
+ChallengeNotice: TypeAlias = ChallengeLine | ChallengeAccepted | ChallengeEnded
+"""A challenge was received, accepted, or ended without a game."""
 
 
 class NewTable(NamedTuple):
@@ -47,8 +51,9 @@ class LobbyClient:
         on_invited: Callable[[Invited], None] = lambda _: None,
         on_removed: Callable[[Removed], None] = lambda _: None,
         on_pairing: Callable[[Pairing | PairingFound | PairingEnded], None] = lambda _: None,
+        on_challenge: Callable[[ChallengeNotice], None] = lambda _: None,
     ) -> None:
-        """Report changes to the list of tables, the player's notices, and the news of a search."""
+        """Report changes to the list of tables, the player's notices, news of a search, and challenges."""
 
         def on_notice(notice: dict[str, Any]) -> None:
             data = notice.get("data")
@@ -61,6 +66,12 @@ class LobbyClient:
                         on_removed(msgspec.convert(data, Removed))
                     case str(event) if event in PAIRING_EVENTS:
                         on_pairing(msgspec.convert(data, PAIRING_EVENTS[event]))  # type: ignore[arg-type]  # one of its classes
+                    case "challenge.received":
+                        on_challenge(msgspec.convert(data, ChallengeLine))
+                    case "challenge.accepted":
+                        on_challenge(msgspec.convert(data, ChallengeAccepted))
+                    case "challenge.ended":
+                        on_challenge(msgspec.convert(data, ChallengeEnded))
                     case _:
                         pass
 

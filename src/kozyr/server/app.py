@@ -8,20 +8,23 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
 
+from msgspec import to_builtins
+
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import CoinTransfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
 from kozyr.server.api.calls.names import make_table_id, preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
+from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
@@ -43,6 +46,8 @@ from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.projections.ratings import RatingReader
 from kozyr.server.projections.sitter_facts import SitterReader
+from kozyr.server.projections.statistics import Statistics, find_achievements
+from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -108,7 +113,9 @@ class ServerApp:
         sitter_reader = SitterReader(store, now_ms)
         environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
         self.table_host = Host(store, environment, self._make_host_events())
-        self.projector = Projector(store, after_round=RatingNotices(store, self.table_host).send)
+        self.projector = Projector(
+            store, after_round=RatingNotices(store, self.table_host).send, on_added=self._notify_achievements
+        )
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
@@ -137,6 +144,8 @@ class ServerApp:
         self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
         self.pairing = PairingQueue(store, self.table_host, node_name, now_ms, time.monotonic)
         self.pairing.ratings = RatingReader(store, now_ms)
+        social = Social(store, now_ms)
+        self.pairing.blocks = social.relations
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
@@ -144,6 +153,7 @@ class ServerApp:
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            social=social,
             count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
         )  # fmt: skip
         limits = config.limits
@@ -154,7 +164,10 @@ class ServerApp:
         self.people_count = PeopleCount(self.hub.count_people)
         self.context.connections.count_people = self.people_count.count
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
-        notifications = Notifications(self.context, self.hub, self.broadcast)  # sets callbacks in these parts
+        self.friend_presences = FriendPresences(self.hub)
+        self.context.connections.is_online = self.friend_presences.is_online
+        # Sets its own callbacks in these parts.
+        notifications = Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
         self.pairer = Pairer(
             store=store, queue=self.pairing,
             games=FoundGames(store, self.table_host, self.presence, now_ms, levels),
@@ -165,6 +178,7 @@ class ServerApp:
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
             self.people_count.share(self.bus, node_name)
+            self.friend_presences.share(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
         self.lobby.follow(self.hub.publish_lobby_change)
 
@@ -233,6 +247,14 @@ class ServerApp:
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
 
+    def _notify_achievements(self, projection: str, rows: Mapping[str, bytes | None]) -> None:
+        if projection != Statistics.name:
+            return
+        for game, earned in find_achievements(rows, since=now_ms() - _MINUTE_MS).items():
+            for player, names in earned.items():
+                notice = AchievementsEarned(game, list(names))
+                self.context.connections.notify(player, "achievements.earned", to_builtins(notice))
+
     def _notify_paid(self, table: str, transfers: tuple[CoinTransfer, ...]) -> None:
         accounts = [account for transfer in transfers for account in (transfer.debit, transfer.credit)]
         for player in {owner_of(account) for account in accounts}:
@@ -275,7 +297,7 @@ async def running_app(
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
-        app.people_count.run(), collect_periodically(),
+        app.people_count.run(), app.friend_presences.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

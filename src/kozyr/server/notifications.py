@@ -1,7 +1,7 @@
 """Notices to a person on all of the person's connections, to this process and to others.
 
-The hub notifies the connections to this process. A broadcast reaches those to other processes. New names and
-revoked tokens are sent in the same way.
+The hub notifies the connections to this process. A broadcast reaches those to other processes. New names,
+revoked tokens and changes of follows and blocks are sent in the same way.
 """
 
 from typing import Any, Final
@@ -17,6 +17,7 @@ from kozyr.server.pairing.found_games import Ending
 from kozyr.server.pairing.pairer import PairingNotices
 from kozyr.server.pairing.queue import PairingState
 from kozyr.server.pairing.stored import FoundGame
+from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 
 
@@ -32,8 +33,11 @@ _decode: Final = Decoder(_Notice).decode
 class Notifications:
     """Sends notices, new names and revoked tokens to the clients of all processes."""
 
-    def __init__(self, context: CallContext, hub: Hub, broadcast: Broadcast) -> None:
+    def __init__(
+        self, context: CallContext, hub: Hub, broadcast: Broadcast, friends: FriendPresences
+    ) -> None:
         self._context = context
+        self._friends = friends
         self._hub = hub
         self._broadcast = broadcast
         context.connections.notify = self.notify
@@ -41,6 +45,8 @@ class Notifications:
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
         broadcast.set_handler("notice", self._receive_notice)
         broadcast.set_handler("renamed", self._receive_name)
+        context.social.announce = self._announce_relations
+        broadcast.set_handler("relations", lambda person, _: self._receive_relations(person))
         broadcast.set_handler("revoked", lambda token_id, _: uncache_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
@@ -69,6 +75,15 @@ class Notifications:
         ended = to_builtins(PairingEnded(game.table, "did_not_come"))
         for person in ending.absent:
             self.notify(person, "pairing.ended", ended)
+
+    def _announce_relations(self, *people: str) -> None:
+        for person in people:
+            self._friends.reload_friends(person)
+            self._broadcast.send("relations", person)
+
+    def _receive_relations(self, person: str) -> None:
+        self._friends.reload_friends(person)
+        self._context.social.block_lists.reload_soon(person)
 
     def _receive_notice(self, person: str, body: bytes) -> None:
         notice = _decode(body)

@@ -276,7 +276,7 @@ def test_any_key_and_any_size(tmp_path: Path) -> None:
     """
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        await _connect(pilot, app, server)
+        await _connect(pilot, app, empty_server)
         await pilot.press("right", "q", "x", "я", "tab", "f2", "ctrl+a", "left", "home", "end", "w", "a")
         await pilot.resize_terminal(20, 5)
         await pilot.pause()
@@ -285,9 +285,9 @@ def test_any_key_and_any_size(tmp_path: Path) -> None:
         while not isinstance(app.screen, LobbyScreen):
             await _close_screen(pilot)
 
-        assert len(_rows(app, "#choices")) == 8
+        assert len(_rows(app, "#choices")) == 9
 
-    with serving(tmp_path) as server:
+    with serving(tmp_path) as empty_server:
         _play(tmp_path / "home", act)
 
 

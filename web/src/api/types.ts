@@ -1,5 +1,27 @@
 // Made by tools/wire_types.py from the server's own definitions (make docs).
 
+/** An achievement of the player. */
+export interface AchievementLine {
+  /**
+   * `first_win`: a game won. `ten_in_a_row`: ten games won in a row. `six_trumps`: won although an opponent got six
+   * trumps. `epaulettes`: two sixes lay before the durak at the end. `six_seats`: survived at every seat of a table
+   * with six players. `master_beaten`: a master bot became the durak. `hundred_games`, `thousand_games`: so many games
+   * played.
+   */
+  name: "epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row" |
+    "thousand_games";
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** A game brought the player achievements. This notice follows the game's end within a second. */
+export interface AchievementsEarned {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  names: ("epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row"
+    | "thousand_games")[];
+}
+
 /** Seat a bot. */
 export interface AddBot {
   /** A table's id. */
@@ -8,6 +30,12 @@ export interface AddBot {
   /** `tables.levels` lists them. */
   level: string;
   seat?: number | null;
+}
+
+/** An open challenge. */
+export interface AnswerChallenge {
+  /** A challenge's id. */
+  challenge_id: string;
 }
 
 /** Ask for a hint. */
@@ -38,6 +66,76 @@ export interface Balance {
 /** The cards on the table. */
 export interface Board {
   thrown_cards: ThrownCard[];
+}
+
+/** What the player did in bouts; games of earlier versions do not count. */
+export interface BoutNumbers {
+  /** Bouts in which the player beat all cards. */
+  defended: number;
+  /** Bouts in which the player took the cards. */
+  taken: number;
+  /** Bouts that the player began. */
+  led: number;
+  /** Of these, bouts in which the defender took the cards. */
+  forced: number;
+}
+
+/** A challenge was accepted: both players sit at this table. */
+export interface ChallengeAccepted {
+  /** A challenge's id. */
+  challenge_id: string;
+  /** A table's id. */
+  table_id: string;
+  /** The invitation of a private table. */
+  invite: string | null;
+}
+
+/** A challenge was declined, taken back, or cannot be played. */
+export interface ChallengeEnded {
+  /** A challenge's id. */
+  challenge_id: string;
+  /** `impossible`: the table could not be opened, for example without coins. */
+  why: "cancelled" | "declined" | "impossible";
+  reason: "later" | "no" | "playing" | "settings" | null;
+}
+
+/** An open challenge. */
+export interface ChallengeLine {
+  /** A challenge's id. */
+  challenge_id: string;
+  from: ChallengePerson;
+  to: ChallengePerson;
+  rules: string;
+  /** The options that differ from the rule set. */
+  options: Record<string, boolean | number | string | null>;
+  /** The number of seats. */
+  seats: number;
+  /** Whole coins; 0 means that the game is for points. */
+  stake: number;
+  clock: string;
+  private: boolean;
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated: boolean;
+  /** When the challenge can no longer be accepted. */
+  expires: number;
+  /** The time until then. */
+  left_ms: number;
+}
+
+/** The open challenges from and to the caller; those that end first come first. */
+export interface ChallengeLines {
+  challenges: ChallengeLine[];
+}
+
+/** One of the two players of a challenge. */
+export interface ChallengePerson {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
 }
 
 /** A new password, and the old one as proof. */
@@ -111,6 +209,28 @@ export interface CoverPair {
   defend: string;
 }
 
+/** Challenge a friend to a game with these settings. */
+export interface CreateChallenge {
+  /** A player's id. */
+  user_id: string;
+  /** The name of a rule set (`tables.rules` lists them). */
+  rules?: string;
+  options?: Record<string, boolean | number | string | null> | null;
+  /** The number of seats. */
+  seats?: number;
+  /** Whole coins; 0 means that the game is for points. */
+  stake?: number;
+  /** The time limits of the players; `none` means no limits. */
+  clock?: string;
+  /** Whether the table is not in the list. */
+  private?: boolean;
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated?: boolean;
+}
+
 /** Create a table and sit down at it. */
 export interface CreateTable {
   /** The name of a rule set (`tables.rules` lists them). */
@@ -175,6 +295,17 @@ export interface DealtAgain {
   lot: number;
 }
 
+/** Decline a challenge. */
+export interface DeclineChallenge {
+  /** A challenge's id. */
+  challenge_id: string;
+  /**
+   * Why a challenge was declined. `no`: without a reason. `later`: not now. `playing`: the player is in a game.
+   * `settings`: the player wants other settings.
+   */
+  reason?: "later" | "no" | "playing" | "settings";
+}
+
 /** Beat attack cards. */
 export interface DefendAct {
   type: "defend";
@@ -196,6 +327,65 @@ export interface Done {
 /** Whether house bots may take the free seats. */
 export interface FillTable {
   agree: boolean;
+}
+
+/** Another player began to follow the player. */
+export interface Followed {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether both follow each other now. */
+  friend: boolean;
+}
+
+/** A player whom the caller follows or has blocked. */
+export interface FollowedLine {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+}
+
+/** One of the latest games. */
+export interface FormLine {
+  /** Null for a game that is not public. */
+  game_id: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** How the game ended for the player. `win`: won. `lose`: lost. `draw`: neither won nor lost. */
+  result: "draw" | "lose" | "win";
+}
+
+/** A friend of the caller. */
+export interface FriendLine {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** `playing`: in a game at a public table. `online`: connected. `offline`: not connected. */
+  status: "offline" | "online" | "playing";
+  /** The table of a game that everybody may watch; otherwise null. */
+  table_id: string | null;
+}
+
+/** A friend came online, went offline, or began or ended a game. */
+export interface FriendPresence {
+  /** A player's id. */
+  user_id: string;
+  /** `playing`: in a game at a public table. `online`: connected. `offline`: not connected. */
+  status: "offline" | "online" | "playing";
+  /** The table of a game that everybody may watch; otherwise null. */
+  table_id: string | null;
+}
+
+/** The caller's friends, the other people whom the caller follows, and those whom the caller blocked. */
+export interface Friends {
+  /** Those who play come first, then those online. */
+  friends: FriendLine[];
+  /** People who do not follow the caller back. */
+  following: FollowedLine[];
+  blocked: FollowedLine[];
 }
 
 /** The clock restarted without a move, after the server was down. */
@@ -320,6 +510,24 @@ export interface GetGame {
   game_id: string;
 }
 
+/** The best players of a pool. */
+export interface GetLeaderboard {
+  /** A rating pool. */
+  pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
+  /** How many players to return. */
+  limit?: number;
+}
+
+/** A player's rating in one pool, game by game. */
+export interface GetRatingHistory {
+  /** A player's id. */
+  user_id: string;
+  /** A rating pool. */
+  pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
+  /** How many of the latest games to return. */
+  limit?: number;
+}
+
 /** Be ready for the next game. */
 export interface GetReady {
   /** A table's id. */
@@ -327,6 +535,12 @@ export interface GetReady {
   command_id?: string | null;
   client_seed?: string | null;
   opponents?: string[] | null;
+}
+
+/** A player. */
+export interface GetStatistics {
+  /** A player's id. */
+  user_id: string;
 }
 
 /** A player, by id or by name. */
@@ -402,6 +616,30 @@ export interface LeadMove {
   cards: string[];
 }
 
+/** The best players of a pool, and the caller's own place. */
+export interface Leaderboard {
+  players: LeaderboardLine[];
+  /** The caller's own line; null if the caller is not on the leaderboard. */
+  own: LeaderboardLine | null;
+  /** The number of players on the leaderboard. */
+  total: number;
+}
+
+/** A player's place in a pool. */
+export interface LeaderboardLine {
+  /** The place; 1 is the best. */
+  place: number;
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** A rating. */
+  rating: number;
+  /** How uncertain the rating is. */
+  deviation: number;
+  games: number;
+}
+
 /** A level of bots. */
 export interface Level {
   level: string;
@@ -417,6 +655,11 @@ export interface Levels {
 /** A player's games, or all games, newest first. */
 export interface ListGames {
   user_id?: string | null;
+  rules?: string | null;
+  /** The result of `user_id`. */
+  result?: "draw" | "lose" | "win" | null;
+  /** A player who took part too. */
+  opponent?: string | null;
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
@@ -578,6 +821,17 @@ export interface Opponent {
   user_id: string;
   /** The player's name at the table. */
   name: string;
+}
+
+/** A person whom the player often meets. */
+export interface OpponentLine {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  games: number;
+  /** How many of these games the player survived. */
+  survived: number;
 }
 
 /** An option of the rules. */
@@ -760,6 +1014,23 @@ export interface ProofShown {
   card: string;
 }
 
+/** A player's ratings in one pool, the oldest first. */
+export interface RatingHistory {
+  points: RatingPoint[];
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /** A rating. */
+  rating: number;
+  /** How uncertain the rating is. */
+  deviation: number;
+}
+
 /** Demand a redeal. */
 export interface RedealAct {
   type: "redeal";
@@ -770,6 +1041,24 @@ export interface RedealMove {
   type: "redeal";
   player_id: string;
   seat: number;
+}
+
+/** Another player. */
+export interface RelateTo {
+  /** A player's id. */
+  user_id: string;
+}
+
+/** What another player is to the caller. */
+export interface Relation {
+  /** A player's id. */
+  user_id: string;
+  /** Whether the caller follows the player. */
+  following: boolean;
+  /** Whether both follow each other. */
+  friend: boolean;
+  /** Whether the caller has blocked the player. */
+  blocked: boolean;
 }
 
 /** Remove a bot. */
@@ -871,6 +1160,15 @@ export interface Rules {
   options: Record<string, OptionLine>;
 }
 
+/** The results with one rule set. */
+export interface RulesResults {
+  games: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  rules: string;
+}
+
 /** Write a message to all at the table. */
 export interface Say {
   /** A table's id. */
@@ -903,6 +1201,15 @@ export interface SeatTime {
   seat: number;
   timer_ms: number | null;
   reserve_ms: number;
+}
+
+/** The results with this number of players. */
+export interface SeatsResults {
+  games: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  seats: number;
 }
 
 /** How busy the server is. */
@@ -1301,6 +1608,25 @@ export interface User {
   ratings: Record<string, PoolRating>;
 }
 
+/** The statistics and achievements of a player. */
+export interface UserStatistics {
+  games: number;
+  /** The most played rule set first. */
+  by_rules: RulesResults[];
+  /** The fewest players first. */
+  by_seats: SeatsResults[];
+  /** The latest 20 games, the newest first. */
+  form: FormLine[];
+  /** Games won in a row, up to now. */
+  streak: number;
+  longest_streak: number;
+  bouts: BoutNumbers;
+  /** The 10 people met most often. */
+  opponents: OpponentLine[];
+  /** The first one comes first. */
+  achievements: AchievementLine[];
+}
+
 /** The published values, the recomputed decks, and whether they agree. */
 export interface Verified {
   /** A game's id: the table's id, a dot, and the number of the game there. */
@@ -1332,7 +1658,7 @@ export interface Calls {
   "auth.logout": { ask: Nothing; answer: Done };
   /** Show who you are and what this token can do. */
   "auth.me": { ask: Nothing; answer: Me };
-  /** Give yourself another name as a guest. */
+  /** Take another name, once a day. */
   "auth.rename": { ask: Rename; answer: Me };
   /** Create a token for a program, with a name and scopes; you can revoke it at any time. */
   "auth.token": { ask: MakeToken; answer: TokenMade };
@@ -1394,6 +1720,34 @@ export interface Calls {
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
+  /** Show the statistics and achievements of a player. */
+  "users.stats": { ask: GetStatistics; answer: UserStatistics };
+  /** Show what a player is to you: followed, a friend, or blocked. */
+  "users.relation": { ask: RelateTo; answer: Relation };
+  /** Follow a player; two players who follow each other are friends. */
+  "users.follow": { ask: RelateTo; answer: Relation };
+  /** Stop following a player. */
+  "users.unfollow": { ask: RelateTo; answer: Relation };
+  /** Block a player: neither of you reads the other's chat, and the player can't join your unrated tables. */
+  "users.block": { ask: RelateTo; answer: Relation };
+  /** Take back a block. */
+  "users.unblock": { ask: RelateTo; answer: Relation };
+  /** List your friends and where they are, the others you follow, and the players you blocked. */
+  "friends.list": { ask: Nothing; answer: Friends };
+  /** Challenge a friend to a game; the friend has 60 seconds to accept. */
+  "challenges.create": { ask: CreateChallenge; answer: ChallengeLine };
+  /** Accept a challenge: both of you sit down at a new table. */
+  "challenges.accept": { ask: AnswerChallenge; answer: ChallengeAccepted };
+  /** Decline a challenge, with a reason if you like. */
+  "challenges.decline": { ask: DeclineChallenge; answer: Done };
+  /** Take back a challenge of yours. */
+  "challenges.cancel": { ask: AnswerChallenge; answer: Done };
+  /** List the open challenges from and to you. */
+  "challenges.list": { ask: Nothing; answer: ChallengeLines };
+  /** Show a player's rating in one pool, game by game. */
+  "ratings.history": { ask: GetRatingHistory; answer: RatingHistory };
+  /** Show the best players of a pool and your own place. */
+  "ratings.top": { ask: GetLeaderboard; answer: Leaderboard };
   /** Choose your avatar and your country. */
   "users.set_profile": { ask: SetProfile; answer: Me };
   /** List the avatars and countries of players. */
@@ -1451,6 +1805,12 @@ export interface UserEvents {
   "pairing.waiting": Pairing;
   "pairing.found": PairingFound;
   "pairing.ended": PairingEnded;
+  "achievements.earned": AchievementsEarned;
+  "user.followed": Followed;
+  "friend.presence": FriendPresence;
+  "challenge.received": ChallengeLine;
+  "challenge.accepted": ChallengeAccepted;
+  "challenge.ended": ChallengeEnded;
 }
 
 /** One event of a table's stream: `event` tells the type of `data`. */

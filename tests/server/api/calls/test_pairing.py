@@ -102,6 +102,20 @@ async def test_the_found_table_is_described() -> None:
 
 
 @in_loop
+async def test_people_who_block_each_other_are_not_paired() -> None:
+    """A block counts for both; a third person is paired with one of them."""
+    api = InMemoryApi()
+    ann, bob, eve = await api.guest(), await api.guest(), await api.guest()
+    await api.call("users.block", bob, user_id=ann.id)
+
+    blocked = await _pair(api, ann, bob)
+    paired = await _pair(api, ann, bob, eve)
+
+    assert blocked["status"] == "waiting"
+    assert paired["status"] == "found"
+
+
+@in_loop
 async def test_registered_people_play_a_rated_game() -> None:
     """No guest is among them."""
     api = InMemoryApi()

@@ -7,7 +7,7 @@ from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.guest_names import looks_like_another, refuse_name, show_person
+from kozyr.server.api.calls.guest_names import is_old_name, looks_like_another, refuse_name, show_person
 from kozyr.server.api.calls.passwords import is_easy_to_guess
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done, Nothing
 from kozyr.server.api.messages.people import (
@@ -45,6 +45,8 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
     person_id = names.make_person_id(context.random_bytes)
     for name in names.suggest_guest_names(requested_name, caller.lang, context.random_bytes):
         guest = Person(person_id, name, names.key_of(name), None, context.clock())
+        if name == requested_name and await is_old_name(context, name):
+            continue
         if await context.store.add_person(guest, _make_welcome_transfers(context, guest)):
             return await _begin_session(context, guest)
     message = f"no name was free for {person_id}"

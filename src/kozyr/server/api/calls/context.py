@@ -11,6 +11,9 @@ from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
+from kozyr.server.social.block_lists import BlockLists
+from kozyr.server.social.challenges import Challenges
+from kozyr.server.social.relations import Relations
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
@@ -85,6 +88,8 @@ class Connections:
     """Returns the number of spectators of a table."""
     count_people: Callable[[], int] = lambda: 0
     """Returns the number of people who are connected to any process."""
+    is_online: Callable[[str], bool] = lambda _: False
+    """Returns whether a person is connected to any process."""
     revoked_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every token that was revoked, in any process."""
     seated_listeners: Listeners = field(default_factory=Listeners)
@@ -98,6 +103,17 @@ class Connections:
         """Refuse new calls, and notify the `stopped_listeners`."""
         self.is_stopping = True
         self.stopped_listeners.notify("")
+
+
+class Social:
+    """What people are to each other."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self.relations = Relations(store, clock)
+        self.block_lists = BlockLists(self.relations)
+        self.challenges = Challenges(store, clock)
+        self.announce: Callable[..., None] = lambda *_: None
+        """Called with the people whose follows or blocks changed, to tell all processes."""
 
 
 @dataclass
@@ -128,6 +144,7 @@ class CallContext:
     """Chooses a good legal action of the viewer's seat, from that viewer's view alone."""
     rate_limits: RateLimits
     accounts: Accounts
+    social: Social
     leaderboards: Leaderboards
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)

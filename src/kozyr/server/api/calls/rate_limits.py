@@ -36,6 +36,8 @@ class Rates(NamedTuple):
     """Table passwords and invitations tried at all tables, per address."""
     invites: Rate = Rate(5_000, 10)
     """Invitations sent, per person."""
+    relations: Rate = Rate(1_000, 30)
+    """Follows and blocks, made or taken back, per person."""
     hints: Rate = Rate(2_000, 5)
     """Hints, per person. Each is a search of a bot."""
     recoveries: Rate = Rate(250, 50)

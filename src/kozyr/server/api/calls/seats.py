@@ -163,6 +163,8 @@ async def invite(context: CallContext, caller: Caller, request: wire.InviteUser)
     settings = await context.table_host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
+    if person.id in await context.social.block_lists.blocked(caller.person):
+        return Done()  # the invitation is dropped, so that a block is not revealed
     send_invitation(context, person.id, request.table_id, settings, Inviter(caller.person or "", caller.name))
     return Done()
 

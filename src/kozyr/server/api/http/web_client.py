@@ -31,6 +31,8 @@ ADDRESSES: Final = {
     "/g/{name:str}": "src/pages/replay/Replay.svelte",
     "/games": "src/pages/games/Games.svelte",
     "/u/{name:str}": "src/pages/user/User.svelte",
+    "/friends": "src/pages/friends/Friends.svelte",
+    "/top": "src/pages/top/Top.svelte",
     "/rules": "src/pages/rules/Rules.svelte",
     "/learn": "src/pages/learn/Learn.svelte",
     "/learn/{name:str}": "src/pages/learn/LessonPage.svelte",

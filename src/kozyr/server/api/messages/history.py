@@ -12,6 +12,7 @@ from kozyr.server.api.messages.fields import (
     GameId,
     Limit,
     Place,
+    RuleSetName,
     SeatNumber,
     TableId,
     UserId,
@@ -29,6 +30,9 @@ class ListGames(CallRequest, frozen=True):
     """A player's games, or all games, newest first."""
 
     user_id: UserId | None = None
+    rules: RuleSetName | None = None
+    result: Annotated[PlayerOutcome | None, Meta(description="The result of `user_id`.")] = None
+    opponent: Annotated[UserId | None, Meta(description="A player who took part too.")] = None
     before: Place | None = None
     limit: Limit = 20
 

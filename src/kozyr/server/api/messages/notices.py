@@ -11,6 +11,14 @@ from msgspec import Meta, Struct
 from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
 from kozyr.server.api.messages.pairing import PAIRING_EVENTS
+from kozyr.server.api.messages.relations import (
+    ChallengeAccepted,
+    ChallengeEnded,
+    ChallengeLine,
+    Followed,
+    FriendPresence,
+)
+from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.api.messages.tables import TableLine
 
 
@@ -60,4 +68,10 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "user.removed": Removed,
     "balance": CoinsChanged,
     **PAIRING_EVENTS,
+    "achievements.earned": AchievementsEarned,
+    "user.followed": Followed,
+    "friend.presence": FriendPresence,
+    "challenge.received": ChallengeLine,
+    "challenge.accepted": ChallengeAccepted,
+    "challenge.ended": ChallengeEnded,
 }
