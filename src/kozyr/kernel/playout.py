@@ -14,6 +14,7 @@ from kozyr.kernel.layout import (
     LEAD,
     LEAD_MANY,
     LIMIT,
+    LOSERS,
     OVER,
     PASSED,
     PHASE,
@@ -154,3 +155,14 @@ def play_games(settings: Array, state: Array, talon: Talon, rng: Rng, games: int
         deal(settings, state, talon, rng)
         move_count += play_to_end(settings, state, talon, rng)
     return move_count
+
+
+@compiled
+def count_losses(settings: Array, state: Array, talon: Talon, rng: Rng, seat: int, games: int) -> int:
+    """Play a position to its end this number of times; return in how many of them a seat loses."""
+    losses = 0
+    for _ in range(games):
+        played = state.copy()
+        play_to_end(settings, played, talon, rng)
+        losses += played[LOSERS] >> seat & 1
+    return losses

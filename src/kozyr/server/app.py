@@ -29,11 +29,13 @@ from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.node import Node, make_node_name
 from kozyr.server.cluster.relay import Relay
+from kozyr.server.housekeeping import Housekeeping
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
+from kozyr.server.operations.mail import Mailer
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.projections.projector import Projector
 from kozyr.server.realtime.hub import Hub
@@ -111,8 +113,9 @@ class ServerApp:
         self.presence = Presence(self.table_host, self.membership, node_name)
         self.node = Node(
             node_name, self.membership, now_ms, self.presence,
-            note_outage=self.table_host.note_outage, metrics=metrics,
+            note_outage=self._note_outage, metrics=metrics,
         )  # fmt: skip
+        self.housekeeping = Housekeeping(store, now_ms, random_bytes)
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
@@ -130,8 +133,9 @@ class ServerApp:
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
-            rate_limits=RateLimits(rates_of(config), now_ms),
+            rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
             count_call=metrics.call_answered,
         )  # fmt: skip
         limits = config.limits
@@ -206,6 +210,10 @@ class ServerApp:
         await self.node.leave()
         await self.chooser.close()
 
+    def _note_outage(self, moment: int) -> None:
+        self.table_host.note_outage(moment)
+        self.housekeeping.note_disturbance(moment)
+
     def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
@@ -256,7 +264,7 @@ async def running_app(
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), app.people_count.run(),
-        collect_periodically(),
+        app.housekeeping.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

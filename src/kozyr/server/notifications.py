@@ -34,6 +34,10 @@ class Notifications:
         context.connections.notify = self.notify
         context.connections.rename = self._rename
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
+        context.connections.notify_everybody = self._notify_everybody
+        context.connections.announce_standing = lambda person: broadcast.send("standing", person)
+        broadcast.set_handler("standing", lambda person, _: context.standings.forget(person))
+        broadcast.set_handler("notice_to_all", self._receive_notice_to_all)
         broadcast.set_handler("notice", self._receive_notice)
         broadcast.set_handler("renamed", self._receive_name)
         broadcast.set_handler("revoked", lambda token_id, _: uncache_token(context, token_id))
@@ -42,6 +46,14 @@ class Notifications:
         """Send a notice to one person."""
         self._hub.notify(person, event, data)
         self._broadcast.send("notice", person, _encode(_Notice(event, data)))
+
+    def _notify_everybody(self, event: str, data: dict[str, Any]) -> None:
+        self._hub.notify_everybody(event, data)
+        self._broadcast.send("notice_to_all", "", _encode(_Notice(event, data)))
+
+    def _receive_notice_to_all(self, _: str, body: bytes) -> None:
+        notice = _decode(body)
+        self._hub.notify_everybody(notice.event, notice.data)
 
     def _rename(self, person: str, name: str) -> None:
         self._hub.rename(person, name)

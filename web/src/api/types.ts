@@ -35,6 +35,13 @@ export interface Balance {
   in_play: number;
 }
 
+/** A moderator banned or muted the player. */
+export interface Banned {
+  /** Milliseconds since 1970. */
+  until: number;
+  reason: string;
+}
+
 /** The cards on the table. */
 export interface Board {
   thrown_cards: ThrownCard[];
@@ -70,10 +77,10 @@ export interface ClockSpans {
   reserve_ms: number;
 }
 
-/** The player's coins changed by a stake or a prize. */
+/** The player's coins changed by a stake, a prize or a moderator. */
 export interface CoinsChanged {
-  /** A table's id. */
-  table_id: string;
+  /** The table of the game; null for a moderator. */
+  table_id: string | null;
 }
 
 /** A page of transfers, newest first. */
@@ -88,9 +95,9 @@ export interface CoinsMoved {
   place: number;
   /**
    * Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. `prize`: won from the
-   * pot. `rake`: the server's share.
+   * pot. `rake`: the server's share. `adjustment`: changed by a moderator.
    */
-  kind: "prize" | "rake" | "stake" | "welcome";
+  kind: "adjustment" | "prize" | "rake" | "stake" | "welcome";
   /** The coins that you received; negative if you paid. */
   amount: number;
   /** Milliseconds since 1970. */
@@ -101,6 +108,8 @@ export interface CoinsMoved {
   game_id: string | null;
   /** All other players of the game. */
   opponents: Opponent[];
+  /** Why a moderator changed the coins; else null. */
+  reason: string | null;
 }
 
 /** An attack card and the card that beats it. */
@@ -483,6 +492,12 @@ export interface Move {
   action: Act;
 }
 
+/** A moderator muted the player, or ended the mute (null). */
+export interface MuteChanged {
+  until: number | null;
+  reason: string | null;
+}
+
 /** A table at which you sit, and its game settings. */
 export interface MyTable {
   /** A table's id. */
@@ -529,6 +544,16 @@ export interface NameAndPassword {
 
 /** A request without fields. */
 export interface Nothing {
+}
+
+/** A notice of the moderators to everybody. */
+export interface Noticed {
+  notice_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string;
 }
 
 /** Another player of a game. */
@@ -638,6 +663,25 @@ export interface RedealMove {
   type: "redeal";
   player_id: string;
   seat: number;
+}
+
+/** The session of a player who has just registered. */
+export interface Registered {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether the player has no password yet. */
+  guest: boolean;
+  /** A token's public id, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself. It is shown once and not stored. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  recovery_codes: string[];
 }
 
 /** Remove a bot. */
@@ -862,10 +906,10 @@ export interface TableChat {
 /** The table is closed: its host closed it, all players left, or its only game is over. */
 export interface TableClosed {
   /**
-   * Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: its only game is
-   * over.
+   * Why the table is closed. `host`: its host closed it. `moderator`: a moderator closed it. `deserted`: all players
+   * left. `played`: its only game is over.
    */
-  why: "deserted" | "host" | "played";
+  why: "deserted" | "host" | "moderator" | "played";
 }
 
 /** The SHA-256 of the next game's server seed. */
@@ -1148,7 +1192,7 @@ export interface Calls {
   /** Play as a guest: a full player without a password. Register later and keep your games and coins. */
   "auth.guest": { ask: LogInAsGuest; answer: Session };
   /** Register. With a guest's token you keep the guest's id, games and coins, and all other sessions end. */
-  "auth.register": { ask: NameAndPassword; answer: Session };
+  "auth.register": { ask: NameAndPassword; answer: Registered };
   /** Log in with your name and password. */
   "auth.login": { ask: LogIn; answer: Session };
   /** Log out: this token stops working. */
@@ -1257,6 +1301,9 @@ export interface LobbyEvents {
 export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;
+  "user.banned": Banned;
+  "user.muted": MuteChanged;
+  "notice": Noticed;
   "balance": CoinsChanged;
 }
 

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Iterable, MutableMapping, Sequence
 from typing import Final, Protocol
 
+from kozyr.server.projections.conduct import ConductProjection
 from kozyr.server.projections.records import Records
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store, UnavailableError
@@ -36,7 +37,7 @@ class Projection(Protocol):
         """
 
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (Records(),)
+PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), ConductProjection())
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""

@@ -245,6 +245,11 @@ class Hub:
         """Send a notice to one person."""
         self.publish(f"user:#{person}", event, data)
 
+    def notify_everybody(self, event: str, data: dict[str, Any]) -> None:
+        """Send a notice to all people who are connected to this process."""
+        for channel in [name for name in self._by_channel if name.startswith("user:#")]:
+            self.publish(channel, event, data)
+
     def publish_lobby_change(self, change: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
         self.publish("lobby", f"table.{change}", make_table_line(self.context, line))

@@ -14,7 +14,7 @@ MAX_BODY_BYTES: Final = 1 << 20
 MAX_CHANGES: Final = 1_000
 """How many documents one call may change."""
 MAX_VERSION: Final = (1 << 63) - 1
-TRANSIENT_KINDS: Final = frozenset({"ticket"})
+TRANSIENT_KINDS: Final = frozenset({"email_code", "rate", "ticket"})
 """Kinds whose documents are valid for minutes; archives and restores leave them out."""
 
 

@@ -40,6 +40,12 @@ CALL_REASONS: Final = make_reasons(
         "too_many_tokens": ("too_many_tokens", "count"),
         "unknown_token": ("unknown_token",),
         "no_user": ("no_user",),
+        "bad_code": ("bad_code",),
+        "email_unavailable": ("no_email",),
+        "banned": ("banned", "until", "reason"),
+        "muted": ("muted", "until", "reason"),
+        "not_moderator": ("not_moderator",),
+        "report_yourself": ("protected",),
         # Tables and games.
         "wrong_key": ("wrong_key",),
         "too_many_tables": ("too_many_tables", "count"),

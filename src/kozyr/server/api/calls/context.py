@@ -9,6 +9,9 @@ from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.moderation.actions import Moderation
+from kozyr.server.moderation.standing import StandingCache
+from kozyr.server.operations.mail import Mailer
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
@@ -79,6 +82,10 @@ class Connections:
     """Called with a person's id and new name, so that open connections use the new name."""
     announce_revoked: Callable[[str], None] = lambda _: None
     """Sends the id of a token revoked here to other processes."""
+    notify_everybody: Callable[[str, dict[str, Any]], None] = lambda *_: None
+    """Pushes an event with its data to the own channels of all people who are connected."""
+    announce_standing: Callable[[str], None] = lambda _: None
+    """Tells other processes that the standing of a person has changed."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
     count_people: Callable[[], int] = lambda: 0
@@ -127,8 +134,18 @@ class CallContext:
     accounts: Accounts
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)
+    mailer: Mailer | None = None
+    """Sends e-mails, if the operator has configured SMTP."""
     count_call: Callable[[str, str, float], None] = lambda *_: None
     """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
+
+    standings: StandingCache = field(init=False)
+    moderation: Moderation = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Make the parts that follow from the others."""
+        self.standings = StandingCache(self.store, self.clock)
+        self.moderation = Moderation(self.store, self.clock, self.random_bytes)
 
     def make_command_id(self) -> str:
         """Make an id for a command without one."""

@@ -26,7 +26,7 @@ async def rename_guest(context: CallContext, caller: Caller, request: Rename) ->
         return refuse("bad_token")
     if guest.password is not None:
         return refuse("registered_name")
-    if refusal := names.refuse_impersonation(name, guest) or context.rate_limits.check(
+    if refusal := names.refuse_impersonation(name, guest) or await context.rate_limits.check_shared(
         "newcomers", caller.address
     ):
         return refusal

@@ -3,11 +3,15 @@
 from typing import Final
 
 from kozyr.server.api.calls import (
+    account,
+    admin,
+    admin_lists,
     auth,
     coins,
     games,
     guest_names,
     play,
+    reports,
     seats,
     server_status,
     sessions,
@@ -31,6 +35,12 @@ CALLS: Final[dict[str, Call]] = {
         play.make_move, play.resign, play.give_hint, snapshots.take_snapshot, seats.send_chat,
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
+        account.show_account, account.make_codes, account.recover, account.set_email, account.send_code,
+        account.export_account, account.delete_account,
+        reports.report_user, reports.show_notices,
+        admin_lists.search_users, admin_lists.inspect_user, admin_lists.show_reports, admin.resolve_report,
+        admin_lists.show_chat, admin.mute_user, admin.ban_user, admin.rename_user, admin.close_table,
+        admin_lists.show_suspects, admin.adjust_coins, admin.broadcast_notice, admin_lists.show_log,
         coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
     )
 }  # fmt: skip
