@@ -112,7 +112,7 @@ async def _moderate(scene: Scene, table: str, bob: str) -> None:
     mia, tom = [(await api.call("auth.guest", name=name))["token"] for name in ("Mia", "Tom")]
     mia_id, tom_id = [(await api.call("auth.me", token))["user_id"] for token in (mia, tom)]
     await api.context.moderation.set_role(CONSOLE_ACTOR, mia_id, "moderator", "elected", is_granted=True)
-    api.context.standings.forget(mia_id)
+    api.context.statuses.forget(mia_id)
     await scene.ask(
         "users.report", bob, user_id=tom_id, reason="abuse", text="Swears all the time.", table_id=table
     )
@@ -197,11 +197,13 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
 
 
 async def _play_with_a_bot(scene: Scene, ann: str) -> None:
-    table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
-    await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
-    await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
-    if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
-        await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+    while "game.hint" not in scene.kept:  # until Ann has the first move
+        table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
+        await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
+        await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
+        if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
+            await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+        await scene.api.call("tables.leave", ann, table_id=table)
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data

@@ -29,9 +29,9 @@ from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.node import Node, make_node_name
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.housekeeping import Housekeeping
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.maintenance import Maintenance
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
@@ -115,7 +115,7 @@ class ServerApp:
             node_name, self.membership, now_ms, self.presence,
             note_outage=self._note_outage, metrics=metrics,
         )  # fmt: skip
-        self.housekeeping = Housekeeping(store, now_ms, random_bytes)
+        self.maintenance = Maintenance(store, now_ms)
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
@@ -212,7 +212,7 @@ class ServerApp:
 
     def _note_outage(self, moment: int) -> None:
         self.table_host.note_outage(moment)
-        self.housekeeping.note_disturbance(moment)
+        self.maintenance.note_disturbance(moment)
 
     def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
@@ -264,7 +264,7 @@ async def running_app(
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), app.people_count.run(),
-        app.housekeeping.run(), collect_periodically(),
+        app.maintenance.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

@@ -35,8 +35,8 @@ class Notifications:
         context.connections.rename = self._rename
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
         context.connections.notify_everybody = self._notify_everybody
-        context.connections.announce_standing = lambda person: broadcast.send("standing", person)
-        broadcast.set_handler("standing", lambda person, _: context.standings.forget(person))
+        context.connections.announce_status = lambda person: broadcast.send("status", person)
+        broadcast.set_handler("status", lambda person, _: context.statuses.forget(person))
         broadcast.set_handler("notice_to_all", self._receive_notice_to_all)
         broadcast.set_handler("notice", self._receive_notice)
         broadcast.set_handler("renamed", self._receive_name)

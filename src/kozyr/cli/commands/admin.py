@@ -1,6 +1,6 @@
 """The command `kozyr admin`: moderation on the store, logged as the calls `admin.*` are.
 
-A running server notices a changed standing within seconds.
+A running server notices a changed status within seconds.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     task.add_argument("text", metavar="TEXT", help="the notice")
     task.add_argument("--hours", type=float, default=24.0, metavar="N", help="for how long (default: 24)")
     for name, run, about in (
-        ("find", _run_find, "show a player as JSON: standing, addresses, reports"),
+        ("find", _run_find, "show a player as JSON: status, addresses, reports"),
         ("chat", _run_chat, "print the chat of a table"),
     ):
         task = _add_task(tasks, name, run, about, has_reason=False)
@@ -201,15 +201,15 @@ def _run_find(args: argparse.Namespace) -> None:
     from msgspec import to_builtins  # noqa: PLC0415 - only needed here
 
     from kozyr.server.accounts.addresses import list_addresses  # noqa: PLC0415 - only needed here
+    from kozyr.server.moderation.person_status import read_status  # noqa: PLC0415 - only needed here
     from kozyr.server.moderation.reports import list_reports  # noqa: PLC0415 - only needed here
-    from kozyr.server.moderation.standing import read_standing  # noqa: PLC0415 - only needed here
 
     async def read(store: "Store") -> dict[str, Any]:
         person = await _find(store, args)
         reports = await list_reports(store, limit=_LIMIT, user_id=person.id)
         return {
             "id": person.id, "name": person.name, "guest": person.password is None, "made": person.made,
-            "standing": to_builtins(await read_standing(store, person.id)),
+            "status": to_builtins(await read_status(store, person.id)),
             "logins": to_builtins(await list_addresses(store, person.id)),
             "reports": [to_builtins(report) for _, report in reports],
         }  # fmt: skip

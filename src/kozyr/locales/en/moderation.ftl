@@ -20,7 +20,7 @@ config-smtp_without_sender = smtp_url needs a sender. Set smtp_from too.
 
 ## calls
 
-call_account_get = Show how your account can be recovered, and its standing.
+call_account_get = Show how your account can be recovered, and whether it is restricted.
 call_account_codes = Get new recovery codes; earlier ones stop working.
 call_account_recover = Set a new password with a one-time code. All sessions end and a new one begins.
 call_account_email = Store an e-mail address for a lost password, or delete it.
@@ -30,7 +30,7 @@ call_account_delete = Delete your account. Your games stay under another name; e
 call_users_report = Report a player to the moderators, with the table or game where it happened.
 call_server_notices = Show the moderators' notices to everyone.
 call_admin_search = Find players by id, by name, or by a name that looks like it. Moderators only, as all admin calls.
-call_admin_user = Show a player's standing, sessions with addresses, reports and coins.
+call_admin_user = Show a player's restrictions, sessions with addresses, reports and coins.
 call_admin_reports = List the players' reports, newest first.
 call_admin_resolve = Close a report with a decision.
 call_admin_chat = Show the chat of a table.

@@ -5,7 +5,7 @@ An address older than 30 days is stored only as a keyed hash: moderators can see
 
 import hashlib
 import hmac
-from collections.abc import Callable
+import secrets
 from typing import Final
 
 from msgspec import Struct
@@ -34,11 +34,9 @@ ADDRESSES: Final = DocumentKind("addresses", tuple[LoginAddress, ...])
 _SECRETS: Final = DocumentKind("secret", str)
 
 
-async def record_address(
-    store: Documents, person: str, login: LoginAddress, random_bytes: Callable[[int], bytes]
-) -> None:
+async def record_address(store: Documents, person: str, login: LoginAddress) -> None:
     """Remember the address of a login."""
-    secret = await _read_secret(store, random_bytes)
+    secret = await _read_secret(store)
 
     def add(logins: tuple[LoginAddress, ...] | None) -> tuple[LoginAddress, ...]:
         kept = [*(logins or ()), login][-MAX_ADDRESSES:]
@@ -52,9 +50,9 @@ async def list_addresses(store: Documents, person: str) -> tuple[LoginAddress, .
     return (await ADDRESSES.read(store, person)).value or ()
 
 
-async def hash_old_addresses(store: Documents, now: int, random_bytes: Callable[[int], bytes]) -> None:
+async def hash_old_addresses(store: Documents, now: int) -> None:
     """Hash every stored address that is older than 30 days."""
-    secret, last = await _read_secret(store, random_bytes), ""
+    secret, last = await _read_secret(store), ""
 
     def hash_all(logins: tuple[LoginAddress, ...] | None) -> tuple[LoginAddress, ...] | None:
         return None if logins is None else tuple(_hash_old(login, now, secret) for login in logins)
@@ -77,10 +75,10 @@ def _hash_old(login: LoginAddress, now: int, secret: str) -> LoginAddress:
     return LoginAddress(login.at, login.token_id, digest[:_HASH_LETTERS], hashed=True)
 
 
-async def _read_secret(store: Documents, random_bytes: Callable[[int], bytes]) -> str:
+async def _read_secret(store: Documents) -> str:
     """Return the key of the hashes; the first process that needs it makes it."""
     stored = (await _SECRETS.read(store, "addresses")).value
     if stored is None:
-        await store.change_documents([_SECRETS.change("addresses", random_bytes(32).hex(), 0)])
+        await store.change_documents([_SECRETS.change("addresses", secrets.token_hex(32), 0)])
         stored = (await _SECRETS.read(store, "addresses")).value
     return stored or ""

@@ -13,8 +13,8 @@ from kozyr.rules import Refusal
 from kozyr.server.moderation.action_log import ACTION_LOG, LoggedAction, log_action, make_newest_first_key
 from kozyr.server.moderation.moderation_refusals import refuse
 from kozyr.server.moderation.notices import NOTICES, StoredNotice
+from kozyr.server.moderation.person_status import PERSON_STATUSES, PersonStatus, Role, Sanction, read_status
 from kozyr.server.moderation.reports import REPORTS
-from kozyr.server.moderation.standing import STANDINGS, Role, Sanction, Standing, read_standing
 from kozyr.server.tables.documents import DocumentChange
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Store
@@ -45,14 +45,14 @@ class Moderation:
         """Ban a person from everything until a time; None ends the ban."""
         sanction = None if until is None else Sanction(until, why)
         return await self._sanction(
-            actor, user_id, until, why, "ban", lambda standing: structs.replace(standing, ban=sanction)
+            actor, user_id, until, why, "ban", lambda status: structs.replace(status, ban=sanction)
         )
 
     async def mute(self, actor: Actor, user_id: str, until: int | None, why: str) -> Refusal | None:
         """Take chat and reactions from a person until a time; None ends the mute."""
         sanction = None if until is None else Sanction(until, why)
         return await self._sanction(
-            actor, user_id, until, why, "mute", lambda standing: structs.replace(standing, mute=sanction)
+            actor, user_id, until, why, "mute", lambda status: structs.replace(status, mute=sanction)
         )
 
     async def _sanction(  # noqa: PLR0913, PLR0917 - a mute and a ban differ only in the last two
@@ -62,14 +62,14 @@ class Moderation:
         until: int | None,
         why: str,
         action: str,
-        change: Callable[[Standing], Standing],
+        change: Callable[[PersonStatus], PersonStatus],
     ) -> Refusal | None:
         if until is not None and until <= self._clock():
             return refuse("past")
         if refusal := await self.refuse_target(actor, user_id):
             return refusal
         name, details = (f"un{action}", "") if until is None else (action, str(until))
-        await self._change_standing(user_id, change, self._make_entry(actor, name, why, user_id, details))
+        await self._change_status(user_id, change, self._make_entry(actor, name, why, user_id, details))
         return None
 
     async def set_role(
@@ -79,12 +79,12 @@ class Moderation:
         if await self._store.person(user_id) is None:
             return refuse("no_person")
 
-        def change(standing: Standing) -> Standing:
-            others = tuple(each for each in standing.roles if each != role)
-            return structs.replace(standing, roles=(*others, role) if is_granted else others)
+        def change(status: PersonStatus) -> PersonStatus:
+            others = tuple(each for each in status.roles if each != role)
+            return structs.replace(status, roles=(*others, role) if is_granted else others)
 
         action = "grant" if is_granted else "revoke"
-        await self._change_standing(user_id, change, self._make_entry(actor, action, why, user_id, role))
+        await self._change_status(user_id, change, self._make_entry(actor, action, why, user_id, role))
         return None
 
     async def rename(self, actor: Actor, person: Person, renamed: Person, why: str) -> bool | Refusal:
@@ -153,13 +153,15 @@ class Moderation:
             return refuse("yourself")
         if await self._store.person(user_id) is None:
             return refuse("no_person")
-        is_protected = (await read_standing(self._store, user_id)).is_administrator
+        is_protected = (await read_status(self._store, user_id)).is_administrator
         return refuse("administrator") if is_protected and not actor.is_administrator else None
 
-    async def _change_standing(
-        self, user_id: str, change: Callable[[Standing], Standing], entry: DocumentChange
+    async def _change_status(
+        self, user_id: str, change: Callable[[PersonStatus], PersonStatus], entry: DocumentChange
     ) -> None:
-        await STANDINGS.update(self._store, user_id, lambda standing: change(standing or Standing()), [entry])
+        await PERSON_STATUSES.update(
+            self._store, user_id, lambda status: change(status or PersonStatus()), [entry]
+        )
 
     def _make_entry(  # noqa: PLR0913, PLR0917 - every field of an action
         self,

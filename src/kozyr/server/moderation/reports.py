@@ -13,7 +13,7 @@ ReportReason: TypeAlias = Literal["abuse", "cheating", "leaving", "stalling", "n
 _PAGE: Final = 200
 
 
-class Report(Struct, frozen=True):
+class PlayerReport(Struct, frozen=True):
     """A report."""
 
     at: int
@@ -27,10 +27,10 @@ class Report(Struct, frozen=True):
     """What a moderator decided; None while the report is open."""
 
 
-REPORTS: Final = DocumentKind("report", Report)
+REPORTS: Final = DocumentKind("report", PlayerReport)
 
 
-async def add_report(store: Documents, report: Report, random_bytes: Callable[[int], bytes]) -> str:
+async def add_report(store: Documents, report: PlayerReport, random_bytes: Callable[[int], bytes]) -> str:
     """Store a report; return its id."""
     key = make_newest_first_key(report.at, random_bytes)
     await store.change_documents([REPORTS.change(key, report, 0)])
@@ -39,9 +39,9 @@ async def add_report(store: Documents, report: Report, random_bytes: Callable[[i
 
 async def list_reports(
     store: Documents, *, after: str = "", limit: int, user_id: str | None = None, is_open: bool = False
-) -> Sequence[tuple[str, Report]]:
+) -> Sequence[tuple[str, PlayerReport]]:
     """Return reports, newest first, with their ids: all, those about a person, or those still open."""
-    found: list[tuple[str, Report]] = []
+    found: list[tuple[str, PlayerReport]] = []
     while len(found) < limit and (page := await REPORTS.list(store, after=after, limit=_PAGE)):
         found += [
             (key, report)

@@ -78,8 +78,8 @@ class Projector:
                     await self._new_game.wait()
 
     async def catch_up(self) -> int:
-        """Add all finished games that a projection lacks; return how many this process added."""
-        return sum([await self._catch_up(projection) for projection in self._projections])
+        """Add the games that projections lack; return the most games that this process added to one."""
+        return max([await self._catch_up(projection) for projection in self._projections], default=0)
 
     async def rebuild(self) -> int:
         """Compute all projections again; return how many games they include."""

@@ -19,22 +19,22 @@ from kozyr.server.api.messages import account as wire
 from kozyr.server.api.messages.fields import Done, Nothing
 from kozyr.server.moderation.conduct_gate import ConductGate
 from kozyr.server.tables.people import Person
-from kozyr.table import Leave
+from kozyr.table import Close, Leave
 
 _PROOF_REFUSALS = "busy wrong_password"
 
 
 @call("account.get", SESSION_ONLY)
 async def show_account(context: CallContext, caller: Caller, request: Nothing) -> wire.AccountState:  # noqa: ARG001 - every call has the same signature
-    """Show how your account can be recovered, and its standing."""
+    """Show how your account can be recovered, and its status."""
     person = caller.person or ""
-    standing = await context.standings.read(person)
-    mute = standing.find_mute(context.clock())
+    status = await context.statuses.read(person)
+    mute = status.find_mute(context.clock())
     return wire.AccountState(
         codes_left=await count_codes(context.store, person),
         email=(await EMAILS.read(context.store, person)).value,
         can_email=context.mailer is not None,
-        moderator=standing.is_moderator,
+        moderator=status.is_moderator,
         muted_until=None if mute is None else mute.until,
         pairing_banned_until=await ConductGate(context.store, context.clock).until(person),
     )
@@ -124,7 +124,7 @@ async def export_account(context: CallContext, caller: Caller, request: Nothing)
     return wire.Exported(data=await export_person(context.store, person))
 
 
-@call("account.delete", SESSION_ONLY, f"{_PROOF_REFUSALS} being_played")
+@call("account.delete", SESSION_ONLY, _PROOF_REFUSALS)
 async def delete_account(context: CallContext, caller: Caller, request: wire.DeleteAccount) -> Done | Refusal:
     """Delete your account: your games stay under another name, everything else about you is deleted."""
     person = await context.store.person(caller.person or "")
@@ -136,6 +136,7 @@ async def delete_account(context: CallContext, caller: Caller, request: wire.Del
             return proven
     for table in context.lobby.tables_of(person.id):
         await context.table_host.submit(table, person.id, Leave(), context.make_command_id())
+    await _close_tables_with_name(context, person.name)
     if not await begin_deletion(context.store, person, context.clock()):
         return refuse("wrong_password")  # the account was changed meanwhile
     dropped = await context.store.drop_tokens(person.id, keep="")
@@ -144,6 +145,14 @@ async def delete_account(context: CallContext, caller: Caller, request: wire.Del
     for token in dropped:
         tokens.announce_revocation(context, token)
     return Done()
+
+
+async def _close_tables_with_name(context: CallContext, name: str) -> None:
+    """Close the open tables whose names have the person's name: the name of a table cannot change."""
+    for table in context.lobby.table_names():
+        line = context.lobby.line(table)
+        if line is not None and name in line["name"]:
+            await context.table_host.submit_as_server(table, Close())
 
 
 async def _prove(context: CallContext, caller: Caller, password: str) -> Person | Refusal:

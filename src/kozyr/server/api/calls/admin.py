@@ -21,13 +21,13 @@ _TARGET_REFUSALS = "no_user protected"
 
 
 async def _actor_of(context: CallContext, caller: Caller) -> Actor:
-    standing = await context.standings.read(caller.person or "")
-    return Actor(caller.person or "", standing.is_administrator)
+    status = await context.statuses.read(caller.person or "")
+    return Actor(caller.person or "", status.is_administrator)
 
 
 def _announce(context: CallContext, user_id: str) -> None:
-    context.standings.forget(user_id)
-    context.connections.announce_standing(user_id)
+    context.statuses.forget(user_id)
+    context.connections.announce_status(user_id)
 
 
 @call("admin.mute", MODERATOR_ONLY, f"{_TARGET_REFUSALS} bad_time")

@@ -12,8 +12,8 @@ from kozyr.server.api.messages import moderation as wire
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.moderation.action_log import list_actions
 from kozyr.server.moderation.conduct_gate import ConductGate
-from kozyr.server.moderation.reports import Report, list_reports
-from kozyr.server.moderation.standing import Sanction, read_standing
+from kozyr.server.moderation.person_status import Sanction, read_status
+from kozyr.server.moderation.reports import PlayerReport, list_reports
 from kozyr.server.moderation.suspects import list_suspects
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.people import Person
@@ -57,7 +57,7 @@ async def inspect_user(
     caller: Caller,  # noqa: ARG001 - every call has the same signature
     request: wire.InspectUser,
 ) -> wire.InspectedUser | Refusal:
-    """Show a player's standing, sessions with addresses, reports and coins."""
+    """Show a player's status, sessions with addresses, reports and coins."""
     person = await context.store.person(request.user_id)
     if person is None:
         return refuse("no_user")
@@ -143,11 +143,11 @@ async def show_log(context: CallContext, caller: Caller, request: wire.PageOfAct
 
 
 async def _show_user(context: CallContext, person: Person) -> wire.FoundUser:
-    standing, now = await read_standing(context.store, person.id), context.clock()
+    status, now = await read_status(context.store, person.id), context.clock()
     return wire.FoundUser(
         user_id=person.id, name=person.name, guest=person.password is None, since=person.made,
-        roles=[*standing.roles], mute=_show_sanction(standing.find_mute(now)),
-        ban=_show_sanction(standing.find_ban(now)),
+        roles=[*status.roles], mute=_show_sanction(status.find_mute(now)),
+        ban=_show_sanction(status.find_ban(now)),
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _show_sanction(sanction: Sanction | None) -> wire.SanctionLine | None:
     return None if sanction is None else wire.SanctionLine(until=sanction.until, reason=sanction.reason)
 
 
-async def _show_report(reader: NameReader, key: str, report: Report) -> wire.ReportLine:
+async def _show_report(reader: NameReader, key: str, report: PlayerReport) -> wire.ReportLine:
     return wire.ReportLine(
         report_id=key, at=report.at, by=report.by, by_name=await reader.read(report.by),
         user_id=report.user_id, name=await reader.read(report.user_id), reason=report.reason,

@@ -75,7 +75,7 @@ def _make_line(
     made_at = account_made_at if adjustment is None else adjustment.at
     return CoinsMoved(
         place=stored.sequence_number, kind=transfer.kind, amount=amount,
-        at=made_at if detail is None else detail.at, reason=adjustment and adjustment.why,
+        at=made_at if detail is None else detail.at, reason=None if adjustment is None else adjustment.why,
         table_id=stored.table, table_name=detail and detail.table_name, game_id=detail and detail.game,
         opponents=[] if detail is None else detail.opponents,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.moderation.actions import Moderation
-from kozyr.server.moderation.standing import StandingCache
+from kozyr.server.moderation.person_status import StatusCache
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
@@ -84,8 +84,8 @@ class Connections:
     """Sends the id of a token revoked here to other processes."""
     notify_everybody: Callable[[str, dict[str, Any]], None] = lambda *_: None
     """Pushes an event with its data to the own channels of all people who are connected."""
-    announce_standing: Callable[[str], None] = lambda _: None
-    """Tells other processes that the standing of a person has changed."""
+    announce_status: Callable[[str], None] = lambda _: None
+    """Tells other processes that the status of a person has changed."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
     count_people: Callable[[], int] = lambda: 0
@@ -139,12 +139,12 @@ class CallContext:
     count_call: Callable[[str, str, float], None] = lambda *_: None
     """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
 
-    standings: StandingCache = field(init=False)
+    statuses: StatusCache = field(init=False)
     moderation: Moderation = field(init=False)
 
     def __post_init__(self) -> None:
         """Make the parts that follow from the others."""
-        self.standings = StandingCache(self.store, self.clock)
+        self.statuses = StatusCache(self.store, self.clock)
         self.moderation = Moderation(self.store, self.clock, self.random_bytes)
 
     def make_command_id(self) -> str:

@@ -120,12 +120,12 @@ async def _check_permission(context: CallContext, caller: Caller, call: Call) ->
         return refusal
     if caller.person is None:
         return refuse("no_token") if call.scopes else None
-    standing = await context.standings.read(caller.person)
-    ban = standing.find_ban(context.clock())
+    status = await context.statuses.read(caller.person)
+    ban = status.find_ban(context.clock())
     if ban is not None and call.name not in OPEN_TO_BANNED:
         return refuse_sanctioned("banned", ban)
     if call.scopes == MODERATOR_ONLY and SESSION in caller.scopes:
-        return None if standing.is_moderator else refuse("not_moderator")
+        return None if status.is_moderator else refuse("not_moderator")
     if not call.scopes or SESSION in caller.scopes or not {*caller.scopes}.isdisjoint(call.scopes):
         return None
     if call.scopes in (SESSION_ONLY, MODERATOR_ONLY):

@@ -8,20 +8,20 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages import moderation as wire
 from kozyr.server.api.messages.fields import Done, Nothing
 from kozyr.server.moderation.notices import list_notices
-from kozyr.server.moderation.reports import Report, add_report
+from kozyr.server.moderation.reports import PlayerReport, add_report
 from kozyr.table.settings import one_line
 
 
 @call("users.report", ANY_TOKEN, "no_user protected")
 async def report_user(context: CallContext, caller: Caller, request: wire.ReportUser) -> Done | Refusal:
-    """Report a player to the moderators, with the table or game where it happened."""
+    """PlayerReport a player to the moderators, with the table or game where it happened."""
     if request.user_id == caller.person:
         return refuse("report_yourself")
     if await context.store.person(request.user_id) is None:
         return refuse("no_user")
     if refusal := await context.rate_limits.check_shared("reports", caller.person or ""):
         return refusal
-    report = Report(
+    report = PlayerReport(
         context.clock(), caller.person or "", request.user_id, request.reason, one_line(request.text),
         request.table_id, request.game_id,
     )  # fmt: skip

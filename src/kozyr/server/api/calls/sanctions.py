@@ -6,7 +6,7 @@ from typing import Final, Literal
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.moderation.standing import Sanction
+from kozyr.server.moderation.person_status import Sanction
 
 _FORMAT: Final = "%Y-%m-%d %H:%M:%S UTC"
 _LAST_TIME_MS: Final = 253_402_300_799_000
@@ -27,11 +27,11 @@ def read_until(refusal: Refusal) -> int:
 
 async def refuse_muted(context: CallContext, person: str) -> Refusal | None:
     """Refuse chat and reactions of a muted person."""
-    mute = (await context.standings.read(person)).find_mute(context.clock())
+    mute = (await context.statuses.read(person)).find_mute(context.clock())
     return None if mute is None else refuse_sanctioned("muted", mute)
 
 
 async def refuse_banned(context: CallContext, person: str) -> Refusal | None:
     """Refuse a session for a banned person."""
-    ban = (await context.standings.read(person)).find_ban(context.clock())
+    ban = (await context.statuses.read(person)).find_ban(context.clock())
     return None if ban is None else refuse_sanctioned("banned", ban)

@@ -88,7 +88,7 @@ async def begin_session(context: CallContext, person: Person, address: str) -> t
         await revoke(context, person.id, token.id)
     text, token = await _issue(context, person.id, "", (SESSION,), context.accounts.session_days)
     login = LoginAddress(token.made, token.id, address)
-    await record_address(context.store, person.id, login, context.random_bytes)
+    await record_address(context.store, person.id, login)
     return text, token
 
 

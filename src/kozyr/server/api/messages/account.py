@@ -65,7 +65,7 @@ class SetEmail(CallRequest, frozen=True):
 
 
 class AccountState(Answer, frozen=True):
-    """The ways to recover the account, and its standing."""
+    """The ways to recover the account, and its status."""
 
     codes_left: Annotated[int, Meta(description="How many recovery codes are unused.")]
     email: Annotated[str | None, Meta(description="The e-mail address for lost passwords.")]

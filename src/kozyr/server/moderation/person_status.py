@@ -1,4 +1,4 @@
-"""A person's standing: roles, a mute and a ban."""
+"""A person's status: roles, a mute and a ban."""
 
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from kozyr.server.tables.documents import Documents
 Role: TypeAlias = Literal["moderator", "administrator"]
 ROLES: Final[tuple[Role, ...]] = ("moderator", "administrator")
 CACHE_MS: Final = 5_000
-"""How long a standing is used without reading the store again, because another process may change it."""
+"""How long a status is used without reading the store again, because another process may change it."""
 _MAX_CACHED: Final = 50_000
 
 
@@ -24,7 +24,7 @@ class Sanction(Struct, frozen=True):
     """What the person reads."""
 
 
-class Standing(Struct, frozen=True):
+class PersonStatus(Struct, frozen=True):
     """Roles and sanctions of a person."""
 
     roles: tuple[Role, ...] = ()
@@ -50,22 +50,22 @@ class Standing(Struct, frozen=True):
         return "administrator" in self.roles
 
 
-STANDINGS: Final = DocumentKind("standing", Standing)
-_NO_STANDING: Final = Standing()
+PERSON_STATUSES: Final = DocumentKind("status", PersonStatus)
+_NO_STATUS: Final = PersonStatus()
 
 
-async def read_standing(store: Documents, person: str) -> Standing:
-    """Return the standing of a person."""
-    return (await STANDINGS.read(store, person)).value or _NO_STANDING
+async def read_status(store: Documents, person: str) -> PersonStatus:
+    """Return the status of a person."""
+    return (await PERSON_STATUSES.read(store, person)).value or _NO_STATUS
 
 
 class _Cached(NamedTuple):
-    standing: Standing
+    status: PersonStatus
     until: int
 
 
-class StandingCache:
-    """The standings of callers, so that a call seldom reads the store."""
+class StatusCache:
+    """The statuses of callers, so that a call seldom reads the store."""
 
     def __init__(self, store: Documents, clock: Callable[[], int]) -> None:
         self._store = store
@@ -73,22 +73,22 @@ class StandingCache:
         self._cached: dict[str, _Cached] = {}
         self._forgotten = 0
 
-    async def read(self, person: str) -> Standing:
-        """Return the standing of a person, at most a few seconds old."""
+    async def read(self, person: str) -> PersonStatus:
+        """Return the status of a person, at most a few seconds old."""
         now = self._clock()
         cached = self._cached.get(person)
-        # If `until` lies too far ahead, the clock was set back since the standing was cached.
+        # If `until` lies too far ahead, the clock was set back since the status was cached.
         if cached is not None and now <= cached.until <= now + CACHE_MS:
-            return cached.standing
+            return cached.status
         forgotten = self._forgotten
-        standing = await read_standing(self._store, person)
-        if forgotten == self._forgotten:  # otherwise the standing may have changed during the read
+        status = await read_status(self._store, person)
+        if forgotten == self._forgotten:  # otherwise the status may have changed during the read
             while len(self._cached) >= _MAX_CACHED:
                 del self._cached[next(iter(self._cached))]
-            self._cached[person] = _Cached(standing, now + CACHE_MS)
-        return standing
+            self._cached[person] = _Cached(status, now + CACHE_MS)
+        return status
 
     def forget(self, person: str) -> None:
-        """Read the standing again at the next call, because it has changed."""
+        """Read the status again at the next call, because it has changed."""
         self._forgotten += 1
         self._cached.pop(person, None)

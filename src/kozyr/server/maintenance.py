@@ -13,16 +13,15 @@ from kozyr.server.tables.ports import Store, UnavailableError
 
 INTERVAL_S: Final = 5.0
 CLEANING_INTERVAL_MS: Final = 3_600_000
-_log = logging.getLogger("kozyr.housekeeping")
+_log = logging.getLogger("kozyr.maintenance")
 
 
-class Housekeeping:
+class Maintenance:
     """Cleans the store every hour, and stores when the server started or an outage ended."""
 
-    def __init__(self, store: Store, clock: Callable[[], int], random_bytes: Callable[[int], bytes]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
-        self._random_bytes = random_bytes
         self._gate = ConductGate(store, clock)
         self._disturbance = 0
         self._stored_disturbance = 0
@@ -40,7 +39,7 @@ class Housekeeping:
             except UnavailableError:
                 pass  # the next round retries
             except Exception:  # noqa: BLE001 - the error is logged, and the next round retries
-                _log.exception("housekeeping failed; retrying")
+                _log.exception("maintenance failed; retrying")
             await asyncio.sleep(INTERVAL_S)
 
     async def work(self) -> None:
@@ -52,6 +51,6 @@ class Housekeeping:
         now = self._clock()
         if self._cleaned_at is None or now - self._cleaned_at >= CLEANING_INTERVAL_MS:
             await finish_deletions(self._store)
-            await hash_old_addresses(self._store, now, self._random_bytes)
+            await hash_old_addresses(self._store, now)
             await delete_old_limits(self._store, now)
             self._cleaned_at = now
