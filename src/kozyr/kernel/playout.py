@@ -158,11 +158,14 @@ def play_games(settings: Array, state: Array, talon: Talon, rng: Rng, games: int
 
 
 @compiled
-def count_losses(settings: Array, state: Array, talon: Talon, rng: Rng, seat: int, games: int) -> int:
-    """Play a position to its end this number of times; return in how many of them a seat loses."""
+def count_losses(
+    settings: Array, start: Array, state: Array, talon: Talon, rng: Rng, seat: int, games: int
+) -> int:
+    """Play the position `start` to its end this number of times, each in `state`; count a seat's losses."""
     losses = 0
     for _ in range(games):
-        played = state.copy()
-        play_to_end(settings, played, talon, rng)
-        losses += played[LOSERS] >> seat & 1
+        for index in range(len(start)):
+            state[index] = start[index]
+        play_to_end(settings, state, talon, rng)
+        losses += state[LOSERS] >> seat & 1
     return losses

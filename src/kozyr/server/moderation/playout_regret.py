@@ -33,4 +33,4 @@ def _estimate_loss(rng: Rng, playouts: int, game: Game, seat: Seat, action: Acti
     # The kernel lets throwers act in turns only; for a comparison of actions that is close enough.
     setup = replace(after.setup, options=supported_options(after.setup.options))
     state, talon = state_of(after._replace(setup=setup))
-    return count_losses(settings_of(setup), state, talon, rng, seat, playouts) / playouts
+    return count_losses(settings_of(setup), state, state.copy(), talon, rng, seat, playouts) / playouts
