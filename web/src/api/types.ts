@@ -1,5 +1,45 @@
 // Made by tools/wire_types.py from the server's own definitions (make docs).
 
+/** The ways to recover the account, and its status. */
+export interface AccountState {
+  /** How many recovery codes are unused. */
+  codes_left: number;
+  /** The e-mail address for lost passwords. */
+  email: string | null;
+  /** Whether this server can send e-mails. */
+  can_email: boolean;
+  /** Whether the account may call `admin.*`. */
+  moderator: boolean;
+  muted_until: number | null;
+  /** Until when the player may not be paired because of bad conduct, in ms since 1970. */
+  pairing_banned_until: number | null;
+}
+
+/** An action of a moderator. */
+export interface ActionLine {
+  /** The id of an item of a list. */
+  action_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The moderator's id; `console` for the command line. */
+  by: string;
+  by_name: string;
+  action: string;
+  why: string;
+  user_id: string | null;
+  /** The name that the player has now. */
+  name: string | null;
+  table_id: string | null;
+  details: string;
+}
+
+/** A page of the log, newest first. */
+export interface ActionLines {
+  actions: ActionLine[];
+  /** `after` of the next page; null after the last page. */
+  next: string | null;
+}
+
 /** Seat a bot. */
 export interface AddBot {
   /** A table's id. */
@@ -8,6 +48,15 @@ export interface AddBot {
   /** `tables.levels` lists them. */
   level: string;
   seat?: number | null;
+}
+
+/** Coins to give, or (below zero) to take back. */
+export interface AdjustCoins {
+  /** A player's id. */
+  user_id: string;
+  amount: number;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
 }
 
 /** Ask for a hint. */
@@ -47,12 +96,43 @@ export interface Board {
   thrown_cards: ThrownCard[];
 }
 
+/** A notice to everybody. */
+export interface BroadcastNotice {
+  /** What everybody reads. */
+  text: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+  /** For how many hours it is shown. */
+  hours?: number;
+}
+
 /** A new password, and the old one as proof. */
 export interface ChangePassword {
   /** The old password. */
   old_password: string;
   /** 8 to 128 characters. */
   password: string;
+}
+
+/** A chat message. */
+export interface ChatLine {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** A player's id. */
+  user_id: string;
+  name: string;
+  text: string;
+}
+
+/** The last messages of a table, the oldest first. */
+export interface ChatLines {
+  lines: ChatLine[];
+}
+
+/** The chat of a table. */
+export interface ChatOfTable {
+  /** A table's id. */
+  table_id: string;
 }
 
 /** Take as the defender, or pass instead of throwing in. */
@@ -75,6 +155,14 @@ export interface ClockSpans {
   defence_ms: number;
   throw_in_ms: number;
   reserve_ms: number;
+}
+
+/** A table to close. */
+export interface CloseTable {
+  /** A table's id. */
+  table_id: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
 }
 
 /** The player's coins changed by a stake, a prize or a moderator. */
@@ -194,8 +282,38 @@ export interface DefendMove {
   pairs: Pair[];
 }
 
+/** The password as proof; a guest has none. */
+export interface DeleteAccount {
+  password?: string | null;
+}
+
 /** An answer without fields: the call succeeded. */
 export interface Done {
+}
+
+/** Everything that is stored about the caller. */
+export interface Exported {
+  /** The person, tokens, coins, games, and documents about the person. */
+  data: Record<string, unknown>;
+}
+
+/** A player that a moderator found. */
+export interface FoundUser {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  guest: boolean;
+  /** Milliseconds since 1970. */
+  since: number;
+  roles: ("administrator" | "moderator")[];
+  mute: SanctionLine | null;
+  ban: SanctionLine | null;
+}
+
+/** The player with this id or name, and a registered player whose name looks like it. */
+export interface FoundUsers {
+  users: FoundUser[];
 }
 
 /** The clock restarted without a move, after the server was down. */
@@ -326,6 +444,21 @@ export interface GetUser {
   name?: string | null;
 }
 
+/** A player to inspect. */
+export interface InspectUser {
+  /** A player's id. */
+  user_id: string;
+}
+
+/** Everything that a moderator may see of a player. */
+export interface InspectedUser {
+  user: FoundUser;
+  coins: number;
+  logins: LoginLine[];
+  reports: ReportLine[];
+  pairing_banned_until: number | null;
+}
+
 /** An invitation to a table. */
 export interface Invited {
   /** A table's id. */
@@ -443,6 +576,17 @@ export interface LogInAsGuest {
   name?: string | null;
 }
 
+/** A login of a player. */
+export interface LoginLine {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The address; after 30 days only a hash of it. */
+  address: string;
+  hashed: boolean;
+  /** Whether the session still exists. */
+  active: boolean;
+}
+
 /** A table to look at; a locked table needs its password or an invitation, unless you sit there. */
 export interface LookAtTable {
   /** A table's id. */
@@ -542,8 +686,36 @@ export interface NameAndPassword {
   password: string;
 }
 
+/** New recovery codes; earlier ones are no longer valid. */
+export interface NewCodes {
+  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  recovery_codes: string[];
+}
+
 /** A request without fields. */
 export interface Nothing {
+}
+
+/** A notice to everybody. */
+export interface NoticeLine {
+  /** The id of an item of a list. */
+  notice_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string;
+}
+
+/** The notices that are still shown, newest first. */
+export interface NoticeLines {
+  notices: NoticeLine[];
+}
+
+/** The id of the notice. */
+export interface NoticePublished {
+  /** The id of an item of a list. */
+  notice_id: string;
 }
 
 /** A notice of the moderators to everybody. */
@@ -574,11 +746,27 @@ export interface OptionLine {
   texts: Record<string, string>;
 }
 
+/** A page of the log of moderators' actions, newest first. */
+export interface PageOfActions {
+  after?: string | null;
+  /** The most items of a page. */
+  limit?: number;
+}
+
 /** Your transfers, newest first. */
 export interface PageOfCoins {
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
+}
+
+/** A page of reports, newest first. */
+export interface PageOfReports {
+  after?: string | null;
+  /** The most items of a page. */
+  limit?: number;
+  /** Whether to list closed reports too. */
+  resolved?: boolean;
 }
 
 /** An attack card and the card that beat it. */
@@ -653,6 +841,41 @@ export interface ProofShown {
   card: string;
 }
 
+/** The password, as proof. */
+export interface ProvePassword {
+  /** The password, as proof. */
+  password: string;
+}
+
+/** A one-time code, and the new password. */
+export interface Recover {
+  /** A name, in upper or lower case. */
+  name: string;
+  /** A recovery code, or the code of an e-mail. */
+  code: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
+/** The only session of a player who has set a new password by a code. */
+export interface Recovered {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether the player has no password yet. */
+  guest: boolean;
+  /** A token's public id, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself. It is shown once and not stored. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  /** How many recovery codes are still unused. */
+  codes_left: number;
+}
+
 /** Demand a redeal. */
 export interface RedealAct {
   type: "redeal";
@@ -717,6 +940,16 @@ export interface Rename {
   name: string;
 }
 
+/** Another name for a player. */
+export interface RenameUser {
+  /** A player's id. */
+  user_id: string;
+  /** A name, as others will read it. Names that differ only in case are the same. */
+  name: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
 /** A finished game, step by step. */
 export interface Replay {
   game: GameLine;
@@ -737,6 +970,48 @@ export interface ReplayStep {
   end: GameEnd | null;
 }
 
+/** A report. */
+export interface ReportLine {
+  /** The id of an item of a list. */
+  report_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The player that reported. */
+  by: string;
+  by_name: string;
+  /** A player's id. */
+  user_id: string;
+  name: string;
+  reason: string;
+  text: string;
+  table_id: string | null;
+  game_id: string | null;
+  /** What a moderator decided; null while it is open. */
+  resolved: string | null;
+}
+
+/** A page of reports, newest first. */
+export interface ReportLines {
+  reports: ReportLine[];
+  /** `after` of the next page; null after the last page. */
+  next: string | null;
+}
+
+/** A report about a player. */
+export interface ReportUser {
+  /** A player's id. */
+  user_id: string;
+  /**
+   * `abuse`: insults in the chat. `cheating`: playing together or with help. `leaving`: leaving games. `stalling`:
+   * letting the time run out. `name`: an offensive name. `other`: see `text`.
+   */
+  reason: "abuse" | "cheating" | "leaving" | "name" | "other" | "stalling";
+  /** What happened. */
+  text?: string;
+  table_id?: string | null;
+  game_id?: string | null;
+}
+
 /** Resign: lose the game and keep the seat. */
 export interface Resign {
   /** A table's id. */
@@ -746,6 +1021,14 @@ export interface Resign {
    * first answer again and has no second effect.
    */
   command_id: string;
+}
+
+/** The decision about a report. */
+export interface ResolveReport {
+  /** The id of an item of a list. */
+  report_id: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
 }
 
 /** The token to revoke. */
@@ -783,6 +1066,22 @@ export interface Rules {
   options: Record<string, OptionLine>;
 }
 
+/** A mute or a ban. */
+export interface SanctionLine {
+  /** Milliseconds since 1970. */
+  until: number;
+  reason: string;
+}
+
+/** A mute or a ban. */
+export interface SanctionUser {
+  /** A player's id. */
+  user_id: string;
+  until: number | null;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
 /** Write a message to all at the table. */
 export interface Say {
   /** A table's id. */
@@ -793,11 +1092,23 @@ export interface Say {
   text: string;
 }
 
+/** A player, by id or name. */
+export interface SearchUser {
+  /** An id, or a name. */
+  text: string;
+}
+
 /** The time that a seat has left for this decision and in reserve, in milliseconds. */
 export interface SeatTime {
   seat: number;
   timer_ms: number | null;
   reserve_ms: number;
+}
+
+/** The name of the account whose e-mail address gets a code. */
+export interface SendCode {
+  /** A name, in upper or lower case. */
+  name: string;
 }
 
 /** How busy the server is. */
@@ -839,6 +1150,13 @@ export interface SessionLine {
 /** Your remaining sessions, the oldest first. */
 export interface SessionLines {
   sessions: SessionLine[];
+}
+
+/** An e-mail address for lost passwords, or null to delete it. */
+export interface SetEmail {
+  /** The password, as proof. */
+  password: string;
+  email: string | null;
 }
 
 /** Transfer the attack by showing the trump of its rank. */
@@ -893,6 +1211,34 @@ export interface SuggestedAction {
    */
   action: Act;
   hints: number;
+}
+
+/** A pair of players who seem to spare each other. */
+export interface SuspectLine {
+  players: SuspectPlayer[];
+  /** Their common games. */
+  games: number;
+  /** The mean regret while the partner defends. */
+  partner_mean: number;
+  /** The mean regret while others defend. */
+  others_mean: number;
+  /** The difference of both in standard errors. */
+  z: number;
+  replays: string[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The pairs on the list, the highest score first; `kozyr admin collusion` computes it. */
+export interface SuspectLines {
+  suspects: SuspectLine[];
+}
+
+/** A player of a pair. */
+export interface SuspectPlayer {
+  /** A player's id. */
+  user_id: string;
+  name: string;
 }
 
 /** A chat message; a spectator has no seat. */
@@ -1255,6 +1601,50 @@ export interface Calls {
   "games.list": { ask: ListGames; answer: GameLines };
   /** Verify a deal: compare the published values with the deck computed again. */
   "fair.verify": { ask: GetGame; answer: Verified };
+  /** Show how your account can be recovered, and whether it is restricted. */
+  "account.get": { ask: Nothing; answer: AccountState };
+  /** Get new recovery codes; earlier ones stop working. */
+  "account.codes": { ask: ProvePassword; answer: NewCodes };
+  /** Set a new password with a one-time code. All sessions end and a new one begins. */
+  "account.recover": { ask: Recover; answer: Recovered };
+  /** Store an e-mail address for a lost password, or delete it. */
+  "account.email": { ask: SetEmail; answer: Done };
+  /** Send a one-time code to the e-mail address of an account. The answer is the same if it has none. */
+  "account.send_code": { ask: SendCode; answer: Done };
+  /** Get everything that is stored about you. */
+  "account.export": { ask: Nothing; answer: Exported };
+  /** Delete your account. Your games stay under another name; everything else about you is deleted. */
+  "account.delete": { ask: DeleteAccount; answer: Done };
+  /** Report a player to the moderators, with the table or game where it happened. */
+  "users.report": { ask: ReportUser; answer: Done };
+  /** Show the moderators' notices to everyone. */
+  "server.notices": { ask: Nothing; answer: NoticeLines };
+  /** Find players by id, by name, or by a name that looks like it. Moderators only, as all admin calls. */
+  "admin.search": { ask: SearchUser; answer: FoundUsers };
+  /** Show a player's restrictions, sessions with addresses, reports and coins. */
+  "admin.user": { ask: InspectUser; answer: InspectedUser };
+  /** List the players' reports, newest first. */
+  "admin.reports": { ask: PageOfReports; answer: ReportLines };
+  /** Close a report with a decision. */
+  "admin.resolve": { ask: ResolveReport; answer: Done };
+  /** Show the chat of a table. */
+  "admin.chat": { ask: ChatOfTable; answer: ChatLines };
+  /** Mute a player in chats until a time; null ends it. */
+  "admin.mute": { ask: SanctionUser; answer: Done };
+  /** Ban a player from the server until a time; null ends it. */
+  "admin.ban": { ask: SanctionUser; answer: Done };
+  /** Give a player another name. */
+  "admin.rename": { ask: RenameUser; answer: Done };
+  /** Close a table. A running game ends as a draw, and the stakes are paid back. */
+  "admin.close_table": { ask: CloseTable; answer: Done };
+  /** List the pairs of players who seem to play together, with replays. */
+  "admin.suspects": { ask: Nothing; answer: SuspectLines };
+  /** Give a player coins from the mint, or take coins back. */
+  "admin.coins": { ask: AdjustCoins; answer: Done };
+  /** Show a notice to everyone. */
+  "admin.broadcast": { ask: BroadcastNotice; answer: NoticePublished };
+  /** List the moderators' actions, newest first: who, when and why. */
+  "admin.log": { ask: PageOfActions; answer: ActionLines };
   /** Show your coins: the ones you can spend, and the ones in the pots of running games. */
   "ledger.balance": { ask: Nothing; answer: Balance };
   /** List your transfers, newest first, each with its time, table and opponents. */

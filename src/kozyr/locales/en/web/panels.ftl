@@ -68,3 +68,4 @@ key_unselect = unselect all cards
 key_chat = chat
 key_help = this help
 to_table = To the table
+menu_report = Report

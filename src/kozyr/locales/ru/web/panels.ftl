@@ -71,3 +71,4 @@ key_unselect = снять выбор
 key_chat = чат
 key_help = эта подсказка
 to_table = К столу
+menu_report = Пожаловаться

@@ -67,3 +67,4 @@ signed_out = Вы вышли на этом устройстве.
 coins_welcome = Подарок новичку
 coins_prize = Выигрыш из банка
 coins_rake = Доля заведения
+coins_adjustment = Изменено модератором

@@ -71,3 +71,4 @@ key_unselect = скасувати вибір
 key_chat = чат
 key_help = ця підказка
 to_table = До столу
+menu_report = Поскаржитися

@@ -67,3 +67,4 @@ signed_out = Ви вийшли на цьому пристрої.
 coins_welcome = Подарунок новачкові
 coins_prize = Виграш із банку
 coins_rake = Частка закладу
+coins_adjustment = Змінено модератором
