@@ -141,8 +141,19 @@ export async function logOut(): Promise<void> {
   forgetSession();
 }
 
-/** Forget the session, which the server has already ended. */
-export function forgetSession(): void {
+/** Delete the account of the current user; a guest has no password. */
+export async function deleteAccount(password: string | null): Promise<void> {
+  const reconnect = disconnect(); // Otherwise the server would break the connection.
+  try {
+    await call("account.delete", { password });
+  } catch (error) {
+    reconnect();
+    throw error;
+  }
+  forgetSession();
+}
+
+function forgetSession(): void {
   storeToken(null);
   me = null;
   ban = null;
