@@ -1,6 +1,6 @@
 // What does the page see of itself? Put into every page before its own scripts, by bench/web_speed.py.
 (() => {
-  const eyes = (window.eyes = { tapped: null, offered: null, card: null, deltas: [], ways: [], watching: false });
+  const eyes = (window.eyes = { tapped: null, offered: null, card: null, drawn: null, deltas: [], ways: [], watching: false });
 
   const onScreen = (element) => {
     const box = element?.getBoundingClientRect();
@@ -12,13 +12,16 @@
   let before = null;
   let within = false;
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => (within = false);
+  port1.onmessage = () => {
+    within = false;
+    if (eyes.card !== null) eyes.drawn ??= performance.now();
+  };
   const frame = (now) => {
     within = true;
     port2.postMessage(null);
     if (eyes.watching && before !== null) eyes.deltas.push(now - before);
     before = eyes.watching ? now : null;
-    if (eyes.offered === null && onScreen(document.querySelector("[data-testid=play-bots]"))) eyes.offered = now;
+    if (eyes.offered === null && eyes.card === null && onScreen(document.querySelector("[data-testid=play-bots]"))) eyes.offered = now;
     if (eyes.card === null && [...document.querySelectorAll("[data-card]")].some(onScreen)) eyes.card = now;
     requestAnimationFrame(frame);
   };

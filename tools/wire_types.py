@@ -85,7 +85,8 @@ def _interface(name: str, info: inspect.StructType, *, asked: bool) -> str:
     for field in info.fields:
         lines += _about(field)
         may_lack = (asked or _omits(info)) and not field.required
-        lines.append(f"  {field.encode_name}{'?' if may_lack else ''}: {_type(field.type)};")
+        line = f"  {field.encode_name}{'?' if may_lack else ''}: {_type(field.type)};"
+        lines += textwrap.wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False)
     return "\n".join([*lines, "}", ""])
 
 

@@ -23,7 +23,7 @@ const SHARED_WITH_PAGES = /^(option|set)_|^step_(?!out)/;
 const LATE_FILES: Record<string, string[]> = {
   learn: ["learn.ftl"],
   moderation: ["moderation.ftl"],
-  pages: ["options.ftl", "pages.ftl", "replay.ftl", "settings.ftl"],
+  pages: ["options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
 };
 

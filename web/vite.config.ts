@@ -4,6 +4,23 @@ import { defineConfig } from "vitest/config";
 import { precache, SERVICE_WORKER, serverFonts } from "./build_plugins.ts";
 import { locales } from "./locales.ts";
 
+/**
+ * The files of script that several pages share. A browser loads six files at a time, and each costs a phone a round
+ * trip, so there are few. A file also has everything that its modules import, without what earlier files have.
+ */
+const SHARED_FILES = [
+  { name: "app", tags: ["$initial" as const], minShareCount: 2 },
+  // What the table shares with pages that have no board.
+  {
+    name: "shared",
+    test: new RegExp(
+      String.raw`[\\/]((Avatar|Card|ConfirmDialog|ReactionButtons)\.svelte|(animation|auto_pass|chat_lines|clocks|` +
+        String.raw`layout|narration|removals\.svelte|sounds|speech|turn_notice|updates|vibration|wake_lock)\.ts)$`,
+    ),
+  },
+  { name: "board", test: /[\\/](Board\.svelte|animation_queue\.svelte\.ts)$/ },
+];
+
 // The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.
 export default defineConfig({
   plugins: [svelte(), locales(), precache(), serverFonts()],
@@ -17,6 +34,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", worker: "src/offline/service_worker.ts" },
       output: {
+        codeSplitting: { groups: SHARED_FILES },
         entryFileNames: ({ name }) => (name === "worker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
       },
     },

@@ -33,6 +33,14 @@ def test_every_level_has_a_name_in_every_language() -> None:
     assert [name for name in LEVELS if not all(say_in_all(f"level_name_{name}").values())] == []
 
 
+def test_a_level_has_one_name_in_lists_and_in_sentences() -> None:
+    """`level_NAME` of the clients and `level_name_NAME` of the API differ only in the first letter."""
+    for name in LEVELS:
+        labels = {language: text.lower() for language, text in say_in_all(f"level_{name}").items()}
+        assert labels == say_in_all(f"level_name_{name}")
+    assert say_in_all("level_divine")["en"] == "Grandmaster"
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**63))

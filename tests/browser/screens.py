@@ -1,7 +1,7 @@
 """Screenshots of the web client at every size, light and dark (docs/reference/screens.md).
 
 Call: `make screens`. People look at them; no test compares them. `python -m tests.browser.screens FOLDER`
-takes all pages in both languages into another folder.
+takes all pages in all languages into another folder.
 """
 
 import sys
@@ -23,7 +23,11 @@ SHOWN: Final = ("home", "table", "result", "lobby", "new", "learn", "replay", "r
 """The screenshots in the documentation: English in the light theme, Russian in the dark theme."""
 ON_ITS_SIDE: Final = (844, 390)
 THEMES: Final = {"light": "en", "dark": "ru"}
-NAMES: Final = {"en": ("Anna", "Boris", "Vera", "Grigory"), "ru": ("Анна", "Борис", "Вера", "Григорий")}
+NAMES: Final = {
+    "en": ("Anna", "Boris", "Vera", "Grigory"),
+    "ru": ("Анна", "Борис", "Вера", "Григорий"),
+    "uk": ("Оксана", "Богдан", "Віра", "Григорій"),
+}
 
 
 def _arrive(people: Browsers, page: Page, who: Person, address: str) -> None:
@@ -96,7 +100,7 @@ def main() -> None:
                 page.screenshot(path=folder / f"{name}-{width}-{theme}-{lang}.jpg", type="jpeg", quality=80)
 
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server, chromium() as program:
-        for lang in ("ru", "en"):
+        for lang in NAMES if everything else THEMES.values():
             with browsers(program, server.url) as people:
                 _shoot(server, people, lang, take)
 

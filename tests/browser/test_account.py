@@ -94,11 +94,12 @@ def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> 
     page = _account(people, gil)
     expect(page.get_by_test_id("change-password")).to_have_count(0)
 
-    page.get_by_label("Name", exact=True).first.fill("Gilbert of Hill")
+    page.get_by_label("Your name").fill("Gilbert of Hill")
     page.get_by_label("Password", exact=True).fill(NEW)
     page.get_by_role("button", name="Register").last.click()
 
     page.get_by_test_id("change-password").wait_for()
+    expect(page.locator("h1")).to_have_text("Gilbert of Hill")
     expect(page.get_by_test_id("sessions").get_by_role("listitem")).to_have_count(1)
     assert server.word("auth.me", gil) == "bad_token"
 
@@ -164,7 +165,7 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
     """Registration starts a new session with a new connection, which receives invitations."""
     page = _account(people, server.guest("Ida"))
     page.locator(".notices").wait_for(state="attached")
-    page.get_by_label("Name", exact=True).first.fill("Ida of the Hill")
+    page.get_by_label("Your name").fill("Ida of the Hill")
     page.get_by_label("Password", exact=True).fill(NEW)
     page.get_by_role("button", name="Register").last.click()
     page.get_by_test_id("change-password").wait_for()
@@ -215,3 +216,49 @@ def test_tokens_are_behind_a_heading_for_developers(server: Server, people: Brow
     developers.locator("summary").click()
 
     expect(developers.locator("form")).to_be_visible()
+
+
+def test_a_guest_sees_one_field_for_a_name(server: Server, people: Browsers) -> None:
+    """Registering keeps the guest's name: only the password is asked for."""
+    guest = server.guest("Nadia")
+    page = people.open("/account", size=PHONE, token=guest.token)
+    names = page.get_by_role("main").get_by_role("textbox", name="name")
+    page.get_by_test_id("sessions").wait_for()
+    expect(names).to_have_count(1)
+
+    page.locator("input[autocomplete=new-password]").fill(OLD)
+    page.locator("form button.primary").first.click()
+
+    page.get_by_test_id("change-password").wait_for()
+    assert server.word("auth.login", name=guest.name, password=OLD) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("lang", "label", "country"), [("en", "Panda", "Ukraine"), ("uk", "Панда", "Україна")]
+)
+def test_a_chosen_avatar_is_seen_everywhere(
+    server: Server, people: Browsers, lang: str, label: str, country: str
+) -> None:
+    """The choice is made on the account page; others see it at the seat, in the lobby and in the profile."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    panda = "img[src*='panda']"
+    page = people.open("/account", size=PHONE, lang=lang, token=ann.token)
+    choices = page.get_by_test_id("profile")
+    choices.get_by_label(label, exact=True).check()
+    expect(page.locator(f"header {panda}, .head {panda}")).to_have_count(2)
+    choices.locator("#country").select_option("UA")
+    expect(page.locator("h1").get_by_role("img", name=country)).to_be_visible()
+    assert axe(page) == []
+
+    page.reload()
+    expect(page.locator(f"header {panda}, .head {panda}")).to_have_count(2)
+    other = people.open(f"/t/{table}", lang=lang, token=bob.token)
+    expect(other.locator(panda).first).to_be_visible()
+    server.ask("table.chat", ann, table_id=table, text="Hello")
+    people.go(other, f"/u/{ann.name}")
+    expect(other.locator(f"main {panda}")).to_be_visible()
+    expect(other.locator("h1").get_by_role("img", name=country)).to_be_visible()
+    server.ask("tables.create", ann, seats=3)
+    people.go(other, "/tables")
+    expect(other.locator(f"main {panda}").first).to_be_visible()

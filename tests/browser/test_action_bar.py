@@ -125,7 +125,7 @@ def test_passing_for_a_player_who_has_nothing(
     before = table.stands(0)["game"]
     page = table.come(people, before["attacker"], script=_settings(autoPass=setting))
     if passes:
-        expect(page.locator("[role=log]")).to_contain_text("You pass")
+        expect(page.locator("[role=log]")).to_contain_text("You: done")
     else:
         _stays(page)
         assert table.stands(0)["game"]["bout"] == before["bout"]

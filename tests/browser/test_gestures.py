@@ -83,12 +83,42 @@ def test_several_are_led_and_thrown_in(server: Server, people: Browsers, way: Wa
 
     first, then = ([one], two) if thrown_in == 2 else ([one, two[0]], two[1:])
 
-    way(page, first, "move")
+    way(page, first, "move" if len(first) > 1 else "")
     expect(page.locator("[data-zone=table] .pair")).to_have_count(len(first))
     expect(page.locator("[data-hand] .card")).to_have_count(6 - len(first))
 
     way(page, then, "toss" if thrown_in == 2 else "")
     expect(page.locator("[data-zone=table] .pair")).to_have_count(3)
+
+
+def leads_two_of_a_rank(game: Game) -> Iterator[tuple[Seat, Action]]:
+    """Lead two cards of a rank."""
+    for card in cards_in(game.hands[game.attacker]):
+        cards = of_rank(game, game.attacker, card)
+        if len(cards) == 2:
+            yield game.attacker, Lead(tuple(cards))
+
+
+@pytest.mark.parametrize("led", [1, 2])
+def test_a_tap_leads_one_of_two_equal_cards_and_a_button_leads_both(
+    server: Server, people: Browsers, led: int
+) -> None:
+    """One tap is enough for either."""
+    table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
+    table.wish(leads_two_of_a_rank).ready()
+    ((seat, lead),) = table.acts
+    assert isinstance(lead, Lead)
+    page = table.come(people, seat, size=(390, 844))
+    button = page.locator("[data-zone=table] [data-act=move]").first
+    expect(button).to_contain_text("Lead")
+
+    if led == 1:
+        held(page, CARD_IDS[lead.cards[0]]).click(position={"x": 12, "y": 18})
+    else:
+        button.click()
+
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(led)
+    expect(page.locator("[data-hand] .card")).to_have_count(6 - led)
 
 
 def test_a_card_is_beaten_by_dropping_onto_it(server: Server, people: Browsers) -> None:

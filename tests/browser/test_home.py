@@ -124,3 +124,31 @@ def test_the_home_page_leads_to_the_lessons(people: Browsers) -> None:
     page = people.open("/", lang="uk")
 
     expect(page.locator("main a[href='/learn']")).to_contain_text("Навчитися грати")
+
+
+@pytest.mark.parametrize(
+    ("lang", "reason", "bot"),
+    [
+        ("en", "you gave up", "Zina (bot)"),
+        ("ru", "вы сдались", "Зина (бот)"),
+        ("uk", "ви здалися", "Зіна (бот)"),
+    ],
+)
+def test_a_past_game_names_the_bot_and_who_gave_up(
+    server: Server, people: Browsers, lang: str, reason: str, bot: str
+) -> None:
+    """The tile on the first page and the list of games say the same."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, clock="none", bots=True)["table_id"]
+    server.ask("tables.add_bot", ann, table_id=table, level="novice")
+    server.ask("tables.ready", ann, table_id=table)
+    server.ask("game.resign", ann, table_id=table, command_id="enough")
+
+    page = people.open("/", lang=lang, token=ann.token)
+    tile = page.get_by_test_id("last-game")
+    expect(tile).to_contain_text(reason)
+    expect(tile).to_contain_text(bot)
+    people.go(page, "/games")
+    row = page.locator("main li").first
+    expect(row).to_contain_text(reason)
+    expect(row).to_contain_text(bot)

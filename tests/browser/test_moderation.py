@@ -18,7 +18,17 @@ PASSWORD = "tr0ubadour lantern"
 def _moderator(server: Server, name: str) -> Person:
     """Make a moderator by the command line, while the server runs."""
     mia = server.member(name)
-    command = [KOZYR, "admin", "grant", name, "moderator", "--why", "elected", "--data", server.data]
+    command = [
+        str(KOZYR),
+        "admin",
+        "grant",
+        name,
+        "moderator",
+        "--why",
+        "elected",
+        "--data",
+        str(server.data),
+    ]
     subprocess.run(command, check=True, capture_output=True)
     return mia
 

@@ -74,3 +74,14 @@ def test_four_rule_sets_are_offered_and_the_others_are_house_rules(people: Brows
         "terminal"
     ]
     expect(house_rules.locator("summary")).to_contain_text("Console classic")
+
+
+def test_the_bar_of_the_button_is_low_on_a_phone_on_its_side(people: Browsers) -> None:
+    """It leaves the height to the form; the button keeps its 44 pixels."""
+    page = people.open("/new", size=(844, 390))
+    button = page.get_by_test_id("create")
+    button.wait_for()
+
+    heights = button.evaluate("(each) => [each.offsetHeight, each.parentElement.offsetHeight]")
+    assert heights[0] >= 44
+    assert heights[1] <= 56

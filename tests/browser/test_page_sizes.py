@@ -70,3 +70,16 @@ def test_the_main_button_is_seen_without_scrolling(people: Browsers, size: tuple
     page.get_by_test_id("create").wait_for()
     expect(page.locator("form")).to_be_visible()
     assert _is_in_view(page, "create")
+
+
+def test_long_words_are_whole_on_the_narrowest_phone(server: Server, people: Browsers) -> None:
+    """In Ukrainian, an open table has its whole name, and the bar of the table names the rules."""
+    host = server.guest("Григорій")
+    table = server.ask("tables.create", host, rules="transfer", seats=3, clock="normal")["table_id"]
+    page = people.open("/", lang="uk", size=SIZES[0], token=host.token)
+    cut = """() => [...document.querySelectorAll("li strong, .where strong")]
+      .map((each) => [each.textContent, each.scrollWidth > each.clientWidth])"""
+
+    comes_to(page, cut, [["Стіл: Григорій", False]])
+    people.go(page, f"/t/{table}")
+    comes_to(page, cut, [["Перевідний", False]])

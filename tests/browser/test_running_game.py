@@ -1,7 +1,8 @@
-"""The bar above every page while a game of the player runs (web.md §3)."""
+"""The bar below every page while a game of the player runs (web.md §3)."""
 
 from itertools import count
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.kit.browsers import Browsers, until
@@ -73,3 +74,38 @@ def test_there_is_no_bar_without_a_game(server: Server, people: Browsers) -> Non
     page.wait_for_timeout(2500)
 
     expect(page.get_by_test_id("running-game")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_the_play_button_does_not_move_when_the_bar_comes(
+    server: Server, people: Browsers, size: tuple[int, int]
+) -> None:
+    """The bar is loaded late. The page below a finger stays where it is, and its end is not covered."""
+    ann, bob, table = _start(server, "none")
+    leader = _find_leader(server, table, ann, bob)
+    page = people.open("/", size=size)
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", leader.token)
+    page.add_init_script(
+        "new PerformanceObserver((list) => { for (const entry of list.getEntries())"
+        " (window.shifts ??= []).push(...entry.sources.map(({ node }) => String(node?.className))) })"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    page.reload()
+    button = page.get_by_test_id("play-bots")
+    button.wait_for()
+    before = button.bounding_box()
+
+    page.get_by_test_id("running-game").wait_for()
+
+    assert button.bounding_box() == before
+    assert [name for name in page.evaluate("() => window.shifts ?? []") if "felt" in name] == []
+    page.locator("footer a").last.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 20_000)
+    until(page, "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1")
+    end, bar = (
+        page.locator("footer a").last.bounding_box(),
+        page.get_by_test_id("running-game").bounding_box(),
+    )
+    assert end is not None
+    assert bar is not None
+    assert end["y"] + end["height"] <= bar["y"]

@@ -10,7 +10,7 @@ from tests.kit.server_process import Person, Server
 REFUSED = r"status of 40"
 UNAVAILABLE = r"status of 50"
 PASSWORD = "tr0ubadour lantern"
-SAID = {"en": "You were signed out on this device.", "ru": "Вы вышли на этом устройстве."}
+SAID = {"en": "You were signed out on this device.", "ru": "На этом устройстве вы вышли из профиля."}
 LOG_IN = {"en": "Log in", "ru": "Войти"}
 STORED = "() => localStorage.getItem('kozyr.token')"
 STORE = "(token) => localStorage.setItem('kozyr.token', token)"
@@ -91,7 +91,7 @@ def test_a_table_says_that_the_session_has_ended(server: Server, people: Browser
 
 
 def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Browsers) -> None:
-    """This also holds when the page is loaded again; a login leads back to the table."""
+    """This also holds if the page is opened again without an invitation; a login leads back to the table."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, "Kolya private")
     table = server.ask("tables.create", here, private=True)["table_id"]
@@ -100,11 +100,11 @@ def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Br
 
     server.ask("auth.sessions", elsewhere, end_others=True)
     expect(page.get_by_role("main")).to_contain_text(SAID["en"])
-    page.reload()
+    page.goto(f"/t/{table}")
     page.get_by_role("main").get_by_role("link", name="Log in").click()
     _log_in(page, here)
 
-    page.wait_for_url(f"**/t/{table}")
+    page.wait_for_url(f"**/t/{table}*")
     expect(page.get_by_test_id("ready")).to_be_visible()
 
 
@@ -135,7 +135,7 @@ def test_a_newer_session_of_the_same_browser_is_taken_over(server: Server, peopl
     page.wait_for_load_state("networkidle")
     tab = page.context.new_page()
     people.go(tab, "/account")
-    tab.get_by_label("Name", exact=True).first.fill("Gil of two tabs")
+    tab.get_by_label("Your name").fill("Gil of two tabs")
     tab.get_by_label("Password", exact=True).fill(PASSWORD)
     tab.get_by_role("button", name="Register").last.click()
     tab.get_by_test_id("change-password").wait_for()

@@ -193,14 +193,14 @@ def test_a_chosen_card_that_has_a_pair(
     page = table.come(people, seat, lang=lang, size=(320, 568))
     prompt = page.locator(".mine .turn")
 
-    held(page, one).click(position={"x": 12, "y": 18})
+    held(page, one).click(position={"x": 12, "y": 18}, modifiers=["Shift"])
 
     expect(prompt).to_have_text(add.format(_signed(other, lang)))
     comes_to(page, "() => document.querySelector('.mine .name').clientWidth > 0", wanted=True)
     comes_to(page, NAME_TRUNCATED, wanted=False)
     expect(page.locator(".board [role=status]").last).to_have_text(add.format(_signed(other, lang)))
     _look(page)
-    held(page, other).click(position={"x": 12, "y": 18})
+    held(page, other).click(position={"x": 12, "y": 18}, modifiers=["Shift"])
     expect(prompt).to_have_text(send)
 
 

@@ -15,29 +15,39 @@ Way: TypeAlias = Callable[[Page, list[str], str], None]
 TABLE = "[data-drop=beside]"
 
 
+_HOLD_MS = 600
+"""Longer than the page waits until a touch chooses a card (web/src/table/drag.ts)."""
+
+
+def choose_by_hold(page: Page, cards: list[str]) -> None:
+    """Hold the first of several cards, which only chooses it, and tap the others."""
+    for index, card in enumerate(cards):
+        delay = _HOLD_MS if index == 0 and len(cards) > 1 else 0
+        held(page, card).click(position={"x": 12, "y": 18}, delay=delay)
+
+
 def by_tap(page: Page, cards: list[str], act: str) -> None:
-    """Tap the cards, then the button of the action."""
-    for card in cards:
-        held(page, card).click(position={"x": 12, "y": 18})
+    """Choose the cards, then tap the button of the action."""
+    choose_by_hold(page, cards)
     if act:
         page.locator(f"[data-act={act}].primary").click()
 
 
 def by_keys(page: Page, cards: list[str], act: str) -> None:
-    """Choose the cards and the action with arrows, Tab and Enter."""
+    """Choose the cards and the action with arrows, Tab and Enter; with Shift, Enter only chooses a card."""
     for card in cards:
         walk_to(page, f"[data-hand] .card:has([data-card='{card}'])")
-        page.keyboard.press("Enter")
+        page.keyboard.press("Shift+Enter" if len(cards) > 1 else "Enter")
     if act:
         walk_to(page, f"[data-act={act}].primary")
         page.keyboard.press("Enter")
 
 
 def by_drag(page: Page, cards: list[str], act: str) -> None:
-    """Choose several cards by taps, and drag one of them beside the cards on the table; the others follow."""
+    """Choose several cards, and drag one of them beside the cards on the table; the others follow."""
     del act
-    for card in cards if len(cards) > 1 else ():
-        held(page, card).click(position={"x": 12, "y": 18})
+    if len(cards) > 1:
+        choose_by_hold(page, cards)
     carry(page, held(page, cards[-1]), page.locator(TABLE), across=0.05)
 
 

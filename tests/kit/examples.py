@@ -84,6 +84,8 @@ async def _come_in(scene: Scene) -> tuple[str, str]:
     await scene.ask("auth.register", guest["token"], name="Ann", password="correct horse")
     ann = (await scene.ask("auth.login", name="Ann", password="correct horse"))["token"]
     bob = (await scene.api.call("auth.guest", name="Bob"))["token"]
+    me = await scene.ask("users.set_profile", ann, avatar="fox", country="UA")
+    await scene.ask("users.profiles", user_ids=[me["user_id"]])
     await scene.ask("auth.me", ann)
     made = await scene.ask("auth.token", ann, name="my bot", scopes=["play", "read"], days=30)
     await scene.ask("auth.tokens", ann)

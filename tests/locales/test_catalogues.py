@@ -112,6 +112,15 @@ def test_other_languages_are_not_english(language: Language) -> None:
     assert [name for name in latin if not name.startswith("key_")] == []
 
 
+def test_an_apostrophe_between_cyrillic_letters_is_typographic() -> None:
+    """Ukrainian writes `’` in words such as п’ять, in the catalogues, the book and the rules page."""
+    letter = CYRILLIC.pattern
+    straight = re.compile(f"{letter}'{letter}")
+    files = [path for path in FOLDER.rglob("*") if path.suffix in (".ftl", ".txt", ".json")]
+
+    assert [path.name for path in files if straight.search(path.read_text("utf-8"))] == []
+
+
 def test_the_keys_of_the_web_client_are_fresh() -> None:
     """`make docs` would change nothing in `web/src/i18n/keys.ts`."""
     assert TARGET.read_text("utf-8") == write_keys()

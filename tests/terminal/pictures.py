@@ -35,13 +35,18 @@ from kozyr.terminal.widgets.basic import LineInput
 from tests.kit.chromium import chromium
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
-from tests.kit.server_process import Server, serving
+from tests.kit.server_process import serving
 from tests.kit.terminal_screens import read
 from tests.terminal.screens.test_table_chat import type_line
 
 FOLDER: Final = ROOT / "docs" / "terminal"
 SIZES: Final = ((80, 24), (160, 50))
 NAMES: Final[dict[Language, str]] = {"en": "Vasilisa", "ru": "Василиса", "uk": "Василина"}
+HOSTS: Final[dict[Language, tuple[str, str, str]]] = {
+    "en": ("Anna", "Boris", "Vera"),
+    "ru": ("Анна", "Борис", "Вера"),
+    "uk": ("Оксана", "Богдан", "Віра"),
+}
 THEMES: Final[dict[Language, ThemeName]] = {"en": "night", "ru": "day", "uk": "night"}
 _UKRAINIAN: Final = ("menu", "book", "table", "end")
 """The screens that are shown in Ukrainian too."""
@@ -113,8 +118,12 @@ async def _play_until(pilot: Pilot[None], screen: TableScreen, *, until_bout: in
         await play_a_turn_by_keys(pilot, screen)
 
 
-def _build_online_scenario(server: Server) -> Scenario:
-    async def scenario(app: KozyrApp, pilot: Pilot[None], take: TakePicture) -> None:
+async def _show_online_screens(app: KozyrApp, pilot: Pilot[None], take: TakePicture) -> None:
+    """Show a new server's tables, the form of a new table, and a table before its game."""
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server:
+        for host_name, rules in zip(HOSTS[app.language], ("classic", "transfer", "pairs"), strict=True):
+            host = server.guest(host_name)
+            server.ask("tables.create", host, rules=rules, seats=4, clock="normal")
         app.push_screen(LobbyScreen())
         await pilot.pause(0.2)
         await pilot.press("s")
@@ -132,8 +141,6 @@ def _build_online_scenario(server: Server) -> Scenario:
         await pilot.pause(0.5)
         take(app, "gathering")
 
-    return scenario
-
 
 def _open_app(home: Path, language: Language, *, has_name: bool = True) -> KozyrApp:
     person = PlayerData.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
@@ -143,13 +150,15 @@ def _open_app(home: Path, language: Language, *, has_name: bool = True) -> Kozyr
     return KozyrApp(person, UNICODE)
 
 
-def _draw_screens(server: Server) -> dict[str, str]:
+def _draw_screens() -> dict[str, str]:
     """Open every screen; return the drawings by name."""
     drawings: dict[str, str] = {}
     scenarios: tuple[tuple[Scenario, bool], ...] = (
-        (_show_first_run, False), (_show_menu_screens, True), (_show_table, True),
-        (_build_online_scenario(server), True),
-    )  # fmt: skip
+        (_show_first_run, False),
+        (_show_menu_screens, True),
+        (_show_table, True),
+        (_show_online_screens, True),
+    )
     for language in NAMES:
         for width, height in SIZES:
 
@@ -173,11 +182,7 @@ async def _run_scenario(app: KozyrApp, scenario: Scenario, take: TakePicture, si
 def main(folder: Path = FOLDER) -> None:
     """Take all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server:
-        for number, rules in enumerate(("classic", "transfer", "pairs")):
-            host = server.guest(f"Visitor {number}")
-            server.ask("tables.create", host, rules=rules, seats=4, clock="normal")
-        drawings = _draw_screens(server)
+    drawings = _draw_screens()
     with chromium() as browser:
         page = browser.new_page()
         for name, drawing in drawings.items():

@@ -12,6 +12,8 @@ from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.preloads import MANIFEST, Chunk
 
 LIMIT_KIB = 120
+LIMIT_FILES = 12
+"""A browser loads six files at a time, so that these take two round trips."""
 FIRST = ("index.html", "src/pages/table/TablePage.svelte")
 """The home page is part of the entry; the tap on *Play* loads the table's page."""
 
@@ -42,6 +44,15 @@ def test_the_script_of_the_play_page_is_small(language: str) -> None:
     size_kib = sum(sizes.values()) / 1024
     largest = sorted(sizes.items(), key=lambda item: -item[1])[:10]
     assert size_kib <= LIMIT_KIB, f"{size_kib:.1f} KiB; the largest files: {largest}"
+
+
+def test_the_play_page_has_few_files() -> None:
+    """Each file takes a phone a round trip."""
+    chunks = _chunks()
+    scripts = _find_scripts(*FIRST, "virtual:locales/en")
+    styles = {name for chunk in chunks.values() if WEB / chunk.file in scripts for name in chunk.css}
+
+    assert len(scripts) + len(styles) <= LIMIT_FILES, sorted(scripts) + sorted(styles)
 
 
 def test_the_first_card_needs_no_late_text() -> None:

@@ -29,6 +29,12 @@ def language_names() -> Mapping[Language, str]:
     return MappingProxyType(names)
 
 
+@cache
+def country_codes() -> frozenset[str]:
+    """Return the ISO 3166 codes of all countries. The web client reads the same file."""
+    return frozenset(json.loads((FOLDER / "countries.json").read_text("utf-8")))
+
+
 def find_language(tags: Iterable[str]) -> Language:
     """Return the language of the first tag that has a catalogue, such as `ru-RU` or `ru_RU.UTF-8`."""
     for tag in tags:

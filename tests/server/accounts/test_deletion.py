@@ -44,6 +44,7 @@ async def live(store: Store, rates: Rates = NO_LIMITS) -> Scene:
     await api.call("account.email", person, password=PASSWORD, email=EMAIL)
     await api.call("account.send_code", name=NAME)
     await api.call("auth.token", person, name=TOKEN_NAME, scopes=["play"])
+    await api.call("users.set_profile", person, country="UA")
     api.address = "192.0.2.1"
     bob = await api.guest("Bob")
     table = (await api.call("tables.create", person, name=TABLE_NAME))["table_id"]
@@ -148,6 +149,9 @@ async def test_games_stay_under_another_name() -> None:
     assert len(listed["games"]) == 1
     assert found_in(json.dumps([whole, replay, listed], ensure_ascii=False), scene.secrets) == []
     assert (await api.call("users.get", user_id=scene.person.id))["name"] == name
+    stored = await api.context.store.person(scene.person.id)
+    assert stored is not None
+    assert (stored.avatar, stored.country, stored.password) == ("", "", None)
 
 
 async def test_sessions_end_with_the_account_and_the_name_is_free() -> None:

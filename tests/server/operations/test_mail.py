@@ -25,7 +25,7 @@ class Inbox:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: ARG002, N802 - the name that the server calls
         """Receive an e-mail."""
         content = cast("bytes", envelope.content)
-        self.messages.append(cast("EmailMessage", message_from_bytes(content, policy=policy.default)))
+        self.messages.append(message_from_bytes(content, policy=policy.default))
         return "250 OK"
 
     def authenticate(self, _: object, __: object, ___: object, mechanism: str, data: object) -> AuthResult:

@@ -59,15 +59,17 @@ SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
 
 
 class OlderStore(PostgresStore):
-    """A store of the version before stored refusals and before people with coins."""
+    """A store of the version before stored refusals, people with coins and avatars."""
 
     statements = as_older(APPEND), as_older(APPEND_WITH_GAMES)
     add_person_statement = """
         INSERT INTO kozyr.people (id, name, key, password, made)
         SELECT $1, $2, $3, $4, $5
-        WHERE ($6::text, $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) IS DISTINCT FROM NULL
+        WHERE ($6::text, $7::text, $8::text, $9::text[], $10::text[], $11::text[], $12::bigint[], $13::text[])
+            IS DISTINCT FROM NULL
         ON CONFLICT DO NOTHING RETURNING true
         """
+    select_people = "SELECT id, name, key, password, made FROM kozyr.people"
 
 
 @asynccontextmanager

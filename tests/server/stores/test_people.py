@@ -32,7 +32,7 @@ STRANGE = "'; DROP TABLE people; -- Зоя 🂡 \u202e"
 async def test_a_person_is_read_as_stored(store: Store) -> None:
     """A person is found by id and by name key, with or without a password."""
     guest = person()
-    known = Person(f"u{STRANGE}", STRANGE, STRANGE.casefold(), ARGON, 0)
+    known = Person(f"u{STRANGE}", STRANGE, STRANGE.casefold(), ARGON, 0, STRANGE, STRANGE)
 
     kept = [await store.add_person(guest), await store.add_person(known)]
     by_id = [await store.person(each) for each in ("u1", known.id, "u2", "")]
@@ -110,7 +110,7 @@ async def test_many_new_people_get_their_coins_in_parallel(store: Store) -> None
 @with_store
 async def test_a_person_can_change(store: Store) -> None:
     """After registering under a new name, the person is found by it, and the old name is free."""
-    changed = Person("u1", "Anna", "anna", ARGON, T0)
+    changed = Person("u1", "Anna", "anna", ARGON, T0, "fox", "UA")
 
     await store.add_person(person(1, "Ann"))
     result = [

@@ -262,6 +262,13 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
         _play(tmp_path / "home", act, "ru")
 
 
+async def _close_screen(pilot: Pilot[None]) -> None:
+    """Press Escape once and wait until another screen is shown."""
+    closed = pilot.app.screen
+    await pilot.press("escape")
+    await _until(pilot, lambda: pilot.app.screen is not closed)
+
+
 def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
     """After other keys, a click, and a terminal of 20 by 5 the lists are still there."""
 
@@ -273,9 +280,7 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
         await pilot.resize_terminal(160, 50)
         await _until(pilot, lambda: not isinstance(app.screen, TooSmallScreen))
         while not isinstance(app.screen, LobbyScreen):
-            closed = app.screen
-            await pilot.press("escape")
-            await _until(pilot, lambda closed=closed: app.screen is not closed)
+            await _close_screen(pilot)
 
         assert len(_rows(app, "#choices")) == 7
 

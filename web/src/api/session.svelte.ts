@@ -1,6 +1,7 @@
 // The current user, identified by a token that the browser stores.
 // A visitor without a token becomes a guest when they start to play.
-import type { Me, Recovered, Session } from "./types";
+import { rememberProfiles } from "../players/profiles.svelte";
+import type { Me, Recovered, Session, SetProfile } from "./types";
 import { call, disconnect, onBan, onRejectedToken, useToken } from "./calls";
 import { readStored, store } from "../storage";
 
@@ -72,6 +73,7 @@ export function restoreSession(): Promise<Me | null> {
       storeToken(storedToken);
       try {
         me = await call("auth.me", {});
+        rememberProfiles([me]);
       } catch (error) {
         // If the token changed in the meantime, the code that changed it also replaced or cleared `restoring`.
         if (token !== storedToken) return restoreSession();
@@ -96,6 +98,7 @@ function startSession(session: Session): Me {
   endedByServer = false;
   ban = null;
   me = session;
+  rememberProfiles([session]);
   restoring = Promise.resolve(me);
   return session;
 }
@@ -132,6 +135,15 @@ export async function recover(name: string, code: string, password: string): Pro
   const session = await call("account.recover", { name, code, password });
   startSession(session);
   return session;
+}
+
+/** Choose what is shown beside the user's name. */
+export async function setProfile(profile: SetProfile): Promise<Me> {
+  const user = await call("users.set_profile", profile);
+  me = user;
+  restoring = Promise.resolve(user);
+  rememberProfiles([user]);
+  return user;
 }
 
 /** Sign out in this browser. */

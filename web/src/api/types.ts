@@ -539,6 +539,11 @@ export interface ListGames {
   limit?: number;
 }
 
+/** The players whose profiles to list. */
+export interface ListProfiles {
+  user_ids: string[];
+}
+
 /** List your sessions, and optionally end some first. */
 export interface ListSessions {
   end?: string | null;
@@ -615,6 +620,11 @@ export interface Me {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -824,6 +834,22 @@ export interface PlayerState {
   legal: Act[];
 }
 
+/** What a player shows beside their name. */
+export interface Profile {
+  /** A player's id. */
+  user_id: string;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+}
+
+/** The profiles of players, in the order of the request. */
+export interface Profiles {
+  profiles: Profile[];
+}
+
 /** The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards. */
 export interface ProofDeal {
   dealer: number;
@@ -865,6 +891,11 @@ export interface Recovered {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -896,6 +927,11 @@ export interface Registered {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -1127,6 +1163,11 @@ export interface Session {
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
@@ -1157,6 +1198,13 @@ export interface SetEmail {
   /** The password, as proof. */
   password: string;
   email: string | null;
+}
+
+/** What to show beside your name; null leaves a field as it is. */
+export interface SetProfile {
+  avatar?: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf" | null;
+  country?: string | null;
 }
 
 /** Transfer the attack by showing the trump of its rank. */
@@ -1505,6 +1553,11 @@ export interface User {
   /** A name, in upper or lower case. */
   name: string;
   guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
   /** Milliseconds since 1970. */
   since: number;
   games: number;
@@ -1651,6 +1704,10 @@ export interface Calls {
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
+  /** Choose your avatar and your country. */
+  "users.set_profile": { ask: SetProfile; answer: Me };
+  /** List the avatars and countries of players. */
+  "users.profiles": { ask: ListProfiles; answer: Profiles };
   /** Show how many people are online and how many games are running. */
   "server.status": { ask: Nothing; answer: ServerStatus };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
-import { transferKindKey, outcomeFor, endReasonKey, formatSignedCoins } from "./past_games";
+import { loadTexts } from "../i18n/index.svelte";
+import { transferKindKey, outcomeFor, endReasonKey, findPlayerNames, formatSignedCoins } from "./past_games";
 
 const ann: GamePlayer = {
   user_id: "u1",
@@ -76,8 +77,31 @@ describe("a past game", () => {
   });
 
   it("has an end reason only if it was not played to the end", () => {
-    expect(endReasonKey(game)).toBeNull();
-    expect(endReasonKey({ ...game, reason: "time" })).toBe("games_time");
-    expect(endReasonKey({ ...game, reason: "abandoned" })).toBe("games_abandoned");
+    expect(endReasonKey(game, "u2")).toBeNull();
+    expect(endReasonKey({ ...game, reason: "time" }, "u1")).toBe("games_time");
+    expect(endReasonKey({ ...game, reason: "abandoned" }, "u2")).toBe("games_abandoned");
+  });
+
+  it("tells its reader who gave up", () => {
+    const resigned: GameLine = { ...game, reason: "left" };
+    expect(endReasonKey(resigned, "u2")).toBe("games_left_own");
+    expect(endReasonKey(resigned, "u1")).toBe("games_left_opponent");
+    expect(endReasonKey(resigned, null)).toBe("games_left");
+    expect(endReasonKey({ ...resigned, players: [ann, bob, { ...ann, user_id: "u3", seat: 2 }] }, "u1")).toBe(
+      "games_left",
+    );
+    expect(endReasonKey({ ...resigned, players: [ann, bob, { ...bob, user_id: "u3", seat: 2 }] }, "u2")).toBe(
+      "games_left",
+    );
+    expect(endReasonKey({ ...game, reason: "time" }, "u2")).toBe("games_time_own");
+  });
+
+  it("names bots by their characters, as the table does", async () => {
+    await loadTexts("en");
+    const bot: GamePlayer = { ...bob, user_id: "bot:novice:1", name: "Novice 2", bot: "novice" };
+    expect([...findPlayerNames({ ...game, players: [ann, bot] })]).toEqual([
+      [0, "Ann"],
+      [1, "Zina (bot)"],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 // Past games and coin transfers from one player's point of view.
 import type { Key } from "../i18n/index.svelte";
+import { findTableNames } from "../players/table_faces";
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 
 const KIND_KEYS: Record<CoinsMoved["kind"], Key> = {
@@ -18,8 +19,30 @@ const REASON_KEYS: Record<GameLine["reason"], Key | null> = {
 
 /** The catalogue key for the kind of a transfer. */
 export const transferKindKey = (transfer: CoinsMoved): Key => KIND_KEYS[transfer.kind];
-/** The catalogue key for the reason why a game ended early, or null if it was played to the end. */
-export const endReasonKey = (game: GameLine): Key | null => REASON_KEYS[game.reason];
+/** The catalogue key for the reason why a game ended early, as `reader` reads it; null if it was played to the end. */
+export function endReasonKey({ reason, players }: GameLine, reader: string | null): Key | null {
+  const losers = players.filter(({ result }) => result === "lose");
+  // A team loses with the player who gave up, so only a single loser is known to be that player.
+  const loser = losers.length === 1 ? losers[0]!.user_id : null;
+  if (loser !== null && loser === reader && (reason === "left" || reason === "time")) return `games_${reason}_own`;
+  const isOwnDuel = players.length === 2 && players.some(({ user_id }) => user_id === reader);
+  return loser !== null && isOwnDuel && reason === "left" ? "games_left_opponent" : REASON_KEYS[reason];
+}
+
+/** The names of the players by seat; a bot has the name of its character. */
+export function findPlayerNames({ players }: GameLine): Map<number, string> {
+  const names: string[] = [];
+  const levels: (string | null)[] = [];
+  for (const { seat, name, bot } of players) {
+    names[seat] = name;
+    levels[seat] = bot;
+  }
+  const shown = findTableNames({
+    players: Array.from(names, (name) => name ?? null),
+    levels: Array.from(levels, (level) => level ?? null),
+  });
+  return new Map(players.map(({ seat, name }) => [seat, shown[seat] ?? name]));
+}
 
 /** Format coins with a plus or minus sign, as the language writes numbers. */
 export function formatSignedCoins(amount: number, lang: string): string {

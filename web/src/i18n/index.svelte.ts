@@ -17,6 +17,9 @@ type LateTexts = keyof typeof lateLoaders;
 /** The late texts that the bundle has. */
 const loadedLateTexts: LateTexts[] = [];
 let bundle = $state.raw(new FluentBundle(DEFAULT_LANGUAGE));
+/** The texts that were formatted in a language, because a table shows the same ones after every move. */
+const formattedTexts = new WeakMap<FluentBundle, Map<string, string>>();
+const MAX_FORMATTED_TEXTS = 2000;
 let current = $state<Lang>(DEFAULT_LANGUAGE);
 
 /** Choose the first language of the browser that has a catalogue. */
@@ -57,10 +60,25 @@ export async function loadLateTexts(part: LateTexts): Promise<void> {
 /** The current language. */
 export const language = (): Lang => current;
 
+function findFormattedTexts(texts: FluentBundle): Map<string, string> {
+  const formatted = formattedTexts.get(texts);
+  if (formatted && formatted.size < MAX_FORMATTED_TEXTS) return formatted;
+  const empty = new Map<string, string>();
+  formattedTexts.set(texts, empty);
+  return empty;
+}
+
 /** Translate a key. The values replace variables such as `{ $name }`; a number can select a plural form. */
 export function t(key: Key, values?: Record<string, FluentVariable>): string {
+  const id = values ? key + JSON.stringify(values) : key;
+  const texts = findFormattedTexts(bundle);
+  const text = texts.get(id);
+  if (text !== undefined) return text;
   const pattern = bundle.getMessage(key)?.value;
-  return pattern ? bundle.formatPattern(pattern, values) : key;
+  if (!pattern) return key; // The texts of this key may be loaded later.
+  const formatted = bundle.formatPattern(pattern, values);
+  texts.set(id, formatted);
+  return formatted;
 }
 
 /** Find the catalogue's text for a key that may be unknown, or else return `fallback`. */

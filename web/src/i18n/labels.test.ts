@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import type { Invited } from "../api/types";
 import { loadLanguage } from "./index.svelte";
-import { invitationText, seatLabels, tableName } from "./labels";
+import { invitationText, tableName } from "./labels";
 
 const table = { name: "", players: ["novice", null, "Анна"], levels: ["novice", null, null] };
 
@@ -32,14 +32,6 @@ test("an invitation to a tabletop game says that another program is needed", () 
   expect(invitationText({ ...invited, face: "tabletop" })).toBe(
     "Анна зовёт вас сыграть через tabletop: 2 игрока. Откройте игру в своей программе.",
   );
-});
-
-test("bots are marked and have their level as a name", () => {
-  expect(seatLabels(table)).toEqual(["бот: новичок", null, "Анна"]);
-});
-
-test("an unknown level keeps the server's name", () => {
-  expect(seatLabels({ players: ["x"], levels: ["x"] })).toEqual(["бот: x"]);
 });
 
 test("a table without a name is named after its first human player", () => {

@@ -11,15 +11,6 @@ export const levelName = (level: Level): string => findLabel(`level_${level.leve
 export const clockName = (clock: string): string => findLabel(`clock_${clock}`, clock);
 export const statusName = (status: TableLine["status"]): string => findLabel(`lobby_status_${status}`, status);
 
-/** The name of a bot in lists, made from its level. */
-export const botName = (level: string): string =>
-  t("pages_bot", { level: findLabel(`level_${level}`, level).toLocaleLowerCase(language()) });
-
-/** The names of the players at a table, seat by seat; a free seat is null. */
-export function seatLabels({ players, levels }: Pick<TableLine, "players" | "levels">): (string | null)[] {
-  return players.map((name, seat) => (levels[seat] ? botName(levels[seat]) : name));
-}
-
 /** The name of a table. A table without a name is named after its first human player. */
 export function tableName(table: Pick<TableLine, "name" | "players" | "levels">): string {
   const name = table.players.find((player, seat) => player !== null && !table.levels[seat]);

@@ -1,15 +1,17 @@
 // The drawings of players, and which player has which face.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import sharedFaces from "../../../tests/fixtures/faces.json";
-import { BACKDROPS, CAP_SOURCE, findFace, findFaces, PERSON_DRAWINGS } from "./avatars";
+import { BACKDROPS, CAP_SOURCE, CHOSEN_DRAWINGS, findFace, findFaces, GENERATED_DRAWINGS } from "./avatars";
 import { CHARACTERS, chooseCharacters } from "./characters";
+import { useProfileLoader } from "./profiles.svelte";
 
 const drawings: Record<string, string> = import.meta.glob("./avatars/*.svg", {
   eager: true,
   query: "?raw",
   import: "default",
 });
+const PERSON_DRAWINGS = [...new Set([...GENERATED_DRAWINGS, ...CHOSEN_DRAWINGS])];
 const ids = Array.from({ length: 2400 }, (_, number) => `u_${(number * 7919).toString(36)}`);
 
 test("every player's face has a file, and every file is used", () => {
@@ -50,14 +52,14 @@ test("all drawings and backdrops are about equally frequent", () => {
     const { src, backdrop } = findFace({ playerId });
     counts.set(`${src} ${backdrop}`, (counts.get(`${src} ${backdrop}`) ?? 0) + 1);
   }
-  expect(counts.size).toBe(PERSON_DRAWINGS.length * BACKDROPS.length);
+  expect(counts.size).toBe(GENERATED_DRAWINGS.length * BACKDROPS.length);
   expect(Math.min(...counts.values())).toBeGreaterThan(20);
   expect(Math.max(...counts.values())).toBeLessThan(100);
 });
 
 test("a chosen drawing replaces the drawing and keeps the person's colour", () => {
   const { backdrop } = findFace({ playerId: "u_anna" });
-  for (const chosen of PERSON_DRAWINGS) {
+  for (const chosen of CHOSEN_DRAWINGS) {
     const face = findFace({ playerId: "u_anna", chosen });
     expect(face.src).toContain(chosen);
     expect(face.backdrop).toBe(backdrop);
@@ -93,4 +95,30 @@ test("the server finds the same faces for its previews of links", () => {
     const found = findFaces(owners).map(({ src, backdrop }) => ({ drawing: /(\w+)\.svg/.exec(src)?.[1], backdrop }));
     expect(found).toEqual(faces);
   }
+});
+
+test("nobody else at a table has the drawing that a person chose", () => {
+  const owner = { playerId: "u_anna" };
+  const drawing = /(\w+)\.svg/.exec(findFace(owner).src)?.[1];
+  if (!CHOSEN_DRAWINGS.some((name) => name === drawing)) throw new Error("Take an id whose drawing can be chosen.");
+  const [, other] = findFaces([owner, { playerId: "u_ben", chosen: drawing! }]);
+  expect(other!.src).toContain(drawing);
+  expect(findFaces([owner, { playerId: "u_ben", chosen: drawing! }])[0]!.src).not.toContain(drawing);
+});
+
+test("a profile is loaded once for all faces of a player, and then shown", async () => {
+  vi.useFakeTimers();
+  const requests: string[][] = [];
+  useProfileLoader((userIds) => {
+    requests.push(userIds);
+    return Promise.resolve(userIds.map((user_id) => ({ user_id, avatar: "panda", country: "" })));
+  });
+  const before = findFaces([{ playerId: "u_x" }, { playerId: "u_y" }, { playerId: "b", character: "zina" as const }]);
+  findFace({ playerId: "u_x" });
+  await vi.runAllTimersAsync();
+  expect(requests).toEqual([["u_x", "u_y"]]);
+  expect(before[0]!.src).not.toContain("panda");
+  expect(findFace({ playerId: "u_x" }).src).toContain("panda");
+  useProfileLoader(null);
+  vi.useRealTimers();
 });

@@ -1,9 +1,27 @@
 // The faces of players: drawings of the folder `avatars`, which the browser loads as separate files.
+import type { Profile } from "../api/types";
 import type { Character } from "./characters";
+import { findProfile } from "./profiles.svelte";
 
-/** The drawings that people can have. They have no background: the avatar paints a backdrop behind them. */
-export const PERSON_DRAWINGS = ["fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel"] as const;
-export type PersonDrawing = (typeof PERSON_DRAWINGS)[number];
+// The drawings of people have no background: the avatar paints a backdrop behind them.
+/** The drawings of people who chose none; the player's id decides which. */
+export const GENERATED_DRAWINGS = ["fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel"] as const;
+/** The drawings that people can choose. */
+export const CHOSEN_DRAWINGS: readonly Exclude<Profile["avatar"], "">[] = [
+  "fox",
+  "owl",
+  "bear",
+  "hare",
+  "wolf",
+  "hedgehog",
+  "frog",
+  "raccoon",
+  "dog",
+  "rooster",
+  "penguin",
+  "panda",
+];
+export type PersonDrawing = (typeof GENERATED_DRAWINGS)[number] | (typeof CHOSEN_DRAWINGS)[number];
 
 /** The colours behind the drawings of people. They are the same in both themes. */
 export const BACKDROPS = ["#2f7a63", "#6b5aa8", "#b8893a", "#c2577a", "#2f76a8", "#5b6b78"] as const;
@@ -20,7 +38,7 @@ export interface FaceOwner {
   playerId: string;
   /** The character of a bot; null for people. */
   character?: Character | null;
-  /** The drawing that the person chose. An unknown name counts as no choice. */
+  /** The drawing that the person chose; by default, as their profile says. An unknown name counts as no choice. */
   chosen?: string | null;
 }
 
@@ -43,8 +61,11 @@ function hashId(id: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-const isDrawing = (name: string | null | undefined): name is PersonDrawing =>
-  PERSON_DRAWINGS.includes(name as PersonDrawing);
+/** The drawing that a person chose, or null for a bot and for a person who chose none. */
+function findChosen({ playerId, character, chosen }: FaceOwner): PersonDrawing | null {
+  if (character) return null;
+  return CHOSEN_DRAWINGS.find((name) => name === (chosen ?? findProfile(playerId)?.avatar)) ?? null;
+}
 
 /** Find the face of a bot's character. */
 export const findCharacterFace = (character: Character): PlayerFace => ({
@@ -57,22 +78,26 @@ export const findCharacterFace = (character: Character): PlayerFace => ({
  * later seat takes the next drawing that is free.
  */
 export function findFaces(owners: readonly FaceOwner[]): PlayerFace[] {
-  const taken = new Set<string>();
-  return owners.map((owner) => {
-    if (owner.character || isDrawing(owner.chosen)) return findFace(owner);
-    const first = hashId(owner.playerId) % PERSON_DRAWINGS.length;
-    const free = PERSON_DRAWINGS.map((_, step) => PERSON_DRAWINGS[(first + step) % PERSON_DRAWINGS.length]!);
-    const drawing = free.find((name) => !taken.has(name)) ?? free[0]!;
+  const choices = owners.map(findChosen);
+  const taken = new Set<string | null>(choices);
+  return owners.map((owner, seat) => {
+    if (owner.character || choices[seat]) return findFace(owner);
+    const first = hashId(owner.playerId) % GENERATED_DRAWINGS.length;
+    const order = [...GENERATED_DRAWINGS.slice(first), ...GENERATED_DRAWINGS.slice(0, first)];
+    const drawing = order.find((name) => !taken.has(name)) ?? order[0]!;
     taken.add(drawing);
-    return findFace({ ...owner, chosen: drawing });
+    return drawFace(owner.playerId, drawing);
   });
 }
 
-/** Find the face of a player. The id of a person decides the backdrop, and the drawing if the person chose none. */
-export function findFace({ playerId, character = null, chosen = null }: FaceOwner): PlayerFace {
-  if (character) return findCharacterFace(character);
-  const hash = hashId(playerId);
-  const drawing = isDrawing(chosen) ? chosen : PERSON_DRAWINGS[hash % PERSON_DRAWINGS.length]!;
-  const backdrop = BACKDROPS[Math.floor(hash / PERSON_DRAWINGS.length) % BACKDROPS.length]!;
+function drawFace(playerId: string, drawing: PersonDrawing): PlayerFace {
+  const backdrop = BACKDROPS[Math.floor(hashId(playerId) / GENERATED_DRAWINGS.length) % BACKDROPS.length]!;
   return { src: findSource(drawing), backdrop };
+}
+
+/** Find the face of a player. The id of a person decides the backdrop, and the drawing if the person chose none. */
+export function findFace(owner: FaceOwner): PlayerFace {
+  if (owner.character) return findCharacterFace(owner.character);
+  const generated = GENERATED_DRAWINGS[hashId(owner.playerId) % GENERATED_DRAWINGS.length]!;
+  return drawFace(owner.playerId, findChosen(owner) ?? generated);
 }

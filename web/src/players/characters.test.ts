@@ -1,7 +1,7 @@
 // The choice of characters for the bots of a table.
 import { expect, test } from "vitest";
 
-import { CHARACTER_LEVELS, CHARACTERS, chooseCharacters } from "./characters";
+import { CHARACTER_LEVELS, CHARACTERS, LEVEL_CHARACTERS, chooseCharacters } from "./characters";
 import { languageNames, loadLanguage, t } from "../i18n/index.svelte";
 
 const LEVELS = ["random", "novice", "experienced", "master", "divine"];
@@ -29,38 +29,39 @@ test("two bots of a level are the two characters of the level", () => {
   expect(chooseCharacters(["experienced", null, "experienced"])).toEqual(["amina", null, "grisha"]);
 });
 
-test("a bot that finds no character of its level gets a neighbour, the weaker one first", () => {
-  expect(chooseCharacters(["random", "random", "random"])).toEqual(["vasily", "zina", "amina"]);
-  expect(chooseCharacters(["master", "master"])).toEqual(["aldar", "amina"]);
-  expect(chooseCharacters(["divine", "divine"])).toEqual(["nyura", "aldar"]);
+test("a bot that finds no character of its level gets a companion, who has no level", () => {
+  expect(chooseCharacters(["random", "random", "random"])).toEqual(["vasily", "petya", "olya"]);
+  expect(chooseCharacters(["divine", "divine", "master"])).toEqual(["nyura", "petya", "aldar"]);
+  expect(chooseCharacters(Array<string>(4).fill("experienced"))).toEqual(["amina", "grisha", "petya", "olya"]);
 });
 
-test("a neighbour never takes the character of a bot that has its level", () => {
-  expect(chooseCharacters(["divine", "divine", "master"])).toEqual(["nyura", "amina", "aldar"]);
-});
-
-test("six bots of one level are all six characters", () => {
+test("six bots of any level all have a character", () => {
   for (const level of LEVELS) {
-    expect(chooseCharacters(Array<string>(6).fill(level)).sort()).toEqual([...CHARACTERS].sort());
+    expect(new Set(chooseCharacters(Array<string>(6).fill(level))).size).toBe(6);
+    expect(chooseCharacters(Array<string>(6).fill(level))).not.toContain(null);
   }
 });
 
-test("no character is at a table twice, and a free character of the level is always used", () => {
+test("no character is at a table twice, and a character has no other level than its own", () => {
   for (const seating of listSeatings(4)) {
     const chosen = chooseCharacters(seating);
     const characters = chosen.filter((character) => character !== null);
     expect(new Set(characters).size).toBe(seating.filter((level) => level !== null).length);
-    for (const character of CHARACTERS.filter((candidate) => !characters.includes(candidate))) {
-      const level = CHARACTER_LEVELS[character];
-      const strangers = seating.filter((each, seat) => each === level && CHARACTER_LEVELS[chosen[seat]!] !== level);
-      expect(strangers, `${seating.join()}: ${character} is free`).toEqual([]);
+    chosen.forEach((character, seat) => {
+      const level = LEVEL_CHARACTERS.find((each) => each === character);
+      if (level) expect(CHARACTER_LEVELS[level], seating.join()).toBe(seating[seat]);
+    });
+    for (const character of LEVEL_CHARACTERS.filter((candidate) => !characters.includes(candidate))) {
+      const companions = chosen.filter((each, seat) => each && seating[seat] === CHARACTER_LEVELS[character]);
+      expect(companions, `${seating.join()}: ${character} is free`).toHaveLength(
+        companions.filter((each) => LEVEL_CHARACTERS.some((own) => own === each)).length,
+      );
     }
-    expect(chooseCharacters(seating)).toEqual(chosen);
   }
 });
 
 test("a level that only the server knows gets a character too", () => {
-  expect(chooseCharacters(["quantum", "quantum", "quantum"])).toEqual(["amina", "grisha", "zina"]);
+  expect(chooseCharacters(["quantum", "quantum", "quantum"])).toEqual(["amina", "grisha", "petya"]);
 });
 
 test("more bots than characters: the last ones have none", () => {

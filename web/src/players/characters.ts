@@ -14,51 +14,48 @@ export const CHARACTER_LEVELS = {
   nyura: "divine",
 } as const satisfies Record<string, LevelName>;
 
+/** Characters without a level of their own. They join when all characters of a bot's level are taken. */
+const COMPANIONS = ["petya", "olya", "timur", "vera", "semyon"] as const;
+
+/** A character that has a level. */
+export type LevelCharacter = keyof typeof CHARACTER_LEVELS;
 /** A character's name in the code, in the catalogue keys and in the file of its face. */
-export type Character = keyof typeof CHARACTER_LEVELS;
+export type Character = LevelCharacter | (typeof COMPANIONS)[number];
 
-export const CHARACTERS = Object.keys(CHARACTER_LEVELS) as Character[];
+/** The characters that have a level, the weakest first. */
+export const LEVEL_CHARACTERS = Object.keys(CHARACTER_LEVELS) as LevelCharacter[];
+export const CHARACTERS: readonly Character[] = [...LEVEL_CHARACTERS, ...COMPANIONS];
 
-/** The place of a level among the levels. A level that only the server knows counts as `experienced`. */
-function findStrength(level: string): number {
-  const strength = LEVELS.indexOf(level as LevelName);
-  return strength >= 0 ? strength : LEVELS.indexOf("experienced");
+/** The characters of a level. A level that only the server knows has those of `experienced`. */
+function listCharacters(level: string): LevelCharacter[] {
+  const known = LEVELS.includes(level as LevelName) ? level : "experienced";
+  return LEVEL_CHARACTERS.filter((character) => CHARACTER_LEVELS[character] === known);
 }
 
-/** How many levels a character is away from a level. */
-const computeDistance = (character: Character, level: string): number =>
-  Math.abs(findStrength(CHARACTER_LEVELS[character]) - findStrength(level));
-
-/**
- * The characters in the order in which a bot takes them: those of its level first, then the nearest, the weaker one
- * before the stronger one. Odd seats take the characters of one level from the end. So a bot usually keeps its
- * character when another bot of its level sits down before it.
- */
-function listPreferences(level: string, seat: number): Character[] {
-  const direction = seat % 2 === 0 ? 1 : -1;
-  const place = (character: Character): number => {
-    const isPeer = computeDistance(character, level) === 0;
-    return CHARACTERS.indexOf(character) * (isPeer ? direction : 1);
-  };
-  return [...CHARACTERS].sort((a, b) => computeDistance(a, level) - computeDistance(b, level) || place(a) - place(b));
-}
+/** The characters of the last table, because a table shows them many times. */
+let last: { levels: string; characters: readonly (Character | null)[] } = { levels: "[]", characters: [] };
 
 /**
  * Choose a character for every bot of a table from the levels by seat, with null for people and free seats.
  *
- * No character is at a table twice. Bots first get the characters of their level. A bot that finds none gets a
- * neighbour of its level. The same levels always give the same characters. A bot gets null only if all are taken.
+ * No character is at a table twice, and a character never has another level than its own. A bot that finds no free
+ * character of its level gets a companion. Odd seats take the characters of a level from the end, so a bot usually
+ * keeps its character when another bot of its level sits down before it. The same levels always give the same
+ * characters. A bot gets null only if all are taken.
  */
-export function chooseCharacters(levels: readonly (string | null)[]): (Character | null)[] {
+export function chooseCharacters(levels: readonly (string | null)[]): readonly (Character | null)[] {
+  const text = JSON.stringify(levels);
+  if (text !== last.levels) last = { levels: text, characters: assignCharacters(levels) };
+  return last.characters;
+}
+
+function assignCharacters(levels: readonly (string | null)[]): (Character | null)[] {
   const chosen: (Character | null)[] = levels.map(() => null);
-  const take = (canTake: (character: Character, level: string) => boolean): void => {
-    levels.forEach((level, seat) => {
-      if (level === null || chosen[seat]) return;
-      const free = listPreferences(level, seat).filter((character) => !chosen.includes(character));
-      chosen[seat] = free.find((character) => canTake(character, level)) ?? null;
-    });
-  };
-  take((character, level) => computeDistance(character, level) === 0);
-  take(() => true);
+  levels.forEach((level, seat) => {
+    if (level === null) return;
+    const own = listCharacters(level);
+    const candidates = [...(seat % 2 === 0 ? own : own.reverse()), ...COMPANIONS];
+    chosen[seat] = candidates.find((character) => !chosen.includes(character)) ?? null;
+  });
   return chosen;
 }

@@ -155,6 +155,10 @@ describe("texts", () => {
       round_end: end ? { result: end, cards: ["S6", "SK"], drew: [0, 0] } : null,
     },
   });
+  const withTaker = (taken: ReplayStep): ReplayStep => ({
+    ...taken,
+    game: { ...taken.game, players: [{}, { role: "taking" }] as ReplayStep["game"]["players"] },
+  });
   const allMoves = {
     ...replay,
     steps: [
@@ -162,7 +166,7 @@ describe("texts", () => {
       makeStep({ type: "toss", cards: ["D6", "C6"] }),
       makeStep({ type: "transfer", cards: ["H6"] }, 1),
       makeStep({ type: "show", card: "H6" }, 1),
-      makeStep({ type: "check" }, 1),
+      withTaker(makeStep({ type: "check" }, 1)),
       makeStep({ type: "check" }, 0, "taken"),
       makeStep({ type: "check" }, 0, "beaten"),
       makeStep({ type: "redeal" }),
@@ -191,10 +195,26 @@ describe("texts", () => {
       "Bob transfers by showing 6♥.",
       "Bob takes.",
       "Ann passes. Bob takes 2 cards.",
-      "Ann passes. 2 cards discarded.",
+      "Ann: done. 2 cards discarded.",
       "Ann asks for a redeal.",
       "Bob ran out of time. The game is over.",
     ]);
+  });
+
+  it("English, about the viewer", async () => {
+    await loadLanguage("en");
+    await loadLateTexts("pages");
+    const ownReplay = (your_seat: number): Replay => ({ ...allMoves, table: { ...allMoves.table, your_seat } });
+
+    expect(describeSteps(ownReplay(0)).slice(0, 4)).toEqual([
+      "Bob deals. Trump: K♥. You show Q♥ and lead first.",
+      "You led the 6♠.",
+      "Bob beats 6♠ with K♠.",
+      "You threw in the 6♦ 6♣.",
+    ]);
+    expect(describeSteps(ownReplay(1)).at(-1)).toBe("You ran out of time. The game is over.");
+    expect(describeSteps(ownReplay(1))[0]).toBe("You deal. Trump: K♥. Ann shows Q♥ and leads first.");
+    expect(describeSteps(ownReplay(1))[7]).toBe("Ann passes. You took 2 cards.");
   });
 
   it("Russian", async () => {
@@ -210,7 +230,7 @@ describe("texts", () => {
       "Bob переводит проездным 6♥.",
       "Bob: беру.",
       "Ann: пас. Bob забирает 2 карты.",
-      "Ann: пас. Бито: 2 карты.",
+      "Ann: бито. Бито: 2 карты.",
       "Ann просит пересдачу.",
       "Bob: время вышло. Игра окончена.",
     ]);

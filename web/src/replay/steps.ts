@@ -1,7 +1,8 @@
 // The steps of a finished game: the table after each step, its text, and its address.
-import { t } from "../i18n/index.svelte";
+import { t, type Key } from "../i18n/index.svelte";
 import { cardSymbol } from "../table/cards/names";
 import { DEFAULT_LOOK, type Indices } from "../table/look";
+import { checkMeaning } from "../table/state/actions";
 import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../table/state/narration";
 import type { TableModel } from "../table/state/model";
 import type { TableChange } from "../table/state/updates";
@@ -85,14 +86,15 @@ export function stepAddress(game: string, stepIndex: number, shownHands: ShownHa
   return text ? `${address}?${text}` : address;
 }
 
-const makeWrittenStyle = (indices: Indices): PhraseStyle => ({
-  keyPrefix: "step",
+const makeWrittenStyle = (indices: Indices, keyPrefix: PhraseStyle["keyPrefix"]): PhraseStyle => ({
+  keyPrefix,
   cardName: (card) => cardSymbol(card, indices),
   separator: " ",
 });
 
-/** The name of the player on a seat. Bots have the same names as at the table. */
-export function playerNameAt(players: readonly GamePlayer[], seat: number): string {
+/** The name of the player on a seat, or "you" for the viewer's own seat. Bots have the same names as at the table. */
+export function playerNameAt(players: readonly GamePlayer[], seat: number, ownSeat: number | null): string {
+  if (seat === ownSeat) return t("you");
   const player = players.find((candidate) => candidate.seat === seat);
   // The players need not be listed in the order of their seats.
   const levelsBySeat = players.map((_, at) => players.find((candidate) => candidate.seat === at)?.bot ?? null);
@@ -102,26 +104,36 @@ export function playerNameAt(players: readonly GamePlayer[], seat: number): stri
 
 /** Describe all steps. */
 export function describeSteps(replay: Replay, indices: Indices = DEFAULT_LOOK.indices): string[] {
-  const style = makeWrittenStyle(indices);
-  return replay.steps.map((step, index) => describeStep(replay, step, replay.steps[index - 1] ?? null, style));
+  return replay.steps.map((step, index) => describeStep(replay, step, replay.steps[index - 1] ?? null, indices));
 }
 
-function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null, style: PhraseStyle): string {
-  const { cardName } = style;
-  const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat);
+function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null, indices: Indices): string {
+  const ownSeat = replay.table.your_seat;
+  const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat, ownSeat);
+  const cardName = (card: string): string => cardSymbol(card, indices);
+  // Sentences about the viewer have the form that suits "you".
+  const styleOf = (seat: number): PhraseStyle => makeWrittenStyle(indices, seat === ownSeat ? "spoken" : "step");
+  const keyOf = (key: "step_dealt" | "step_shown" | "step_first", seat: number): Key =>
+    seat === ownSeat ? `${key}_you` : key;
   const { prev_move: move, round_end: end } = step.game;
   const parts: string[] = [];
-  if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, style));
+  if (move)
+    parts.push(moveText(move, nameAt(move.seat), checkMeaning(previousStep?.game, move.seat), styleOf(move.seat)));
   else if (step.dispatch) {
-    parts.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: nameAt(step.dispatch.seat) }));
+    const { reason, seat } = step.dispatch;
+    if (seat === ownSeat) parts.push(t(reason === "time" ? "ended_by_time_you" : "ended_by_resigning_you"));
+    else parts.push(t(reason === "time" ? "step_time" : "step_left", { name: nameAt(seat) }));
   } else {
-    parts.push(t("step_dealt", { dealer: nameAt(step.game.dealer), trump: cardName(step.game.trump) }));
-    if (step.shown) parts.push(t("step_shown", { name: nameAt(step.shown.seat), card: cardName(step.shown.card) }));
-    else parts.push(t("step_first", { name: nameAt(step.game.attacker) }));
+    const { dealer, trump, attacker } = step.game;
+    parts.push(t(keyOf("step_dealt", dealer), { dealer: nameAt(dealer), trump: cardName(trump) }));
+    if (step.shown) {
+      const { seat, card } = step.shown;
+      parts.push(t(keyOf("step_shown", seat), { name: nameAt(seat), card: cardName(card) }));
+    } else parts.push(t(keyOf("step_first", attacker), { name: nameAt(attacker) }));
   }
   // After the end of a bout, the step's own game already names the next defender.
   const defender = previousStep?.game.defender ?? step.game.defender;
-  if (end) parts.push(boutEndText(end, nameAt(defender), style));
+  if (end) parts.push(boutEndText(end, nameAt(defender), styleOf(defender)));
   if (step.end) parts.push(t("spoken_over"));
   return parts.join(" ");
 }

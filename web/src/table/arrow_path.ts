@@ -7,27 +7,31 @@ interface Point {
   y: number;
 }
 
+interface Curve {
+  start: Point;
+  control: Point;
+  end: Point;
+}
+
 const HEAD_PX = 13;
-/** How far the curve bends outwards, as a share of its length. */
-const BEND = 0.16;
+/** How far a curve may bend outwards, as a share of its length. The first one that avoids the cards is taken. */
+const BENDS = [0.16, 0, -0.16, 0.3, -0.3, 0.45, -0.45, 0.6];
+/** Where the arrow may end at the own action bar, as a share of its width. */
+const BAR_SHARES = { portrait: [0.84, 0.5, 0.16], zones: [0], desktop: [0.62, 0.92, 0.3] };
+/** How many points of a curve are compared with the cards. */
+const SAMPLES = 16;
 /** The arrow leaves this much space to the boxes at its ends. */
 const END_GAP = 8;
 /** A box is as wide as the longest name; the avatar in it is narrower. */
 const SIDE_INSET = 16;
 
 const middleOf = ({ left, top, width, height }: Rect): Point => ({ x: left + width / 2, y: top + height / 2 });
+const contains = ({ left, top, width, height }: Rect, { x, y }: Point): boolean =>
+  x > left && x < left + width && y > top && y < top + height;
 
 /** Draw the arrow between two boxes of a board. Returns the SVG paths of its line and of its head. */
 export function drawArrow(layout: BoardLayout, from: Rect, to: Rect): { line: string; head: string } {
-  const start = leaveBox(layout, from, to);
-  const end = leaveBox(layout, to, from);
-  const centre = middleOf(layout.field);
-  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-  const length = Math.hypot(end.x - start.x, end.y - start.y);
-  const normal = { x: (start.y - end.y) / (length || 1), y: (end.x - start.x) / (length || 1) };
-  const isTowardsCentre = (centre.x - middle.x) * normal.x + (centre.y - middle.y) * normal.y > 0;
-  const bend = (isTowardsCentre ? -BEND : BEND) * length;
-  const control = { x: middle.x + normal.x * bend, y: middle.y + normal.y * bend };
+  const { start, control, end } = chooseCurve(layout, from, to);
   const angle = Math.atan2(end.y - control.y, end.x - control.x);
   const wing = (turn: number): string =>
     formatPoint({ x: end.x - HEAD_PX * Math.cos(angle + turn), y: end.y - HEAD_PX * Math.sin(angle + turn) });
@@ -37,19 +41,67 @@ export function drawArrow(layout: BoardLayout, from: Rect, to: Rect): { line: st
   };
 }
 
-/** Find the point just outside a box where a line towards another box leaves it. */
-function leaveBox({ actionBar, shape, isLeftHanded }: BoardLayout, box: Rect, target: Rect): Point {
-  // At the own action bar the arrow ends at the upper edge, beside the battlefield and not at the talon.
-  const share = (fromLeft: number): number => (isLeftHanded ? 1 - fromLeft : fromLeft);
-  if (box === actionBar && shape !== "zones")
-    return { x: box.left + box.width * share(shape === "desktop" ? 0.62 : 0.84), y: box.top - END_GAP };
+/** Choose the curve with the fewest points on cards, on other seats or outside the stage. */
+function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
+  const obstacles = [findCardArea(layout), layout.talon, ...layout.seats.filter((box) => box !== from && box !== to)];
+  const curves = BAR_SHARES[layout.shape].flatMap((share) => {
+    const start = leaveBox(layout, from, to, share);
+    const end = leaveBox(layout, to, from, share);
+    return BENDS.map((bend) => ({ start, control: bendLine(layout, start, end, bend), end }));
+  });
+  const hits = curves.map(
+    (curve) =>
+      listPoints(curve).filter(
+        (point) => !contains(layout.stage, point) || obstacles.some((obstacle) => contains(obstacle, point)),
+      ).length,
+  );
+  return curves[hits.indexOf(Math.min(...hits))]!;
+}
+
+/** The control point of a curve that bends away from the middle of the battlefield. */
+function bendLine({ field }: BoardLayout, start: Point, end: Point, bend: number): Point {
+  const centre = middleOf(field);
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  const normal = { x: start.y - end.y, y: end.x - start.x };
+  const isTowardsCentre = (centre.x - middle.x) * normal.x + (centre.y - middle.y) * normal.y > 0;
+  const outwards = isTowardsCentre ? -bend : bend;
+  return { x: middle.x + normal.x * outwards, y: middle.y + normal.y * outwards };
+}
+
+/** The middle of the battlefield, where two pairs of cards or the buttons of a lead lie. */
+function findCardArea({ field, fieldCard }: BoardLayout): Rect {
+  const [width, height] = [Math.min(field.width, fieldCard * 2.9), Math.min(field.height, fieldCard * 1.9)];
+  return {
+    left: field.left + (field.width - width) / 2,
+    top: field.top + (field.height - height) / 2,
+    width,
+    height,
+  };
+}
+
+/** List points of a quadratic curve, without its ends. */
+function listPoints({ start, control, end }: Curve): Point[] {
+  return Array.from({ length: SAMPLES - 1 }, (_, index) => {
+    const after = (index + 1) / SAMPLES;
+    const before = 1 - after;
+    const valueOf = (axis: "x" | "y"): number =>
+      before ** 2 * start[axis] + 2 * after * before * control[axis] + after ** 2 * end[axis];
+    return { x: valueOf("x"), y: valueOf("y") };
+  });
+}
+
+/**
+ * Find the point just outside a box where a line towards another box leaves it. At the own action bar it is at this
+ * share of the upper edge, or at the side of the column of low screens.
+ */
+function leaveBox({ actionBar, shape, isLeftHanded }: BoardLayout, box: Rect, target: Rect, share: number): Point {
+  const mirroredShare = isLeftHanded ? 1 - share : share;
+  const barPoint = { x: actionBar.left + actionBar.width * mirroredShare, y: actionBar.top };
+  if (box === actionBar && shape !== "zones") return { ...barPoint, y: box.top - END_GAP };
   if (box === actionBar)
-    return { x: box.left - END_GAP + (box.width + 2 * END_GAP) * share(0), y: box.top + box.height * 0.32 };
+    return { x: box.left - END_GAP + (box.width + 2 * END_GAP) * mirroredShare, y: box.top + box.height * 0.32 };
   const middle = middleOf(box);
-  const aim =
-    target === actionBar && shape !== "zones"
-      ? { x: target.left + target.width * share(0.8), y: target.top }
-      : middleOf(target);
+  const aim = target === actionBar && shape !== "zones" ? barPoint : middleOf(target);
   const x = aim.x - middle.x;
   const y = aim.y - middle.y;
   const scale = Math.min(

@@ -148,14 +148,19 @@ export class CardChoice {
       else this.cards = this.cards.filter((chosenCard) => chosenCard !== card);
       return;
     }
-    if (this.cards.length) {
-      const canAdd = canAddCard(this.legalActions, this.cards, card, this.maxNewCards);
-      this.cards = canAdd ? [...this.cards, card] : [card];
-      return;
-    }
-    const action = findImmediateAction(this.legalActions, card, this.maxNewCards);
+    const action = this.#canAdd(card) ? null : findImmediateAction(this.legalActions, card);
     if (action) this.submit(action);
-    else this.cards = [card];
+    else this.choose(card);
+  }
+
+  /** Choose a card without playing it: together with the chosen cards if they can be played together. */
+  choose(card: string): void {
+    if (!this.playableCards.has(card) || this.cards.includes(card)) return;
+    this.cards = this.#canAdd(card) ? [...this.cards, card] : [card];
+  }
+
+  #canAdd(card: string): boolean {
+    return this.cards.length > 0 && canAddCard(this.legalActions, this.cards, card, this.maxNewCards);
   }
 
   drop(card: string, target: DropTarget): void {

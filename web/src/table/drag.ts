@@ -1,4 +1,4 @@
-// Dragging a card with any pointer. The caller decides what a drop means.
+// Dragging and holding a card with any pointer. The caller decides what a drop and a hold mean.
 import type { Attachment } from "svelte/attachments";
 
 /** Where a card was dropped: on an attack card, or on the table beside the attacks. */
@@ -7,20 +7,35 @@ export type DropTarget = { attack: string } | { beside: true };
 /** A shorter movement is a tap. */
 const DRAG_START_PX = 8;
 
+/** A longer touch without movement is a hold. */
+const HOLD_MS = 400;
+
+interface Gestures {
+  drop: (card: string, target: DropTarget) => void;
+  hold: (card: string) => void;
+}
+
 /** Make a card draggable while `isEnabled` is true. */
 export function makeDraggable(
   card: string,
   isEnabled: () => boolean,
-  drop: (card: string, target: DropTarget) => void,
+  { drop, hold }: Gestures,
 ): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;
     let isDragged = false;
+    let isHeld = false;
+    let holdTimer: ReturnType<typeof setTimeout> | undefined;
 
     function startDrag(event: PointerEvent): void {
       if (event.button || !isEnabled()) return; // Only the main button (0) drags.
       start = { x: event.clientX, y: event.clientY };
       isDragged = false;
+      isHeld = false;
+      holdTimer = setTimeout(() => {
+        isHeld = true;
+        hold(card);
+      }, HOLD_MS);
     }
     function moveCard(event: PointerEvent): void {
       if (!start) return;
@@ -28,6 +43,7 @@ export function makeDraggable(
       const y = event.clientY - start.y;
       if (!isDragged && Math.hypot(x, y) < DRAG_START_PX) return;
       if (!isDragged) element.setPointerCapture(event.pointerId);
+      clearTimeout(holdTimer);
       isDragged = true;
       element.classList.add("dragged");
       element.style.transform = `translate(${x}px, ${y}px)`;
@@ -35,6 +51,7 @@ export function makeDraggable(
     function endDrag(event: PointerEvent): void {
       if (!start) return;
       start = null;
+      clearTimeout(holdTimer);
       element.classList.remove("dragged");
       element.style.transform = "";
       if (event.type === "pointercancel") isDragged = false;
@@ -42,10 +59,11 @@ export function makeDraggable(
       const target = findDropTarget(event.clientX, event.clientY, element);
       if (target) drop(card, target);
     }
-    // A drag ends with a click on the same element, which must not count as a tap.
+    // A drag or a hold ends with a click on the same element, which must not count as a tap.
     function suppressClick(event: MouseEvent): void {
-      if (!isDragged) return;
+      if (!isDragged && !isHeld) return;
       isDragged = false;
+      isHeld = false;
       event.stopImmediatePropagation();
       event.preventDefault();
     }
@@ -57,7 +75,12 @@ export function makeDraggable(
     element.addEventListener("pointerup", endDrag, { signal });
     element.addEventListener("pointercancel", endDrag, { signal });
     element.addEventListener("click", suppressClick, { signal, capture: true });
-    return () => listeners.abort();
+    // Phones open a menu after a long touch.
+    element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    return () => {
+      clearTimeout(holdTimer);
+      listeners.abort();
+    };
   };
 }
 

@@ -11,5 +11,10 @@ test("teams sit alternately", () => {
 });
 
 test("the role of a defender's partner is shown as waiting", () => {
-  expect(roleKey({ role: "partner", state: "inactive" } as never)).toBe("role_waiting");
+  expect(roleKey({ role: "partner", state: "inactive" } as never, false)).toBe("role_waiting");
+});
+
+test("a thrower who checked is done with a beaten attack, or has passed to a taker", () => {
+  const thrower = { role: "thrower", state: "inactive" } as never;
+  expect([roleKey(thrower, false), roleKey(thrower, true)]).toEqual(["role_done", "role_passed"]);
 });

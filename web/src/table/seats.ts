@@ -6,6 +6,7 @@ import { findFaces, type PlayerFace } from "../players/avatars";
 import { chooseCharacters } from "../players/characters";
 import { rankOf } from "./cards/names";
 import { computeTimeLeft, LOW_MS } from "./state/clocks";
+import { checkMeaning } from "./state/actions";
 import type { TableModel } from "./state/model";
 import { botLevels, seatName } from "./state/narration";
 import { resultKey, shapeOfTable } from "./state/results";
@@ -40,15 +41,17 @@ export const ROLE_ICONS = {
   role_taking: "take",
   role_thrower: "plus",
   role_passed: "check",
+  role_done: "check",
   role_waiting: "clock",
   role_out: "crown",
 } as const satisfies Partial<Record<Key, IconName>>;
 
-/** The catalogue key of a player's role in the bout. */
-export function roleKey(player: PlayerInGame): keyof typeof ROLE_ICONS {
+/** The catalogue key of a player's role in the bout; `isTaking` says whether the defender takes. */
+export function roleKey(player: PlayerInGame, isTaking: boolean): keyof typeof ROLE_ICONS {
   if (player.role === "thrower") {
     if (player.state === "active") return "role_asked";
-    return player.state === "passive" ? "role_thrower" : "role_passed";
+    if (player.state === "passive") return "role_thrower";
+    return isTaking ? "role_passed" : "role_done";
   }
   const keys: Record<string, keyof typeof ROLE_ICONS> = {
     attacker: "role_attacker",
@@ -87,7 +90,9 @@ export function findEpaulettes({ game }: TableModel): string[] {
   return cards.filter((card) => rankOf(card) === "6").slice(0, 2);
 }
 
-/** Everything that a seat shows at a moment of the browser's clock. */
+export type SeatDescription = ReturnType<typeof describeSeat>;
+
+/** Everything that a seat shows at a moment of the browser's clock, as plain data. */
 export function describeSeat(model: TableModel, seat: number, now: number) {
   const sitter = model.table.sitters[seat] ?? null;
   const isGameRunning = model.table.status === "playing";
@@ -118,7 +123,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     fullName: character ? t(`character_${character}`) : seatName(model, seat),
     level: bot ? findLabel(`level_${bot}`, bot) : "",
     face: faceOf(model, seat),
-    role: isGameRunning && player ? roleKey(player) : null,
+    role: isGameRunning && player ? roleKey(player, checkMeaning(model.game, null) === "pass") : null,
     team: teamOf(model.table, seat),
     teamSide: sideOf(model.table, seat),
     isPartner: isPartner(model.table, seat),

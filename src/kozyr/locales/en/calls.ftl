@@ -39,4 +39,6 @@ call_fair_verify = Verify a deal: compare the published values with the deck com
 call_ledger_balance = Show your coins: the ones you can spend, and the ones in the pots of running games.
 call_ledger_history = List your transfers, newest first, each with its time, table and opponents.
 call_users_get = Show a player by id or by name; without either, show yourself.
+call_users_set_profile = Choose your avatar and your country.
+call_users_profiles = List the avatars and countries of players.
 call_server_status = Show how many people are online and how many games are running.

@@ -85,6 +85,7 @@ step_defend = { $name } beats { $pairs }.
 step_pair = { $attack } with { $cover }
 step_take = { $name } takes.
 step_pass = { $name } passes.
+step_done = { $name }: done.
 step_redeal = { $name } asks for a redeal.
 
 ## Moves: for screen readers
@@ -98,6 +99,7 @@ spoken_pair = the { $attack } with the { $cover }
 spoken_redeal = { $name } asked for a redeal.
 spoken_take = { $name } decided to take.
 spoken_pass = { $name } passed.
+spoken_done = { $name }: done.
 
 ## Moves: the lines of the commands
 

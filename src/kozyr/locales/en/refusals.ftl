@@ -136,6 +136,8 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = You don't have this token. See the list in auth.tokens.
 calls-no_user = There's no such player.
+calls-bad_country = There's no such country. Use a two-letter code such as UA.
+calls-profile_changed = Your account changed meanwhile. Try again.
 calls-wrong_key = Wrong password or invitation. Try again.
 calls-too_many_tables = { $count ->
     [one] You're already at { $count } table. Leave it first.

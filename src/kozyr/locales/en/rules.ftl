@@ -18,4 +18,4 @@ level_name_random = random
 level_name_novice = novice
 level_name_experienced = experienced
 level_name_master = master
-level_name_divine = divine
+level_name_divine = grandmaster

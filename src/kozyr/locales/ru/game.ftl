@@ -85,6 +85,7 @@ step_defend = { $name } бьёт { $pairs }.
 step_pair = { $attack }: { $cover }
 step_take = { $name }: беру.
 step_pass = { $name }: пас.
+step_done = { $name }: бито.
 step_redeal = { $name } просит пересдачу.
 
 ## Moves: for screen readers
@@ -98,6 +99,7 @@ spoken_pair = { $attack } — бьёт { $cover }
 spoken_redeal = { $name }: пересдаём.
 spoken_take = { $name }: беру.
 spoken_pass = { $name }: пас.
+spoken_done = { $name }: бито.
 
 ## Moves: the lines of the commands
 

@@ -2,7 +2,7 @@
 
 cli_seat = Місце { $number }
 cli_dealt = Роздає { $dealer }. Козир: { $trump }.
-cli_shown = { $name } показує { $card }, молодший козир.
+cli_shown = { $name } показує { $card }, наймолодший козир.
 cli_take_reopened = { $name } знову відбивається.
 cli_bout_beaten = Бито, у відбій: { $cards }.
 cli_bout_taken = { $name } забирає { $cards }.
@@ -86,7 +86,7 @@ cli_range_moves = Ходів за гру: { $mean } (від { $least } до { $m
 cli_faults = { $name }: ігор програно через збої: { $count }; останній: { $fault } ({ $detail })
 cli_fault_died = програма завершилася
 cli_fault_stalled = відповідь не прийшла вчасно
-cli_fault_flooded = у відповіді більше одного рядка
+cli_fault_flooded = у відповіді більше ніж один рядок
 cli_fault_nonsense = відповідь — не хід
 cli_fault_illegal = хід не за правилами
 cli_fault_raised = бот зламався
@@ -110,7 +110,7 @@ cli_given_up = { $count ->
    *[many] Зупинилися: { $count } рядків — не докази.
 }
 cli_proven = Стіл { $table }, гра { $game }: роздача чесна.
-cli_not_proven = Стіл { $table }, гра { $game }: РОЗДАЧА НЕ СХОДИТЬСЯ З КЛЮЧАМИ.
+cli_not_proven = Стіл { $table }, гра { $game }: РОЗДАЧА НЕ ЗБІГАЄТЬСЯ З КЛЮЧАМИ.
 cli_proven_of = Перевірено і зійшлося: { $proven } з { $read }
 tabletop_durak = Відбивайся або бери. Хто лишився з картами, той і дурень.
 tabletop_pack = Колода на 36 карт, від шістки до туза

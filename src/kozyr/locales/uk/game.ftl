@@ -13,7 +13,7 @@ option_cap_first = Межа карт на початку
 option_cap = Межа карт у заході
 option_cap_first_until = Межа на початку діє
 option_lead_many = Хід кількома картами
-option_low_beats_ace = Молодша б’є туза
+option_low_beats_ace = Наймолодша б’є туза
 option_throwers = Хто підкидає
 option_order = Коли підкидають
 option_add_after_take = Підкидати навздогін
@@ -34,7 +34,7 @@ option_about_deck = Скільки карт у колоді: 24 (від дев�
 option_about_teams = Дві команди, партнери сидять через одного: 4 місця (2×2) або 6 (3×3).
 option_about_deal_by = По скільки карт роздають за раз.
 option_about_ace_trump = Козирем може випасти туз. Якщо не можна, відкривають першу карту, яка не туз.
-option_about_first = Хто ходить першим: у кого молодший козир чи за жеребом.
+option_about_first = Хто ходить першим: у кого наймолодший козир чи за жеребом.
 option_about_redeal = Якщо прийшло п’ять або шість карт однієї масті, до першого ходу можна вимагати перездачі.
 option_about_cap_first = Скільки карт може бути в заході на початку гри; якщо не задано, діє `cap`.
 option_about_cap = Скільки карт може бути в заході; якщо не задано — скільки карт у того, хто відбивається.
@@ -50,7 +50,7 @@ option_about_auto_pass = Кому нічого підкинути, той пас
 option_about_transfer = Можна перевести, додавши карту того самого рангу.
 option_about_transfer_from = Коли можна переводити: від початку, з другого заходу чи після першого відбою.
 option_about_show_trump = Раз за гру можна перевести, показавши козир того самого рангу («проїзний»).
-option_about_refill = У якому порядку добирають решта: проти годинникової стрілки чи за нею, починаючи від того, хто ходив.
+option_about_refill = У якому порядку добирають інші: проти годинникової стрілки чи за нею, починаючи від того, хто ходив.
 option_about_out = Коли виходить гравець без карт, якщо колода порожня: наприкінці заходу чи одразу.
 option_about_draw = Якщо останні вийшли разом, у них нічия; якщо нічиїх немає, дурень той, хто відбивався.
 option_about_next_first = Хто ходить першим у наступній грі: як у першій, переможець чи «під дурня» (хто сидить перед ним).
@@ -85,6 +85,7 @@ step_defend = { $name } б’є { $pairs }.
 step_pair = { $attack }: { $cover }
 step_take = { $name }: беру.
 step_pass = { $name }: пас.
+step_done = { $name }: бито.
 step_redeal = { $name } просить перездати.
 
 ## Moves: for screen readers
@@ -98,6 +99,7 @@ spoken_pair = { $attack } — б’є { $cover }
 spoken_redeal = { $name }: прошу перездати.
 spoken_take = { $name }: беру.
 spoken_pass = { $name }: пас.
+spoken_done = { $name }: бито.
 
 ## Moves: the lines of the commands
 

@@ -3,16 +3,16 @@
 
 ## rules
 
-rules-unknown_rules = Немає набору правил { $name }. Подивіться список наборів.
-rules-unknown_option = Немає налаштування { $name }. Подивіться список налаштувань.
-rules-bad_value = Налаштування { $name } не може мати значення { $value }. Подивіться список налаштувань.
+rules-unknown_rules = Немає набору правил { $name }. Перегляньте список наборів.
+rules-unknown_option = Немає налаштування { $name }. Перегляньте список налаштувань.
+rules-bad_value = Налаштування { $name } не може мати значення { $value }. Перегляньте список налаштувань.
 rules-under_durak_with_teams = З командами next_first=under_durak не працює. Виберіть lowest_trump або winner.
 rules-seats_out_of_range = За столом від 2 до 6 місць, а не { $seats }.
 rules-too_many_seats = Карт не вистачить: їх { $cards }, місць { $seats }, а кожному роздають по шість.
 rules-seats_for_teams = Для гри командами потрібно 4 або 6 місць, а не { $seats }.
 rules-no_such_seat = За цим столом немає місця { $seat }. Місця рахують від 0.
 rules-deck_length = У колоді має бути карт: { $expected }, а не { $found }.
-rules-deck_card = Карти { $card } немає в колоді на { $deck }.
+rules-deck_card = Карти { $card } немає в колоді на { $deck } карт.
 rules-deck_twice = Карта { $card } є в колоді двічі.
 rules-seed_or_deck = Вкажіть або seed, або всю колоду.
 rules-seed_and_lot = Жереб визначає seed. Залиште щось одне.
@@ -29,7 +29,7 @@ rules-perft_large = Кроків уже { $steps }, підрахунок зуп�
 ## table
 
 table-table_exists = Стіл із такою назвою вже є.
-table-no_table = Цього столу вже немає. Подивіться відкриті столи.
+table-no_table = Цього столу вже немає. Перегляньте відкриті столи.
 table-bad_stake = Ставка — це ціле число монет від 0 до { $max }, а не { $stake }.
 table-stake_needs_clock = На монети грають з обмеженням часу. Виберіть час на хід або грайте без ставки.
 table-unknown_clock = Немає такого часу на хід: { $name }. Виберіть із цих: { $clocks }.
@@ -54,7 +54,7 @@ table-removed = Господар прибрав вас з-за цього сто
 table-already_ready = Ви вже готові. Гра почнеться, коли будуть готові всі.
 table-company_changed = За столом тепер інші гравці. Подивіться, хто сидить, і приготуйтеся знову.
 table-not_ready = Ви ще не готові, скасовувати нічого.
-table-bad_client_seed = Ваш ключ роздачі — від 1 до { $max } друкованих знаків.
+table-bad_client_seed = Ваш ключ роздачі — від 1 до { $max } видимих знаків.
 table-not_playing = Зараз ніхто не грає. Приготуйтеся до наступної гри.
 table-time_is_up = Час вийшов, хід запізнився.
 table-no_hints = Підказки бувають лише в грі з ботами, а тут грають і інші люди.
@@ -93,7 +93,7 @@ fault-hand = Роздача { $deal }: місце { $place } отримало { 
 fault-talon = Роздача { $deal }: у колоді карта { $place } не та: { $found }, а за ключами { $expected }.
 fault-trump_card = Роздача { $deal }: козирна карта { $found }, а за ключами { $expected }.
 fault-attacker = Роздача { $deal }: першим ходило місце { $found }, а мало місце { $expected }.
-fault-shown = Роздача { $deal }: показано місце й молодший козир { $found }, а мало бути { $expected } (null — нічого).
+fault-shown = Роздача { $deal }: показано місце й наймолодший козир { $found }, а мало бути { $expected } (null — нічого).
 fault-too_many_deals = Роздавали стільки разів: { $found }, а за цими правилами можна не більше ніж { $expected }.
 fault-needless_redeal = Роздача { $deal }: карти перездали, хоча ні в кого не було п’яти карт однієї масті.
 
@@ -102,7 +102,7 @@ fault-needless_redeal = Роздача { $deal }: карти перездали,
 service-unavailable = Серверу зараз недоступні дані. Надішліть ту саму команду ще раз трохи згодом.
 service-busy = Забагато запитів до цього столу. Спробуйте трохи згодом.
 service-stopping = Сервер вимикається. Під’єднайтеся знову трохи згодом.
-service-bad_command_id = У номері команди має бути від 1 до { $max } друкованих знаків.
+service-bad_command_id = У номері команди має бути від 1 до { $max } видимих знаків.
 service-missed_too_much = Пропущено забагато записів (понад { $max }). Запитайте стан столу й продовжуйте з нього.
 service-from_the_future = Запису { $number } ще немає. Останній: { $last }.
 
@@ -137,6 +137,8 @@ calls-too_many_tokens = { $count ->
 }
 calls-unknown_token = У вас немає такого токена. Список — в auth.tokens.
 calls-no_user = Такого гравця немає.
+calls-bad_country = Такої країни немає. Вкажіть код із двох літер, наприклад UA.
+calls-profile_changed = Акаунт тим часом змінився. Спробуйте ще раз.
 calls-wrong_key = Неправильний пароль або запрошення. Спробуйте ще раз.
 calls-too_many_tables = { $count ->
     [one] Ви вже сидите за { $count } столом. Спершу встаньте з-за якогось.
@@ -259,7 +261,7 @@ local-table_left = Ви вийшли з-за цього столу. Відкри
 local-no_such_player = За столом немає гравця { $name }. Введіть ім’я або місце від i0 до i5.
 local-player_is_person = { $name } — людина, зазирнути в її пам’ять не можна. Назвіть бота.
 local-memory_not_ready = Пам’ять бота { $name } ще порожня. Запитайте після його першого ходу.
-local-no_redeal_offered = Зараз перездачу попросити не можна. Грайте тим, що є.
+local-no_redeal_offered = Зараз вимагати перездачі не можна. Грайте тим, що є.
 local-no_game = Зараз ніхто не грає. Спершу почніть гру.
 local-no_such_suit = Масті { $suit } немає. Є чирви, бубни, піки й трефи.
 local-same_trump = Ця масть і так козирна. Назвіть іншу.

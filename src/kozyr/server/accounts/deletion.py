@@ -41,12 +41,12 @@ def deleted_name_of(person: str) -> str:
 
 
 async def begin_deletion(store: Store, person: Person, now: int) -> bool:
-    """Take the name and the password from a person; return False if the person was changed meanwhile."""
+    """Take name, password and profile from a person; return False if the person was changed meanwhile."""
     name = deleted_name_of(person.id)
     await store.change_documents([DELETIONS.change(person.id, Deletion(now))])
     await erase_name_in_log(store, person.id, person.name, name)
     is_renamed = await store.change_person(
-        person._replace(name=name, key=name, password=None), expected=person
+        person._replace(name=name, key=name, password=None, avatar="", country=""), expected=person
     )
     if not is_renamed:
         await store.change_documents([DELETIONS.change(person.id, None)])

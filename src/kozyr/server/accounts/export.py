@@ -24,6 +24,7 @@ async def export_person(store: Store, person: Person) -> dict[str, Any]:
     return {
         "person": {
             "id": person.id, "name": person.name, "made": person.made, "guest": person.password is None,
+            "avatar": person.avatar, "country": person.country,
         },
         "tokens": [
             {"id": token.id, "name": token.name, "scopes": token.scopes, "made": token.made,

@@ -23,6 +23,10 @@ class Person(NamedTuple):
     """The argon2 hash of the password; None for a guest."""
     made: int
     """The time of creation, in milliseconds since 1970."""
+    avatar: str = ""
+    """The name of the drawing that the person chose; empty for the one made from the id."""
+    country: str = ""
+    """The ISO 3166 code of the person's country, such as "UA"; empty if they named none."""
 
 
 class Token(NamedTuple):

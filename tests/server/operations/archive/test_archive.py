@@ -55,7 +55,7 @@ async def fill(store: Store) -> None:
     )
     await store.append(change(1, table="u")._replace(listing=b'{"seats":4}'))
     await store.add_person(person(1, "Зоя"))
-    await store.add_person(person(2, "Bob")._replace(password=ARGON))
+    await store.add_person(person(2, "Bob")._replace(password=ARGON, avatar="fox", country="UA"))
     await store.add_token(token(1))
     await store.add_token(token(2, "u2", expires=7)._replace(name="", scopes=("all",)))
     await store.append(ending(3, played("u1"), played("bot:novice:1", 1, "lose"), is_open=False))

@@ -5,7 +5,7 @@ import { call, RefusedError } from "../../api/calls";
 import { ensureUser, wasSessionEndedByServer } from "../../api/session.svelte";
 import { addRemoval } from "../../components/removals.svelte";
 import { vibrate } from "../../device/vibration";
-import { go } from "../../router.svelte";
+import { go, parseRoute } from "../../router.svelte";
 import { settings } from "../../settings.svelte";
 import { playSound } from "../../sounds/sounds";
 import { runAfterFrame } from "../../table/flights/animation";
@@ -28,6 +28,8 @@ const ANNOUNCED_LINES = 5;
 export class TableState {
   /** The last lines for screen readers. Each keeps its number, so that it is read once. */
   announcements = $state.raw<{ number: number; line: string }[]>([]);
+  /** Whether the viewer wants to play as soon as all seats are taken (readiness.svelte.ts). */
+  startsWhenFull = $state(false);
   #password = $state("");
   #isDestroyed = false;
 
@@ -58,6 +60,13 @@ export class TableState {
     // After the server ended the session, the viewer may still watch the table as a spectator.
     $effect(() => {
       if (wasSessionEndedByServer() && untrack(() => this.user) !== null) void this.subscription.start();
+    });
+    // Whoever copies the address of a private table copies the invitation, too.
+    $effect(() => {
+      const invite = this.model?.table.invite;
+      const { id, query } = parseRoute(location.pathname, location.search);
+      if (!invite || id !== table || query.get("invite") === invite) return;
+      history.replaceState(null, "", `${location.pathname}?invite=${encodeURIComponent(invite)}`);
     });
     void this.subscription.start();
   }
@@ -106,12 +115,15 @@ export class TableState {
     await this.commands.submit(action, bout);
   };
 
-  sit = async (seat: number | null): Promise<void> => {
+  /** Take a seat; with `startsWhenFull`, also be ready as soon as the table is full. */
+  sit = async (seat: number | null, startsWhenFull = false): Promise<void> => {
     const answer = await this.runCall(async () => {
       await ensureUser();
       return call("tables.join", { table_id: this.table, seat, ...this.accessKeys() }).catch(this.#showRefusal);
     });
-    if (answer) await this.subscription.start();
+    if (!answer) return;
+    this.startsWhenFull = startsWhenFull;
+    await this.subscription.start();
   };
 
   closeResult = (): void => {
@@ -165,11 +177,14 @@ export class TableState {
     // The page is shown first, because starting the audio output takes a phone longer than a frame.
     const seat = this.ownSeat;
     this.runLater(() => {
-      for (const line of describeChange(change, seat)) this.#announce(line);
       const sound = chooseSound(change, seat);
-      if (!sound) return;
-      playSound(sound);
-      vibrate(sound);
+      if (sound) {
+        playSound(sound);
+        vibrate(sound);
+      }
+      this.runLater(() => {
+        for (const line of describeChange(change, seat)) this.#announce(line);
+      });
     });
   }
 

@@ -4,7 +4,7 @@ import { findSitter, modelFromSnapshot, type TableModel } from "../../table/stat
 import { applyEntry } from "../../table/state/updates";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
 import { watchTable, type AccessKeys } from "../../api/connection.svelte";
-import { restoreSession } from "../../api/session.svelte";
+import { currentToken, restoreSession } from "../../api/session.svelte";
 import type { TableEntry, TableSnapshot } from "../../api/types";
 import type { AnimationQueue } from "../../table/flights/animation_queue.svelte";
 
@@ -42,8 +42,7 @@ export class TableSubscription {
     const startNumber = this.#startNumber;
     this.refusal = null;
     try {
-      const user = (await restoreSession())?.user_id ?? null;
-      const snapshot = await call("table.snapshot", { table_id: this.table, ...this.accessKeys() });
+      const { user, snapshot } = await this.#load();
       if (startNumber !== this.#startNumber) return; // The subscription was stopped or started again.
       this.user = user;
       this.#applySnapshot(snapshot);
@@ -67,6 +66,18 @@ export class TableSubscription {
     clearTimeout(this.#retryTimer);
     this.#unsubscribe();
     this.#unsubscribe = () => undefined;
+  }
+
+  /** Load the table while the session is restored. If the session turns out to be over, load it again without. */
+  async #load(): Promise<{ user: string | null; snapshot: TableSnapshot }> {
+    const loadSnapshot = (): Promise<TableSnapshot> =>
+      call("table.snapshot", { table_id: this.table, ...this.accessKeys() });
+    const restoring = restoreSession();
+    const token = currentToken();
+    const loading = loadSnapshot();
+    loading.catch(() => undefined); // Its error counts only if it is awaited below.
+    const user = (await restoring)?.user_id ?? null;
+    return { user, snapshot: await (currentToken() === token ? loading : loadSnapshot()) };
   }
 
   #applySnapshot(snapshot: TableSnapshot): void {

@@ -12,21 +12,15 @@ const FOUR_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-green", H: "--
 /** The part of a look that a face depends on. */
 type FaceLook = Readonly<Pick<BoardLook, "colours" | "deck" | "indices">>;
 
-interface Face {
-  className: string;
-  /** The image is kept, so that the browser keeps it decoded. */
-  image: HTMLImageElement;
-}
-
+/** The CSS classes of the faces that were drawn. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
-const drawnFaces = new Map<string, Face>();
+const drawnFaces = new Map<string, string>();
 let sheet: CSSStyleSheet | null = null;
+/** Has an element for each prepared face. */
+let holder: HTMLElement | null = null;
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache too.
 const colours = new Map<string, string>();
 const COLOUR_NAMES = [...Object.values(FOUR_COLOURS), ...["--card", "--card-gold", "--card-skin"]];
-
-/** The CSS class of a card's face. */
-export const faceClass = (card: string, look: FaceLook): string => findOrDrawFace(card, look).className;
 
 /** Show faces in the shadow root of a custom element too. They have the colours of its host. */
 export function shareFaces(root: ShadowRoot): void {
@@ -35,27 +29,42 @@ export function shareFaces(root: ShadowRoot): void {
   readColours(root.host);
 }
 
-/** Draw all faces while the browser is idle, so that a phone can show them later without delay. */
+/**
+ * Draw all faces while the browser is idle, so that a phone can show them later without delay.
+ * A browser reads a face when an element has its class, so each face gets an element that nobody sees.
+ */
 export async function prepareFaces(look: FaceLook): Promise<void> {
+  if (!holder) {
+    holder = document.createElement("div");
+    holder.className = "unseen";
+    holder.ariaHidden = "true";
+    document.body.append(holder);
+  }
   for (const rank of RANKS.toReversed()) {
     for (const suit of SUITS) {
       await waitUntilIdle();
-      await findOrDrawFace(suit + rank, look).image.decode();
+      const className = faceClass(suit + rank, look);
+      if (holder.getElementsByClassName(className).length) continue;
+      const element = document.createElement("i");
+      element.className = className;
+      holder.append(element);
+      void getComputedStyle(element).backgroundImage; // Reads the face now instead of in the next frame.
     }
   }
 }
 
-function findOrDrawFace(card: string, look: FaceLook): Face {
+/** The CSS class of a card's face. */
+export function faceClass(card: string, look: FaceLook): string {
   // The index is the number or letter in the corner of the card.
   const index = chooseIndex(rankOf(card), look.indices);
   const key = `${card} ${index} ${look.colours} ${look.deck}`;
   const drawnFace = drawnFaces.get(key);
   if (drawnFace) return drawnFace;
-  const face = { className: `face-${drawnFaces.size}`, image: new Image() };
-  face.image.src = toDataUrl(drawFace(card, index, readPaints(suitOf(card), look), look.deck));
-  drawnFaces.set(key, face);
-  openStyleSheet().insertRule(`.${face.className}{background-image:url("${face.image.src}")}`);
-  return face;
+  const className = `face-${drawnFaces.size}`;
+  const drawing = drawFace(card, index, readPaints(suitOf(card), look), look.deck);
+  openStyleSheet().insertRule(`.${className}{background-image:url("${toDataUrl(drawing)}")}`);
+  drawnFaces.set(key, className);
+  return className;
 }
 
 function openStyleSheet(): CSSStyleSheet {

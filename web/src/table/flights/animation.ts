@@ -14,6 +14,8 @@ export interface Places {
 interface Place {
   element: HTMLElement;
   rect: DOMRect;
+  /** The width without the element's rotation. */
+  width: number;
 }
 
 export interface FlightTimes {
@@ -69,7 +71,10 @@ function measureElements(
     names.has(element.dataset[attribute]!),
   );
   return new Map(
-    elements.map((element) => [element.dataset[attribute]!, { element, rect: element.getBoundingClientRect() }]),
+    elements.map((element) => [
+      element.dataset[attribute]!,
+      { element, rect: element.getBoundingClientRect(), width: element.offsetWidth },
+    ]),
   );
 }
 
@@ -118,11 +123,12 @@ export function startFlights(
     if (finalPlace)
       animations.push(finalPlace.element.animate(arrivalFrames(start.rect, target.rect, isHidden), timing));
     else {
+      const place = card === null ? undefined : oldPlaces.cards.get(card);
       const original =
-        card === null
-          ? (cardBack ??= root.querySelector(".playing-card.down"))
-          : oldPlaces.cards.get(card)?.element.firstElementChild;
+        card === null ? (cardBack ??= root.querySelector(".playing-card.down")) : place?.element.firstElementChild;
       const holder = addFlyingCard(layer, card, original ?? null, look, removers);
+      // A card that keeps its size need not be drawn again.
+      if (place) holder.style.setProperty("--card-w", `${place.width}px`);
       animations.push(
         holder.animate(journeyFrames(layerRect, start.rect, target.rect, isHidden), { ...timing, fill: "both" }),
       );

@@ -1,12 +1,19 @@
 // Shows the changes of a table one after another, each as soon as possible and with its flights (cards that move).
 import { tick } from "svelte";
 
-import { planFlights } from "./plan";
+import { planFlights, type Flight } from "./plan";
 import { positionBeforeForcedTake } from "../state/forced_take";
 import type { TableModel } from "../state/model";
 import type { TableChange } from "../state/updates";
 import type { BoardLook } from "../look";
-import { computeFlightTimes, measurePlaces, nextFrame, startFlights, type RunningFlights } from "./animation";
+import {
+  computeFlightTimes,
+  measurePlaces,
+  nextFrame,
+  startFlights,
+  type Places,
+  type RunningFlights,
+} from "./animation";
 
 /** If more changes than this wait, cards do not fly until the queue is shorter. */
 const MAX_WAITING_CHANGES = 3;
@@ -101,15 +108,21 @@ export class AnimationQueue {
       const oldPlaces = flights.length && this.root ? measurePlaces(this.root, flights) : null;
       this.#runningFlights?.stop();
       this.#show(change);
-      const look = this.look();
-      const times = computeFlightTimes(look, this.speedFactor());
-      if (!oldPlaces || !this.layer || !(times.flight || times.clear)) continue;
-      await tick();
-      if (this.model !== change.modelAfter || !this.root || !this.layer) continue; // Another model is shown already.
-      this.#runningFlights = startFlights(this.root, this.layer, oldPlaces, flights, times, look);
-      // A change of a later entry does not wait: it is shown immediately and ends these flights.
-      if (this.#followedChanges.has(change)) await this.#runningFlights.done;
+      if (oldPlaces) await this.#fly(change, flights, oldPlaces);
+      if (canFly) await nextFrame(); // That frame is for the texts of this change (Board.svelte).
     }
     this.#isRunning = false;
+  }
+
+  /** Let the cards of a change fly. Resolves when the next change can be shown. */
+  async #fly(change: TableChange, flights: readonly Flight[], oldPlaces: Places): Promise<void> {
+    const look = this.look();
+    const times = computeFlightTimes(look, this.speedFactor());
+    if (!(times.flight || times.clear)) return;
+    await tick();
+    if (this.model !== change.modelAfter || !this.root || !this.layer) return; // Another model is shown already.
+    this.#runningFlights = startFlights(this.root, this.layer, oldPlaces, flights, times, look);
+    // A change of a later entry does not wait: it is shown immediately and ends these flights.
+    if (this.#followedChanges.has(change)) await this.#runningFlights.done;
   }
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 
 import {
+  findGroupLeads,
   findImmediateAction,
   findLayAction,
   canCheck,
@@ -43,9 +44,26 @@ test("a card with one possible action is played immediately", () => {
   expect(findImmediateAction(defence, "D6")).toEqual({ type: "defend", pairs: [{ attack: "S9", defend: "D6" }] });
 });
 
+test("a card is played immediately even if another card of its rank could be added", () => {
+  expect(findImmediateAction(lead, "S7")).toEqual({ type: "move", cards: ["S7"] });
+  expect(findImmediateAction(throwing, "S9")).toEqual({ type: "toss", cards: ["S9"] });
+});
+
+test("several cards of a rank can be led with one button, and each rank has one", () => {
+  const three = [
+    ["S7", "H7"],
+    ["S7", "C7"],
+    ["S7", "H7", "C7"],
+    ["S9", "H9"],
+  ].map((cards): Action => ({ type: "move", cards }));
+  expect(findGroupLeads([...lead, ...three]).map(cardsOf)).toEqual([
+    ["S7", "H7", "C7"],
+    ["S9", "H9"],
+  ]);
+  expect(findGroupLeads(throwing)).toEqual([]);
+});
+
 test("a card with several possible actions is only chosen", () => {
-  expect(findImmediateAction(lead, "S7")).toBeNull();
-  expect(findImmediateAction(throwing, "S9")).toBeNull();
   expect(findImmediateAction(defence, "SJ")).toBeNull();
   expect(findImmediateAction(defence, "D9")).toBeNull();
   expect(findImmediateAction(lead, "C2")).toBeNull();
@@ -87,8 +105,6 @@ test("an action is legal while the list contains it", () => {
 });
 
 test("no more cards can be played together than the limit allows", () => {
-  expect(findImmediateAction(throwing, "S9")).toBeNull();
-  expect(findImmediateAction(throwing, "S9", 1)).toEqual({ type: "toss", cards: ["S9"] });
   expect(canAddCard(throwing, ["S9"], "H9", 2)).toBe(true);
   expect(canAddCard(throwing, ["S9"], "H9", 1)).toBe(false);
 });

@@ -1,5 +1,5 @@
 // Finds the legal actions that a gesture can mean. A gesture consists of the chosen cards and the place of their drop.
-import type { PrevMove } from "../../api/types";
+import type { GameState, PrevMove } from "../../api/types";
 import type { Action } from "./model";
 
 /** The cards of the player's hand that an action or a move lays. */
@@ -73,19 +73,21 @@ export function findLayAction(legalActions: readonly Action[], chosenCards: read
 }
 
 /**
- * Find the action of tapping a card. If the card has several actions, or if other cards can be added to it,
- * the result is null and the card is only chosen.
+ * Find the action of tapping a card, even if other cards could be added to it. If the card alone has several
+ * actions, the result is null and the card is only chosen.
  */
-export function findImmediateAction(
-  legalActions: readonly Action[],
-  card: string,
-  maxCards = Infinity,
-): Action | null {
+export function findImmediateAction(legalActions: readonly Action[], card: string): Action | null {
   const actions = findMatchingActions(legalActions, [card]);
-  const canAddMore = [...findPlayableCards(legalActions)].some((playableCard) =>
-    canAddCard(legalActions, [card], playableCard, maxCards),
-  );
-  return actions.length === 1 && !canAddMore ? actions[0]! : null;
+  return actions.length === 1 ? actions[0]! : null;
+}
+
+/** Find the leads with several cards; a lead that is part of a larger one is left out. */
+export function findGroupLeads(legalActions: readonly Action[]): Action[] {
+  const leads = legalActions.filter((action) => action.type === "move" && action.cards.length > 1);
+  const contains = (larger: Action, smaller: Action): boolean =>
+    cardsOf(larger).length > cardsOf(smaller).length &&
+    cardsOf(smaller).every((card) => cardsOf(larger).includes(card));
+  return leads.filter((lead) => !leads.some((other) => contains(other, lead)));
 }
 
 /** Find the attack cards that the chosen cards could beat. */
@@ -106,6 +108,16 @@ export function isLegal(legalActions: readonly Action[], action: Action): boolea
 /** Whether the player may take (as the defender) or pass. */
 export const canCheck = (legalActions: readonly Action[]): boolean =>
   legalActions.some((action) => action.type === "check");
+
+/** What the action `check` means: the defender takes, the others pass to a taker or are done with a beaten attack. */
+export type CheckMeaning = "take" | "pass" | "done";
+
+/** Find the meaning of `check` for a seat in the position before it. */
+export function checkMeaning(game: GameState | null | undefined, seat: number | null): CheckMeaning {
+  if (!game) return "done";
+  if (game.defender === seat) return "take";
+  return game.players[game.defender]?.role === "taking" ? "pass" : "done";
+}
 
 /** Find the actions without cards, such as to demand a redeal, except to take or pass. Each has a button. */
 export const findOtherActions = (legalActions: readonly Action[]): Action[] =>

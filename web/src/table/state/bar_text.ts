@@ -22,7 +22,7 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   if (!active.length) return { title: "", hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
   if (own?.role === "taking") {
-    const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : t("bar_throws", { name });
+    const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : tn("bar_throws", active.length, { name });
     return { title: t("why_not_taking"), hint };
   }
   // At the end of a lesson the player is to move, but no action is offered any more.
@@ -30,7 +30,8 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   const hint = own?.role === "partner" ? t("bar_partner_hint") : "";
   if (isTaking(game)) return { title: takingTitle(model), hint };
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
-  return { title: t(game.phase === "defence" ? "bar_defends" : "bar_throws", { name }), hint };
+  if (game.phase === "defence") return { title: t("bar_defends", { name }), hint };
+  return { title: tn("bar_throws", active.length, { name }), hint };
 }
 
 function ownTitleKey({ phase, defender }: GameState, ownSeat: number | null): Key {

@@ -26,7 +26,7 @@ const PROMPTS: [string, Action[], string[], number, string, string][] = [
   ["nothing is chosen", KINGS, [], 6, "", ""],
   ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead”.", "Добавьте К♣ или нажмите «Ходить»."],
   ["both kings are chosen", KINGS, ["HK", "CK"], 6, "Tap “Lead”.", "Нажмите «Ходить»."],
-  ["a card beats two cards", BEATS, ["SK"], 6, "Choose what to do.", "Выберите, что делать."],
+  ["a card beats two cards", BEATS, ["SK"], 6, "Which card do you beat?", "Какую карту бьём?"],
   [
     "a card transfers with another one, or beats",
     TRANSFERS,
@@ -179,11 +179,24 @@ const REASONS: [string, Position, string, string, string][] = [
     "Больше подкинуть нельзя: уже предел",
   ],
   [
-    "after a pass",
+    "after the player was done",
     {
       roles: [
         ["thrower", "inactive"],
         ["defender", "active"],
+      ],
+      laid: [["S9", null]],
+    },
+    "H9",
+    "You've already said “Done”",
+    "Вы уже сказали «бито»",
+  ],
+  [
+    "after a pass to a player who takes",
+    {
+      roles: [
+        ["thrower", "inactive"],
+        ["taking", "inactive"],
       ],
       laid: [["S9", null]],
     },

@@ -4,7 +4,7 @@
 import { cardSymbol, rankOf } from "../cards/names";
 import { t } from "../../i18n/index.svelte";
 import { DEFAULT_LOOK, type Indices } from "../look";
-import { canAddCard, cardsOf, findMatchingActions, findPlayableCards } from "./actions";
+import { canAddCard, cardsOf, checkMeaning, findMatchingActions, findPlayableCards } from "./actions";
 import type { Action, TableModel } from "./model";
 import { seatName } from "./narration";
 
@@ -33,7 +33,10 @@ export function choicePrompt(
     .join(", ");
   const [firstAction] = actions;
   if (!firstAction) return cards && t("choice_add", { cards });
-  if (actions.length > 1) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
+  if (actions.length > 1) {
+    if (cards) return t("choice_add_or_choose", { cards });
+    return t(actions.every(({ type }) => type === "defend") ? "choice_target" : "choice_choose");
+  }
   const act = actionLabel(firstAction, indices);
   return cards ? t("choice_add_or_tap", { cards, act }) : t("choice_tap", { act });
 }
@@ -61,7 +64,8 @@ export function unplayableReason(
       : t("why_not_beats_any");
   }
   if (player.role === "thrower" && pairs.length) {
-    if (player.state === "inactive") return t("why_not_passed");
+    if (player.state === "inactive")
+      return t(checkMeaning(game, ownSeat) === "pass" ? "why_not_passed" : "why_not_done");
     const ranks = pairs.flatMap(({ attack, defend }) => (defend === null ? [attack] : [attack, defend])).map(rankOf);
     if (!ranks.includes(rankOf(card))) return t("why_not_rank");
     if (pairs.length >= game.limit) return t("why_not_full");

@@ -1,12 +1,13 @@
 // The moves of a game, bout by bout, from the positions that were published.
 import type { GameState, PrevMove, RoundEnd } from "../../api/types";
+import { checkMeaning, type CheckMeaning } from "./actions";
 
 export interface LoggedMove {
   /** The number of the position after the move; in a replay, the number of the step. */
   step: number;
   move: PrevMove;
-  /** Whether the defender moved. The move `check` means to take for the defender, and to pass for the others. */
-  isDefender: boolean;
+  /** What the move means if it is `check`. */
+  meaning: CheckMeaning;
 }
 
 export interface LoggedBout {
@@ -38,7 +39,7 @@ export function addPosition(log: MoveLog | null, before: GameState | null, game:
   if (!log || log.game !== keyOf(game)) return { ...startLog(game), steps: (log?.steps ?? 0) + 1 };
   const { prev_move: move, round_end: end } = game;
   const last = log.bouts.at(-1)!;
-  const logged = move ? [{ step: log.steps, move, isDefender: move.seat === before?.defender }] : [];
+  const logged = move ? [{ step: log.steps, move, meaning: checkMeaning(before, move.seat) }] : [];
   const bouts = [...log.bouts.slice(0, -1), { ...last, moves: [...last.moves, ...logged], end }];
   if (game.bout !== last.number) bouts.push({ number: game.bout, moves: [], end: null });
   return { ...log, bouts, steps: log.steps + 1 };

@@ -3,6 +3,7 @@ import { spokenName } from "../cards/names";
 import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
+import { checkMeaning, type CheckMeaning } from "./actions";
 import type { SeatChange, TableModel } from "./model";
 import { isForcedTake } from "./forced_take";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
@@ -66,11 +67,14 @@ export interface PhraseStyle {
 /** The style for screen readers. */
 const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
 
-/** The text of a move. Its key is named after the type of the move, so a new type needs a text of its own. */
+/**
+ * The text of a move; `meaning` is what it means if it is `check`. Its key is named after the type of the move, so a
+ * new type needs a text of its own.
+ */
 export function moveText(
   move: PrevMove,
   name: string,
-  isDefender: boolean,
+  meaning: CheckMeaning,
   style: PhraseStyle = SPOKEN_STYLE,
 ): string {
   const { keyPrefix, cardName, separator } = style;
@@ -80,9 +84,8 @@ export function moveText(
           t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }),
         )
       : [];
-  const checkKey = isDefender ? "take" : "pass";
-  if (isForcedTake(move, isDefender)) return t("take_forced", { name });
-  return t(`${keyPrefix}_${move.type === "check" ? checkKey : move.type}`, {
+  if (isForcedTake(move, meaning === "take")) return t("take_forced", { name });
+  return t(`${keyPrefix}_${move.type === "check" ? meaning : move.type}`, {
     name,
     cards: "cards" in move ? move.cards.map(cardName).join(separator) : "",
     card: "card" in move ? cardName(move.card) : "",
@@ -108,7 +111,7 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
     case "game.move": {
       const game = cause.data;
       const move = game.prev_move;
-      const lines = move ? [moveText(move, nameAt(move.seat), move.seat === modelBefore.game?.defender)] : [];
+      const lines = move ? [moveText(move, nameAt(move.seat), checkMeaning(modelBefore.game, move.seat))] : [];
       if (game.round_end) lines.push(boutEndText(game.round_end, nameAt(modelBefore.game?.defender ?? game.defender)));
       return lines;
     }

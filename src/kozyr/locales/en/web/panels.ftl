@@ -58,9 +58,10 @@ phrase_hello = Hello!
 phrase_luck = Good luck!
 phrase_thanks = Thanks!
 phrase_again = Again?
-help_text = Tap a card to play it, or drag it: onto a card to beat it, next to the others to throw in or transfer. If a card can do more than one thing, tap it and choose with the buttons.
+help_text = Tap a card to play it, or drag it: onto a card to beat it, next to the others to throw in or transfer. If a card can do more than one thing, tap it and choose with the buttons. To play several cards of one rank, hold one of them and tap the others.
 key_cards = move through your cards
 key_play = play or choose the card
+key_choose = only choose the card
 key_next = go to the buttons of the chosen card
 key_take = take
 key_pass = done, pass
@@ -69,3 +70,9 @@ key_chat = chat
 key_help = this help
 to_table = To the table
 menu_report = Report
+sit_and_play = Sit down and play
+starts_when_full = The game starts when everyone has sat down.
+wants_rematch = { $n ->
+    [one] { $names } wants to play again
+   *[other] { $names } want to play again
+}

@@ -32,6 +32,9 @@ replay_reason_time = A player ran out of time.
 replay_reason_left = A player gave up.
 replay_reason_abandoned = Everyone left the game.
 step_first = { $name } leads first.
+step_first_you = You lead first.
+step_dealt_you = You deal. Trump: { $trump }.
+step_shown_you = You show { $card } and lead first.
 step_taken = { $n ->
     [one] { $name } takes { $n } card.
    *[other] { $name } takes { $n } cards.

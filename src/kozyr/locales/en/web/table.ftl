@@ -37,11 +37,14 @@ partner = partner
 team_own = Your team
 take_long = Take the cards (T)
 pass_long = Pass (P)
+done_long = Done (P)
+act_move_many = Lead { $cards }
 choice_add = Add { $cards }.
 choice_add_or_tap = Add { $cards } or tap “{ $act }”.
 choice_add_or_choose = Add { $cards } or choose what to do.
 choice_tap = Tap “{ $act }”.
 choice_choose = Choose what to do.
+choice_target = Which card do you beat?
 beat_this = Beat the { $card } with the chosen card
 why_not = This card can't be played now
 why_not_sending = Wait: sending your move
@@ -50,6 +53,7 @@ why_not_partner = Wait: your partner { $name } is defending
 why_not_beats = This card doesn't beat { $card }
 why_not_beats_any = This card doesn't beat anything on the table
 why_not_passed = You've already passed
+why_not_done = You've already said “Done”
 why_not_rank = No card on the table has this rank
 why_not_full = That's the limit: no more cards can be added
 why_not_wait = Wait: { $name } is deciding
@@ -139,7 +143,11 @@ bar_taking_hint = { $n ->
 }
 bar_leads = { $name } leads
 bar_defends = { $name } defends
-bar_throws = Waiting for { $name }
+bar_throws = { $n ->
+    [one] { $name } is deciding
+   *[other] { $name } are deciding
+}
+role_done = done
 bar_partner_hint = Your partner is defending
 bar_out = You're out!
 bar_out_hint = The others play on
@@ -147,3 +155,5 @@ bar_waiting = Wait
 team_us = us
 team_them = them
 replay_moves = Moves
+sound_on = Sound: on
+sound_off = Sound: off

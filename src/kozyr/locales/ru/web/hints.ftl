@@ -7,6 +7,6 @@ hint_toss = Подсказка: подкинуть { $cards }
 hint_defend = Подсказка: { $attack } побить { $cards }
 hint_transfer = Подсказка: перевести { $cards }
 hint_show = Подсказка: перевести, показав { $cards }
-hint_redeal = Подсказка: попросить пересдачу
+hint_redeal = Подсказка: потребовать пересдачу
 hint_take = Подсказка: брать
 hint_pass = Подсказка: больше не подкидывать

@@ -27,6 +27,9 @@ replay_reason_time = У одного из игроков вышло время.
 replay_reason_left = Один из игроков сдался.
 replay_reason_abandoned = Все игроки ушли из игры.
 step_first = Первый ход: { $name }.
+step_first_you = Первый ход за вами.
+step_dealt_you = Сдаёте вы, козырь { $trump }.
+step_shown_you = Младший козырь — { $card }. Начинаете вы.
 step_taken = { $n ->
     [one] { $name } забирает { $n } карту.
     [few] { $name } забирает { $n } карты.

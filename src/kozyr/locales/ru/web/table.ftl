@@ -42,12 +42,15 @@ reserve_left = запас { $time }
 partner = партнёр
 team_own = Ваша команда
 take_long = Взять карты (T)
-pass_long = Бито или пас (P)
+pass_long = Пас (P)
+done_long = Бито (P)
+act_move_many = Ходить { $cards }
 choice_add = Добавьте { $cards }.
 choice_add_or_tap = Добавьте { $cards } или нажмите «{ $act }».
 choice_add_or_choose = Добавьте { $cards } или выберите, что делать.
 choice_tap = Нажмите «{ $act }».
 choice_choose = Выберите, что делать.
+choice_target = Какую карту бьём?
 beat_this = Побить выбранной картой: { $card }
 why_not = Этой картой сейчас не пойти
 why_not_sending = Подождите: ваш ход отправляется
@@ -56,6 +59,7 @@ why_not_partner = Подождите: отбивается ваш партнёр
 why_not_beats = Эта карта не бьёт { $card }
 why_not_beats_any = Эта карта ничего на столе не бьёт
 why_not_passed = Вы уже сказали «пас»
+why_not_done = Вы уже сказали «бито»
 why_not_rank = Такой карты на столе нет: подкинуть нельзя
 why_not_full = Больше подкинуть нельзя: уже предел
 why_not_wait = Подождите: решает { $name }
@@ -144,7 +148,12 @@ bar_taking_hint = { $n ->
 }
 bar_leads = Ходит { $name }
 bar_defends = Отбивается { $name }
-bar_throws = Ждём: { $name }
+bar_throws = { $n ->
+    [one] Думает { $name }
+    [few] Думают { $name }
+   *[many] Думают { $name }
+}
+role_done = бито
 bar_partner_hint = Отбивается ваш партнёр
 bar_out = Вы вышли!
 bar_out_hint = Остальные доигрывают
@@ -152,3 +161,5 @@ bar_waiting = Ждём
 team_us = мы
 team_them = они
 replay_moves = Ходы
+sound_on = Звук включён
+sound_off = Звук выключен

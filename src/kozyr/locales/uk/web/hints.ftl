@@ -7,6 +7,6 @@ hint_toss = Підказка: підкинути { $cards }
 hint_defend = Підказка: { $attack } побити { $cards }
 hint_transfer = Підказка: перевести { $cards }
 hint_show = Підказка: перевести, показавши { $cards }
-hint_redeal = Підказка: попросити перездачу
+hint_redeal = Підказка: вимагати перездачі
 hint_take = Підказка: брати
 hint_pass = Підказка: більше не підкидати

@@ -32,6 +32,9 @@ replay_reason_time = В одного з гравців вийшов час.
 replay_reason_left = Один із гравців здався.
 replay_reason_abandoned = Усі гравці пішли з гри.
 step_first = Перший хід: { $name }.
+step_first_you = Перший хід за вами.
+step_dealt_you = Роздаєте ви, козир { $trump }.
+step_shown_you = Молодший козир — { $card }. Починаєте ви.
 step_taken = { $n ->
     [one] { $name } забирає { $n } карту.
     [few] { $name } забирає { $n } карти.
@@ -64,7 +67,7 @@ fair_hand = Карти на руках: { $name }
 fair_trump = Козирна карта
 fair_talon = Колода, карта за картою
 fair_attacker = Хто ходив першим
-fair_shown = Молодший козир, який показали
+fair_shown = Наймолодший козир, який показали
 fair_redeal_right = Хтось мав п’ять карт однієї масті: перездача законна
 fair_deal_n = Роздача { $n }
 fair_seeds = Ключі

@@ -35,19 +35,22 @@ discarded = { $n ->
     [few] У відбої { $n } карти
    *[many] У відбої { $n } карт
 }
-shown_trump = Молодший козир: перший хід
+shown_trump = Наймолодший козир: перший хід
 shown_transfer = Проїзний: показано, щоб перевести
 dealer = роздає
 reserve_left = запас { $time }
 partner = партнер
 team_own = Ваша команда
 take_long = Узяти карти (T)
-pass_long = Бито або пас (P)
+pass_long = Пас (P)
+done_long = Бито (P)
+act_move_many = Ходити { $cards }
 choice_add = Додайте { $cards }.
 choice_add_or_tap = Додайте { $cards } або натисніть «{ $act }».
 choice_add_or_choose = Додайте { $cards } або виберіть, що робити.
 choice_tap = Натисніть «{ $act }».
 choice_choose = Виберіть, що робити.
+choice_target = Яку карту б’ємо?
 beat_this = Побити вибраною картою: { $card }
 why_not = Цією картою зараз не можна піти
 why_not_sending = Зачекайте: хід ще надсилається
@@ -56,6 +59,7 @@ why_not_partner = Зачекайте: відбивається ваш партн
 why_not_beats = Ця карта не б’є { $card }
 why_not_beats_any = Ця карта нічого на столі не б’є
 why_not_passed = Ви вже сказали «пас»
+why_not_done = Ви вже сказали «бито»
 why_not_rank = Такої карти на столі немає: підкинути не можна
 why_not_full = Більше підкинути не можна: це вже межа
 why_not_wait = Зачекайте: вирішує { $name }
@@ -74,7 +78,7 @@ spoken_discarded = { $n ->
     [few] Бито: { $n } карти.
    *[many] Бито: { $n } карт.
 }
-spoken_shown = { $name }: молодший козир — { $card }.
+spoken_shown = { $name }: наймолодший козир — { $card }.
 spoken_out_of_time = { $name }: час вийшов.
 spoken_left_game = { $name }: вихід із гри.
 spoken_resigned = { $name }: здаюся.
@@ -149,7 +153,12 @@ bar_taking_hint = { $n ->
 }
 bar_leads = Ходить { $name }
 bar_defends = Відбивається { $name }
-bar_throws = Чекаємо: { $name }
+bar_throws = { $n ->
+    [one] Думає { $name }
+    [few] Думають { $name }
+   *[many] Думають { $name }
+}
+role_done = бито
 bar_partner_hint = Відбивається ваш партнер
 bar_out = Ви вийшли!
 bar_out_hint = Решта дограє
@@ -157,3 +166,5 @@ bar_waiting = Чекаємо
 team_us = ми
 team_them = вони
 replay_moves = Ходи
+sound_on = Звук увімкнено
+sound_off = Звук вимкнено

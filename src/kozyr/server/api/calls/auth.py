@@ -233,5 +233,7 @@ async def _begin_session(context: CallContext, caller: Caller, person: Person) -
     text, token = await tokens.begin_session(context, person, caller.address)
     return Session(
         token=text, expires=token.expires or 0, user_id=person.id, name=person.name,
-        guest=person.password is None, token_id=token.id, scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
+        guest=person.password is None, token_id=token.id,
+        avatar=person.avatar, country=person.country,  # type: ignore[arg-type]  # as it was stored
+        scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
     )  # fmt: skip

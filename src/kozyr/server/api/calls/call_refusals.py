@@ -29,6 +29,8 @@ CALL_REASONS: Final = make_reasons(
         "needs_session": ("needs_session",),
         # People.
         "person_name": ("bad_name", "max"),
+        "bad_country": ("bad_country",),
+        "profile_changed": ("overtaken",),
         "name_taken": ("name_taken",),
         "reserved_name": ("reserved_name",),
         "confusable_name": ("confusable_name",),

@@ -59,5 +59,6 @@ def show_person(caller: Caller, person: Person) -> Me:
     """Return a person as the caller sees their own account."""
     return Me(
         user_id=person.id, name=person.name, guest=person.password is None, token_id=caller.token_id or "",
+        avatar=person.avatar, country=person.country,  # type: ignore[arg-type]  # as it was stored
         scopes=[*caller.scopes],  # type: ignore[list-item]  # as they were stored
     )  # fmt: skip

@@ -15,7 +15,7 @@ from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.table import TABLE_REASONS
 
 _BY_STATUS: Final = {
-    400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock",
+    400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock bad_country",
     401: "no_token bad_token token_expired bad_login bad_code",
     403: (
         "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "

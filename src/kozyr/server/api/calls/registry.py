@@ -11,6 +11,7 @@ from kozyr.server.api.calls import (
     games,
     guest_names,
     play,
+    profiles,
     reports,
     seats,
     server_status,
@@ -41,6 +42,7 @@ CALLS: Final[dict[str, Call]] = {
         admin_lists.search_users, admin_lists.inspect_user, admin_lists.show_reports, admin.resolve_report,
         admin_lists.show_chat, admin.mute_user, admin.ban_user, admin.rename_user, admin.close_table,
         admin_lists.show_suspects, admin.adjust_coins, admin.broadcast_notice, admin_lists.show_log,
-        coins.show_balance, coins.list_transfers, users.show_user, server_status.show_status,
+        coins.show_balance, coins.list_transfers, users.show_user, profiles.set_profile,
+        profiles.list_profiles, server_status.show_status,
     )
 }  # fmt: skip

@@ -31,5 +31,6 @@ async def show_user(context: CallContext, caller: Caller, request: GetUser) -> U
     record = await read_record(context.store, person.id)
     return User(
         user_id=person.id, name=person.name, guest=person.password is None, since=person.made,
+        avatar=person.avatar, country=person.country,  # type: ignore[arg-type]  # as it was stored
         games=record.games, wins=record.wins, losses=record.losses, draws=record.draws, points=record.points,
     )  # fmt: skip

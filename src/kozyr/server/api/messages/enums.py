@@ -64,6 +64,13 @@ ReactionName: TypeAlias = Annotated[
         )
     ),
 ]
+Avatar: TypeAlias = Annotated[
+    Literal[
+        "", "fox", "owl", "bear", "hare", "wolf", "hedgehog", "frog", "raccoon",
+        "dog", "rooster", "penguin", "panda",
+    ],
+    Meta(description="The drawing beside a player's name; empty for the one that is made from the id."),
+]  # fmt: skip
 PlayerOutcome: TypeAlias = Annotated[
     GameResult,
     Meta(

@@ -92,6 +92,14 @@ SomeName: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=MAX_NAME_LENGTH, description="A name, in upper or lower case.")
 ]
 """The name of an existing player. A guest's name may be longer than a `PersonName`."""
+Country: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern="^([A-Z]{2})?$",
+        description="The ISO 3166 code of a country; empty for none.",
+        examples=["UA"],
+    ),
+]
 Password: TypeAlias = Annotated[
     str, Meta(min_length=8, max_length=128, description="8 to 128 characters.", examples=["correct horse"])
 ]

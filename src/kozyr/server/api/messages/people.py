@@ -4,10 +4,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from kozyr.server.api.messages.enums import Avatar
 from kozyr.server.api.messages.fields import (
     Answer,
     At,
     CallRequest,
+    Country,
     Password,
     PersonName,
     Scope,
@@ -52,6 +54,33 @@ class ChangePassword(CallRequest, frozen=True):
 
     old_password: Annotated[str, Meta(min_length=1, max_length=128, description="The old password.")]
     password: Password
+
+
+class SetProfile(CallRequest, frozen=True):
+    """What to show beside your name; null leaves a field as it is."""
+
+    avatar: Avatar | None = None
+    country: Country | None = None
+
+
+class ListProfiles(CallRequest, frozen=True):
+    """The players whose profiles to list."""
+
+    user_ids: Annotated[list[UserId], Meta(min_length=1, max_length=50)]
+
+
+class Profile(Answer, frozen=True):
+    """What a player shows beside their name."""
+
+    user_id: UserId
+    avatar: Avatar
+    country: Country
+
+
+class Profiles(Answer, frozen=True):
+    """The profiles of players, in the order of the request."""
+
+    profiles: list[Profile]
 
 
 class ListSessions(CallRequest, frozen=True):
@@ -140,6 +169,8 @@ class Me(Answer, frozen=True):
     user_id: UserId
     name: SomeName
     guest: Annotated[bool, Meta(description="Whether the player has no password yet.")]
+    avatar: Avatar
+    country: Country
     token_id: TokenId
     scopes: list[Scope | Literal["all"]]
 
@@ -170,6 +201,8 @@ class User(Answer, frozen=True):
     user_id: UserId
     name: SomeName
     guest: bool
+    avatar: Avatar
+    country: Country
     since: At
     games: int
     wins: int

@@ -130,8 +130,8 @@ def read_transfer(line: ArchiveLine) -> StoredTransfer:
 
 
 def read_person(line: ArchiveLine) -> Person:
-    """Read a person."""
-    return _read_fields(Person, line)
+    """Read a person. Older archives have no avatars and no countries."""
+    return _read_fields(Person, {"avatar": "", "country": "", **line})
 
 
 def read_token(line: ArchiveLine) -> Token:

@@ -24,8 +24,10 @@ from kozyr.server.tables.people import Person, Token
 SELECT_PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM kozyr.people"  # noqa: S608 - names of columns
 SELECT_TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM kozyr.tokens"  # noqa: S608 - names of columns
 
-ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-_CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+_CHANGE_PERSON: Final = (
+    "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
+)
 _SELECT_LOOKALIKE: Final = (
     f"{SELECT_PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - names of columns
 )
@@ -59,6 +61,7 @@ class PostgresPeople(PostgresBase):
     """People and their tokens."""
 
     add_person_statement: ClassVar[str] = ADD_PERSON
+    select_people: ClassVar[str] = SELECT_PEOPLE
 
     async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
@@ -71,12 +74,12 @@ class PostgresPeople(PostgresBase):
 
     async def person(self, person_id: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._query(f"{SELECT_PEOPLE} WHERE id = $1", person_id)
+        rows = await self._query(f"{self.select_people} WHERE id = $1", person_id)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
-        rows = await self._query(f"{SELECT_PEOPLE} WHERE key = $1", key)
+        rows = await self._query(f"{self.select_people} WHERE key = $1", key)
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
@@ -89,8 +92,10 @@ class PostgresPeople(PostgresBase):
 
         The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
-        # The last parameters: whether to compare, then the expected name, key, password and creation time.
-        comparison = (False, *[None] * 4) if expected is None else (True, *expected[1:])
+        # The last parameters: whether to compare, then all expected fields but the id.
+        comparison = (
+            (False, *[None] * (len(Person._fields) - 1)) if expected is None else (True, *expected[1:])
+        )
         values = (*person, _find_skeleton_to_reserve(person), *comparison)
         return await self._write_unless_taken(_CHANGE_PERSON, *values)
 

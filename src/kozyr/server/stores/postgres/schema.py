@@ -34,6 +34,7 @@ CREATED_TABLES: Final = (
     ("projections", "projection_rows"),
     (),
     ("documents",),
+    (),
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100

@@ -12,9 +12,11 @@ from kozyr.server.tables.people import Person
 
 SELECT_PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM people"  # noqa: S608 - names of columns
 
-_ADD_PERSON: Final = f"INSERT INTO people ({PERSON_COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608 - names of columns
+_ADD_PERSON: Final = (
+    f"INSERT INTO people ({PERSON_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608 - names of columns
+)
 _CHANGE_PERSON: Final = (
-    "UPDATE people SET name = ?2, key = ?3, password = ?4, made = ?5"
+    "UPDATE people SET name = ?2, key = ?3, password = ?4, made = ?5, avatar = ?6, country = ?7"
     " WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM people WHERE key = ?3 AND id <> ?1)"
 )
 _SELECT_SKELETON_OWNER: Final = "SELECT person FROM skeletons WHERE skeleton = ?"

@@ -151,13 +151,18 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID
         """,
     ),
+    (
+        "ALTER TABLE people ADD COLUMN avatar TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN country TEXT NOT NULL DEFAULT ''",
+    ),
 )
-_CREATED_TABLES: Final = (
+_CREATED_TABLES: Final[tuple[frozenset[str], ...]] = (
     frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
     frozenset({"projections", "projection_rows"}),
     frozenset({"documents"}),
+    frozenset(),
 )
 """The tables that each step creates."""
 _DROPPED_TABLES: Final = {4: frozenset({"records"})}

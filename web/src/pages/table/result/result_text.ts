@@ -1,8 +1,8 @@
 // What the result of a game says, and in which order it names the players.
 import type { PlayerResult } from "../../../api/types";
-import { language, t } from "../../../i18n/index.svelte";
+import { language, t, tn } from "../../../i18n/index.svelte";
 import type { TableModel } from "../../../table/state/model";
-import { earlyEndText, nameInGame } from "../../../table/state/narration";
+import { earlyEndText, nameInGame, seatName } from "../../../table/state/narration";
 
 const NO_PLACE = 50;
 const LAST = 99;
@@ -24,4 +24,12 @@ export function aboutResult(model: TableModel, ownSeat: number | null, hasEpaule
   if (otherNames.length)
     return t("duraks_named", { names: new Intl.ListFormat(language()).format([name, ...otherNames]) });
   return t(hasEpaulettes ? "durak_with_epaulettes" : "durak_named", { name });
+}
+
+/** The text that names the other people who want to play again; empty if there are none. */
+export function rematchText(model: TableModel, ownId: string | null): string {
+  const ready = model.table.sitters.filter((sitter) => sitter?.ready && !sitter.bot && sitter.player_id !== ownId);
+  if (!ready.length) return "";
+  const names = new Intl.ListFormat(language()).format(ready.map((sitter) => seatName(model, sitter!.seat)));
+  return tn("wants_rematch", ready.length, { names });
 }

@@ -7,8 +7,6 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-_LEVELS: Final = ("random", "novice", "experienced", "master", "divine")
-"""The levels of the house bots, the weakest first."""
 CHARACTER_LEVELS: Final = {
     "vasily": "random",
     "zina": "novice",
@@ -18,7 +16,8 @@ CHARACTER_LEVELS: Final = {
     "nyura": "divine",
 }
 """The characters of the bots and their levels, the weakest first."""
-_CHARACTERS: Final = tuple(CHARACTER_LEVELS)
+COMPANIONS: Final = ("petya", "olya", "timur", "vera", "semyon")
+"""Characters without a level: they join when all characters of a bot's level are taken."""
 _PERSON_DRAWINGS: Final = ("fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel")
 _BACKDROPS: Final = ("#2f7a63", "#6b5aa8", "#b8893a", "#c2577a", "#2f76a8", "#5b6b78")
 _FNV_OFFSET: Final = 0x811C9DC5
@@ -37,17 +36,17 @@ class Face(NamedTuple):
 def choose_characters(levels: Sequence[str | None]) -> list[str | None]:
     """Choose a different character for every bot; `levels` has None for people and free seats.
 
-    Bots first get the characters of their level, then the nearest ones that are free.
+    A bot gets a character of its level, or else a companion.
     """
     chosen: list[str | None] = [None] * len(levels)
-    for is_exact in (True, False):
-        for seat, level in enumerate(levels):
-            if level is None or chosen[seat] is not None:
-                continue
-            free = [name for name in _list_preferences(level, seat) if name not in chosen]
-            chosen[seat] = next(
-                (name for name in free if not is_exact or _compute_distance(name, level) == 0), None
-            )
+    for seat, level in enumerate(levels):
+        if level is None:
+            continue
+        known = level if level in CHARACTER_LEVELS.values() else "experienced"
+        own = [name for name, own_level in CHARACTER_LEVELS.items() if own_level == known]
+        # Odd seats take the characters of one level from the end.
+        candidates = (*(own if seat % 2 == 0 else reversed(own)), *COMPANIONS)
+        chosen[seat] = next((name for name in candidates if name not in chosen), None)
     return chosen
 
 
@@ -66,23 +65,6 @@ def find_faces(player_ids: Sequence[str | None], levels: Sequence[str | None]) -
         taken.add(drawing)
         faces.append(Face(drawing, _BACKDROPS[hashed // len(_PERSON_DRAWINGS) % len(_BACKDROPS)]))
     return faces
-
-
-def _list_preferences(level: str, seat: int) -> list[str]:
-    # Odd seats take the characters of one level from the end.
-    direction = 1 if seat % 2 == 0 else -1
-
-    def order(name: str) -> tuple[int, int]:
-        distance, index = _compute_distance(name, level), _CHARACTERS.index(name)
-        return distance, index * direction if distance == 0 else index
-
-    return sorted(_CHARACTERS, key=order)
-
-
-def _compute_distance(character: str, level: str) -> int:
-    # An unknown level counts as `experienced`.
-    known = level if level in _LEVELS else "experienced"
-    return abs(_LEVELS.index(CHARACTER_LEVELS[character]) - _LEVELS.index(known))
 
 
 def _hash_id(player_id: str) -> int:

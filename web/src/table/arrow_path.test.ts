@@ -1,0 +1,46 @@
+// The arrow runs beside the middle of the battlefield, where cards and the buttons of a lead lie.
+import { expect, test } from "vitest";
+
+import { drawArrow } from "./arrow_path";
+import { layBoard } from "./board_layout";
+
+const SIZES = [
+  [390, 844],
+  [844, 390],
+  [667, 375],
+  [1440, 900],
+] as const;
+
+/** Find the points of a path M x y Q x y x y. */
+function listPathPoints(line: string): { x: number; y: number }[] {
+  const [x0, y0, x1, y1, x2, y2] = line.match(/-?[\d.]+/g)!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return Array.from({ length: 50 }, (_, index) => {
+    const t = (index + 1) / 51;
+    return {
+      x: (1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t ** 2 * x2,
+      y: (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t ** 2 * y2,
+    };
+  });
+}
+
+test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width, height, others] as const)))(
+  "at %i × %i with %i others, the arrow to each of them leaves the middle free",
+  (width, height, others) => {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const { field, fieldCard } = layout;
+    const centre = { x: field.left + field.width / 2, y: field.top + field.height / 2 };
+    for (const seat of layout.seats)
+      for (const { line } of [drawArrow(layout, layout.actionBar, seat), drawArrow(layout, seat, layout.actionBar)])
+        for (const { x, y } of listPathPoints(line))
+          expect(Math.abs(x - centre.x) > fieldCard * 0.9 || Math.abs(y - centre.y) > fieldCard * 0.45, line).toBe(
+            true,
+          );
+  },
+);
