@@ -19,7 +19,8 @@ CODES: Final = 8
 EMAIL_CODE_MS: Final = 3_600_000
 _ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 letters and digits that do not look alike."""
-_GROUPS, _GROUP_LETTERS = 3, 4
+CODE_BYTES: Final = 12
+_GROUP_LETTERS: Final = 4
 
 
 class RecoveryCodes(Struct, frozen=True):
@@ -42,9 +43,9 @@ EMAILS: Final = DocumentKind("email", str)
 """The e-mail address of a person."""
 
 
-def make_code(random_bytes: Callable[[int], bytes]) -> str:
-    """Make a code such as `K7QF-92MD-XH3P`."""
-    letters = [_ALPHABET[byte % len(_ALPHABET)] for byte in random_bytes(_GROUPS * _GROUP_LETTERS)]
+def make_code(random: bytes) -> str:
+    """Make a code such as `K7QF-92MD-XH3P` of 12 random bytes."""
+    letters = [_ALPHABET[byte % len(_ALPHABET)] for byte in random]
     groups = range(0, len(letters), _GROUP_LETTERS)
     return "-".join("".join(letters[start : start + _GROUP_LETTERS]) for start in groups)
 
@@ -53,7 +54,8 @@ async def issue_codes(
     store: Documents, person: str, random_bytes: Callable[[int], bytes], now: int
 ) -> list[str]:
     """Make new recovery codes for a person; the earlier ones become invalid."""
-    codes = [make_code(random_bytes) for _ in range(CODES)]
+    random = random_bytes(CODES * CODE_BYTES)
+    codes = [make_code(random[start : start + CODE_BYTES]) for start in range(0, len(random), CODE_BYTES)]
     hashes = tuple(_hash_code(person, code) for code in codes)
     await store.change_documents([RECOVERY_CODES.change(person, RecoveryCodes(hashes, now))])
     return codes
@@ -63,7 +65,7 @@ async def issue_email_code(
     store: Documents, person: str, random_bytes: Callable[[int], bytes], now: int
 ) -> str:
     """Make the code for an e-mail; an earlier one becomes invalid."""
-    code = make_code(random_bytes)
+    code = make_code(random_bytes(CODE_BYTES))
     stored = EmailCode(_hash_code(person, code), now + EMAIL_CODE_MS)
     await store.change_documents([EMAIL_CODES.change(person, stored)])
     return code
