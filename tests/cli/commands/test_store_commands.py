@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.projections.projector import PROJECTIONS
 from tests.kit.program import run_program
 from tests.kit.stakes import play_for_a_stake
 
@@ -150,7 +151,7 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang
 )
 def test_records_are_computed_again(played: Path, language: str, expected: str) -> None:
     """Damaged rows are replaced by what the finished games give."""
-    query = "SELECT projection, key, body FROM projection_rows ORDER BY key"
+    query = "SELECT projection, key, body FROM projection_rows ORDER BY projection, key"
     run_program("records", "rebuild", "--data", str(played))
     with closing(sqlite3.connect(played / "kozyr.db")) as connection:
         rows = connection.execute(query).fetchall()
@@ -161,4 +162,4 @@ def test_records_are_computed_again(played: Path, language: str, expected: str) 
 
     with closing(sqlite3.connect(played / "kozyr.db")) as connection:
         assert connection.execute(query).fetchall() == rows
-    assert (result, len(rows)) == ((expected, "", 0), 2)
+    assert (result, len(rows)) == ((expected, "", 0), 2 * len(PROJECTIONS))

@@ -1,0 +1,28 @@
+// Loads the pages that are not part of the first script.
+import type { Component } from "svelte";
+
+import { loadLateTexts } from "../i18n/index.svelte";
+import type { PageName } from "../router.svelte";
+
+type PageModule = Promise<{ default: Component }>;
+
+/** Wait for a page and for the texts about accounts and moderation. */
+async function withTexts(module: PageModule): PageModule {
+  const [loaded] = await Promise.all([module, loadLateTexts("moderation")]);
+  return loaded;
+}
+
+export const PAGES: Partial<Record<PageName, () => PageModule>> = {
+  tables: () => import("./tables/Tables.svelte"),
+  new: () => import("./new_table/NewTable.svelte"),
+  table: () => import("./table/TablePage.svelte"),
+  replay: () => import("./replay/Replay.svelte"),
+  games: () => import("./games/Games.svelte"),
+  user: () => import("./user/User.svelte"),
+  rules: () => import("./rules/Rules.svelte"),
+  learn: () => import("./learn/Learn.svelte"),
+  lesson: () => import("./learn/LessonPage.svelte"),
+  settings: () => import("./settings/Settings.svelte"),
+  account: () => withTexts(import("./account/Account.svelte")),
+  moderation: () => withTexts(import("./moderation/Moderation.svelte")),
+};
