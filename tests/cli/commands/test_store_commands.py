@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.projections.projector import PROJECTIONS
+from kozyr.server.stores.sqlite import open_sqlite
 from tests.kit.program import run_program
 from tests.kit.stakes import play_for_a_stake
 
