@@ -16,7 +16,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 # Tracing makes the rules several times as slow: they are traced while their own facts are tested, not while
 # games are played at random, and not while anything else is tested that plays them.
-COVERED := tests/cli/engine tests/ledger tests/rules tests/table tests/server/api/messages
+COVERED := tests/cli/engine tests/ledger tests/ratings tests/rules tests/table tests/server/api/messages
 AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_counts_are_as_kept \
   tests/rules/test_state_reader.py::test_seats_and_tables_at_random_are_read_or_refused \
   tests/rules/test_state_reader.py::test_any_input_is_read_or_refused \
@@ -49,7 +49,7 @@ run: setup ## a server: play online with people and bots; the address is printed
 demo: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
-test: setup ## every test; rules, table and ledger must be covered to the last branch
+test: setup ## every test; rules, table, ledger and ratings must be covered to the last branch
 	$(BIN)/python -m tests.kit.kernel_cache & \
 	$(BIN)/python tools/npm.py web run --silent test && \
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%); \
@@ -84,7 +84,7 @@ else
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
-bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and two on one database, the web and the terminal client; keeps rows in bench/*.md
+bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and two on one database, the web and the terminal client, ratings; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
@@ -93,6 +93,7 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 	$(BIN)/python -m bench.cluster_speed
 	$(BIN)/python -m bench.web_speed
 	$(BIN)/python -m bench.terminal_speed
+	$(BIN)/python -m bench.ratings_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

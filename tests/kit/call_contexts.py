@@ -26,7 +26,9 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.hosts import LEVELS, FailingStore, House
 
@@ -86,7 +88,7 @@ class InMemoryApi:
             rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
-            count_call=self._count_call,
+            count_call=self._count_call, leaderboards=Leaderboards(self.house.store, clock),
         )  # fmt: skip
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
 
@@ -106,12 +108,17 @@ class InMemoryApi:
     ) -> dict[str, Any] | Failure:
         """Make a call and return its answer or its failure; projections include all earlier games."""
         caller = must(await self.caller(who.token if isinstance(who, SignedInPlayer) else who))
-        await Projector(self.context.store).catch_up()
+        await self.catch_up()
         outcome = await dispatch(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome
         read: dict[str, Any] = json.loads(outcome)
         return read
+
+    async def catch_up(self) -> None:
+        """Add all games to the projections, and tell tables their new ratings."""
+        await Projector(self.context.store).catch_up()
+        await RatingNotices(self.context.store, self.context.table_host).send()
 
     async def call(
         self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object
@@ -131,6 +138,11 @@ class InMemoryApi:
     async def guest(self, name: str | None = None) -> SignedInPlayer:
         """Log in as a new guest."""
         made = await self.call("auth.guest", **({} if name is None else {"name": name}))
+        return SignedInPlayer(made["user_id"], made["name"], made["token"])
+
+    async def registered(self, name: str) -> SignedInPlayer:
+        """Register a new player."""
+        made = await self.call("auth.register", name=name, password="correct horse battery")
         return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
     async def program(self, who: SignedInPlayer, *scopes: str) -> str:

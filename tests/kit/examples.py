@@ -27,6 +27,8 @@ FILE = ROOT / "src" / "kozyr" / "server" / "api" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
 """The most rows of a list, entries of a book, and options of a game, that are shown."""
+_RATED_GAMES = 40
+"""After this many games, ratings are certain enough for the leaderboard."""
 _OPTION_NAMES = {option.name for option in all_options()}
 
 
@@ -190,8 +192,23 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("games.replay", game_id=f"{table}.1")
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
-    await scene.ask("users.get", name="Ann")
     await scene.ask("server.status")
+
+
+async def _play_rated(scene: Scene, ann: str) -> None:
+    cleo = await scene.api.call("auth.register", name="Cleo", password="correct horse")
+    table = (await scene.api.call("tables.create", ann, rated=True, name="Турнир"))["table_id"]
+    await scene.api.call("tables.join", cleo["token"], table_id=table)
+    for number in range(_RATED_GAMES):
+        for player in (ann, cleo["token"]):
+            await scene.api.call("tables.ready", player, table_id=table)
+        scene.api.house.now += 60_000
+        loser = ann if number % 3 == 0 else cleo["token"]
+        await scene.api.call("game.resign", loser, table_id=table, command_id=f"lost-{number}")
+    await scene.ask("ratings.history", user_id=cleo["user_id"], pool="duel")
+    await scene.ask("ratings.top", ann, pool="duel", limit=10)
+    await scene.ask("users.get", name="Ann")
+    await scene.api.call("tables.close", ann, table_id=table)
 
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
@@ -203,6 +220,7 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     await scene.ask("tables.remove_player", ann, table_id=other, seat=1)
     await scene.ask("tables.close", ann, table_id=other)
     await _play_with_a_bot(scene, ann)
+    await _play_rated(scene, ann)
     await scene.ask("auth.logout", ann)
 
 

@@ -14,6 +14,7 @@ from kozyr.rules import Refusal, must
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import listing_of
+from kozyr.server.projections.sitter_facts import SitterReader
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.event_codec import body_of, events_of
 from kozyr.server.tables.game_outcome import transfers_of
@@ -84,7 +85,9 @@ class House:
         self.chance = random.Random(1).randbytes
         self.events, host_events = make_late_events()
         """The listeners of the host; a test sets those it needs."""
-        self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS), host_events)
+        reader = SitterReader(self.store, self.clock)
+        environment = HostEnvironment(self.clock, self.chance, LEVELS, reader.read)
+        self.host = Host(self.store, environment, host_events)
         self.membership: Membership = SingleNode(self.store, self.clock)
         self._asked = 0
 

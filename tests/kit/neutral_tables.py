@@ -28,6 +28,7 @@ def neutral_table(snapshot: TableSnapshot, ending: GameEnd | None) -> dict[str, 
         "legal": [] if own is None else own.legal,
         "shown": msgspec.to_builtins(snapshot.shown),
         "result": None if ending is None else neutral_result(ending),
+        "rated": msgspec.to_builtins(snapshot.rated),
         "chat": len(snapshot.chat),
     }
 
@@ -62,7 +63,7 @@ def _neutral_game(game: GameState) -> dict[str, Any]:
 def _neutral_sitter(sitter: SitterState) -> list[Any]:
     return [
         sitter.player_id, sitter.name, sitter.bot, sitter.ready, sitter.connected, sitter.departed,
-        sitter.points,
+        sitter.points, msgspec.to_builtins(sitter.rating),
     ]  # fmt: skip
 
 

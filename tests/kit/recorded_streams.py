@@ -124,12 +124,31 @@ async def _play_redeal() -> StreamedTable:
     return table
 
 
+async def _play_rated() -> StreamedTable:
+    """Two registered players: their ratings change after the game, also for a viewer who comes back."""
+    table = await StreamedTable.open(2, "rated", rules="classic", clock="normal", rated=True)
+    ann, bob = table.players
+    await table.watch(ann)
+    await table.call("tables.join", bob)
+    await table.start_game()
+    await table.play(3)
+    await table.call("game.resign", bob, command_id="enough")
+    await table.call("table.chat", bob, text="Once more?")
+    await table.recorders[0].connect()
+    await table.start_game()
+    await table.play(2)
+    await table.call("tables.leave", bob)
+    await table.call("table.chat", ann, text="Bye!")
+    return table
+
+
 GAMES: Final[dict[str, Callable[[], Coroutine[None, None, StreamedTable]]]] = {
     "classic": _play_classic,
     "transfer": _play_transfer,
     "pairs": _play_pairs,
     "six": _play_six,
     "redeal": _play_redeal,
+    "rated": _play_rated,
 }
 
 

@@ -29,9 +29,10 @@ class StreamedTable:
 
     @classmethod
     async def open(cls, seats: int, seed: str, **settings: object) -> "StreamedTable":
-        """Open a table; its players come in turn."""
+        """Open a table; its players come in turn, and are registered if the table is rated."""
         api = InMemoryApi(NamedStore())
-        players = [await api.guest(name) for name in NAMES[:seats]]
+        enter = api.registered if settings.get("rated") else api.guest
+        players = [await enter(name) for name in NAMES[:seats]]
         answer = await api.call("tables.create", players[0], seats=seats, **settings)
         return cls(api, answer["table_id"], players, seed)
 
@@ -45,6 +46,7 @@ class StreamedTable:
     async def call(self, name: str, player: SignedInPlayer, **fields: object) -> None:
         """Make a call for this table, and record what the server sends."""
         await self._api.call(name, player, table_id=self._table, **fields)
+        await self._api.catch_up()
         await self._record()
 
     async def command(self, command: HostCommand) -> None:

@@ -25,6 +25,7 @@ from kozyr.table import (
     Resign,
     ResumeAfterOutage,
     Sit,
+    SitterFacts,
     Table,
     TableEvent,
     TableStep,
@@ -55,6 +56,10 @@ class Party:
     """A table that u0 opened, and its log."""
 
     def __init__(self, seats: int = 2, **wishes: object) -> None:
+        """Open a table; the wish `sitter` is what is known of everybody who sits down."""
+        sitter = wishes.pop("sitter", SitterFacts())
+        assert isinstance(sitter, SitterFacts)
+        self.sitter = sitter
         self.at = 0
         self.coins = 1000
         self.short: frozenset[str] = frozenset()
@@ -68,7 +73,7 @@ class Party:
     def now(self) -> Now:
         """Return the context of the next command; its chance depends on the number of entries."""
         chance = hashlib.sha256(f"chance {len(self.log)}".encode()).digest()
-        return Now(self.at, chance, self.coins, self.short, LEVELS)
+        return Now(self.at, chance, self.coins, self.short, LEVELS, self.sitter)
 
     def attempt(self, sender: str, command: Command, at: int | None = None) -> TableStep | Refusal:
         """Send a command; return the outcome or the refusal."""

@@ -22,6 +22,7 @@ from kozyr.table import (
     Play,
     React,
     Ready,
+    RecordRatings,
     RemoveBot,
     RemovePlayer,
     Resign,
@@ -55,6 +56,7 @@ COMMANDS: dict[str, Command] = {
     "connect": Connect("u1", there=False),
     "run_out": DoDueWork(),
     "restart": ResumeAfterOutage(),
+    "record_ratings": RecordRatings(1, "duel", ()),
 }
 
 
@@ -92,6 +94,7 @@ open      close        ok               not_host         not_host         ok
 open      connect      not_yours        not_yours        not_yours        ok
 open      run_out      not_yours        not_yours        not_yours        not_due
 open      restart      not_yours        not_yours        not_yours        ok
+open      record_ratings not_yours        not_yours        not_yours        not_due
 playing   open         table_exists     table_exists     table_exists     table_exists
 playing   sit          already_seated   already_seated   being_played     being_played
 playing   leave        ok               ok               not_seated       not_seated
@@ -110,6 +113,7 @@ playing   close        being_played     not_host         not_host         ok
 playing   connect      not_yours        not_yours        not_yours        ok
 playing   run_out      not_yours        not_yours        not_yours        not_due
 playing   restart      not_yours        not_yours        not_yours        ok
+playing   record_ratings not_yours        not_yours        not_yours        not_due
 over      open         table_exists     table_exists     table_exists     table_exists
 over      sit          already_seated   already_seated   table_full       table_full
 over      leave        ok               ok               not_seated       not_seated
@@ -128,6 +132,7 @@ over      close        ok               not_host         not_host         ok
 over      connect      not_yours        not_yours        not_yours        ok
 over      run_out      not_yours        not_yours        not_yours        not_due
 over      restart      not_yours        not_yours        not_yours        ok
+over      record_ratings not_yours        not_yours        not_yours        ok
 """
 ROWS = [line.split() for line in GRID.split("\n") if line]
 

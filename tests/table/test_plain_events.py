@@ -22,6 +22,8 @@ from kozyr.table.events import (
     Noted,
     Opened,
     Played,
+    Rated,
+    RatingChange,
     Reacted,
     Readied,
     Revealed,
@@ -42,6 +44,7 @@ EVERY: list[TableEvent] = [
     Opened("t1", SETTINGS),
     Seated(Seat(0), "u0", "Ann", None),
     Seated(Seat(1), "bot:novice:1", "novice", "novice"),
+    Seated(Seat(1), "u1", "Bob", None, registered=True, rating=1532, deviation=87),
     Freed(Seat(1), "u1"),
     Freed(Seat(1), "u1", "removed"),
     Departed(Seat(1)),
@@ -59,6 +62,7 @@ EVERY: list[TableEvent] = [
     ClockSet(None, (60_000, 0)),
     Settled(1, ("u0", "u1"), (190, 0), 10),
     Revealed(1, SEED),
+    Rated(1, "duel", (RatingChange(Seat(0), "u0", 1500, 1490, 87),)),
     Connected(Seat(0), "u0", there=False),
     Unlisted(),
     Said("u9", "Zoe", None, "Привет"),
@@ -83,6 +87,14 @@ def test_an_event_is_read_as_it_was_written(event: TableEvent) -> None:
     [
         (Committed(1, b"\x00\xff"), {"event": "committed", "game": 1, "server_seed": "00ff"}),
         (Closed("host"), {"event": "closed", "why": "host"}),
+        (
+            Seated(Seat(1), "u1", "Bob", None),
+            {"event": "seated", "seat": 1, "player": "u1", "name": "Bob", "bot": None},
+        ),
+        (
+            Seated(Seat(1), "u1", "Bob", None, registered=False),
+            {"event": "seated", "seat": 1, "player": "u1", "name": "Bob", "bot": None, "registered": False},
+        ),
         (
             ClockSet(Clock("attack", Seat(0), 5, 9), (1, 2)),
             {

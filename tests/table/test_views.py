@@ -34,6 +34,7 @@ def test_a_view_says_that_there_is_a_lock_and_not_which() -> None:
         spectators=True,
         bots=True,
         face="table",
+        rated=False,
     )
 
 

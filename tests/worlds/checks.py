@@ -9,8 +9,12 @@ from kozyr.ledger import Book, find_violations
 from kozyr.rules import CARD_IDS, Refusal, Result, Seat
 from kozyr.rules.events import Dealt, GameEnded, Refilled
 from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.ratings import Ratings, read_game_changes
 from kozyr.server.projections.records import PlayerRecord, read_record
+from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.game_outcome import game_id
 from kozyr.server.tables.host import Accepted
 from kozyr.server.tables.ports import Change, Entry, Outcome, Stored
 from kozyr.server.tables.publications import publication_of
@@ -21,6 +25,7 @@ from kozyr.table.events import (
     Freed,
     Opened,
     Played,
+    Rated,
     Readied,
     Revealed,
     Seated,
@@ -35,6 +40,8 @@ if TYPE_CHECKING:
 
 AGAIN = {"unavailable", "busy", "stopping"}
 """Refusals after which the same command is sent again."""
+_MANY = 100_000
+"""More rows than a world has."""
 _CARD = re.compile(r'"([SCHD](?:[2-9]|10|[JQKA]))"')
 
 
@@ -254,6 +261,23 @@ class Checks:
                     expected[result.player] = record.with_game(result)
         records = {player: await read_record(truth, player) for player in expected}
         must(records == expected, f"the records are {records}, the games give {expected}")
+
+    async def ratings(self) -> None:
+        """Check that every rated game changed the ratings once, in order, and that its table says so."""
+        truth, simple = self._world.truth, MemoryStore()
+        async with truth.snapshot() as snapshot:
+            await simple.restore(snapshot)
+        await Projector(simple, [Ratings()]).catch_up()
+        rows = [await store.projection_range(Ratings.name, limit=_MANY) for store in (truth, simple)]
+        must(rows[0] == rows[1], "the ratings are not those of all games in order")
+        for table, log in self._log.items():
+            rated = [event for _, events in log for event in events if isinstance(event, Rated)]
+            games = await read_game_changes(simple, [game_id(table, event.game) for event in rated])
+            must(len(games) == len(rated), f"{table} says twice that a game was rated, or of a casual game")
+            for event in rated:
+                expected = games[game_id(table, event.game)]
+                must(tuple(map(tuple, event.changes)) == tuple(map(tuple, expected.changes)), f"{event}")
+                self._world.count("games rated")
 
     def _saw_what_he_may(self, viewer: "Watcher", log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> None:
         # The stream follows from the log, and stays the same if cards that the viewer never saw are swapped.

@@ -17,12 +17,14 @@ from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby, LobbyLine
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.tables.finished_games import rating_key_of_bot
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import ResumeAfterOutage
+from kozyr.table import ResumeAfterOutage, Settings, SitterFacts
 from tests.worlds.lives import Life
 from tests.worlds.remote_store import RemoteMembership, RemoteStore
 from tests.worlds.world_bus import WorldBus
@@ -32,6 +34,11 @@ if TYPE_CHECKING:
     from tests.worlds.world import World
 
 LEVELS = ("random",)
+
+
+async def _read_sitter(settings: Settings, player: str) -> SitterFacts:  # noqa: ARG001 - as the host calls it
+    # Every person of a world is registered.
+    return SitterFacts() if player.startswith(rating_key_of_bot("")) else SitterFacts(registered=True)
 
 
 class Process:
@@ -86,7 +93,7 @@ class Process:
             if world.several
             else SingleNode(store, self.clock)
         )
-        environment = HostEnvironment(self.clock, world.chance.randbytes, LEVELS)
+        environment = HostEnvironment(self.clock, world.chance.randbytes, LEVELS, _read_sitter)
         self.host = self.host_class(store, environment, self._host_events())
         self.relay = self.relay_class(
             self.host, self.bus, membership, lambda: world.count("gaps filled"), pack_rendered
@@ -101,7 +108,8 @@ class Process:
         self.scheduler = self.scheduler_class(
             self.host, membership, self.clock, self, lambda: self.node.others
         )
-        self.projector = self.projector_class(store)
+        notices = RatingNotices(store, self.host)
+        self.projector = self.projector_class(store, after_round=notices.send)
         self._join_up()
         life.spawn(self._run(life))
 

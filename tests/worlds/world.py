@@ -10,7 +10,11 @@ import random
 from collections import Counter
 
 from kozyr.ledger import make_welcome_transfer
+from kozyr.ratings import find_pool
 from kozyr.rules import must
+from kozyr.server.projections.rating_notices import CURSOR
+from kozyr.server.projections.ratings import Ratings
+from kozyr.server.projections.records import Records
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.table import Open, make_settings
 from tests.kit.memory_membership import MemoryMembership
@@ -152,6 +156,8 @@ class World:
             )
         )  # fmt: skip
         humans = seats if stake else chance.randint(1, seats)
+        if humans == seats and find_pool(rules, settings.options, seats) is not None:
+            settings = settings._replace(rated=True, bots=False)
         slow = chance.choice((100, 200, 600, 2000))
         self.tables.append(name)
         self.tell(f"{name}: {rules}, {seats} seats, stake {stake}, {clock}, {humans} players; {self.chaos}")
@@ -191,6 +197,7 @@ class World:
                 asked = self.chance.random() < 0.5
                 tasks.append(asyncio.create_task(self.trouble.restart(process, asked=asked)))
             await self._look(tasks)
+            is_projected = await self._is_projected()
             async with self.truth.snapshot() as still:
                 changes = [change async for change in still.tables()]
             numbers = {change.table: change.entry.number for change in changes}
@@ -198,11 +205,19 @@ class World:
             self.cluster_checks.heard_of_all(self.viewers)
             self.cluster_checks.overdue(changes)
             self.cluster_checks.presence([*self.players.values()], self.checks.tables)
-            if heard and self._is_at_rest(waited) and not any(change.running for change in changes):
+            is_quiet = is_projected and self._is_at_rest(waited)
+            if heard and is_quiet and not any(change.running for change in changes):
                 break
         self.checks.at_the_end(self.viewers)
         await self.checks.records()
+        await self.checks.ratings()
         await self.cluster_checks.at_the_end()
+
+    async def _is_projected(self) -> bool:
+        # Whether the projections and the notices of ratings include all games.
+        projections = (Records.name, Ratings.name, CURSOR)
+        cursors = [await self.truth.projection_cursor(projection) for projection in projections]
+        return not await self.truth.finished_after(min(cursors), 1)
 
     def _is_at_rest(self, waited: int) -> bool:
         listed = self.now() - self.cluster_checks.listed_at

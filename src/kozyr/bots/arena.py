@@ -51,7 +51,7 @@ class HeadToHead:
 
 
 @dataclass(frozen=True)
-class Rating:
+class EloRating:
     """The Elo rating of one entrant; the mean of all ratings is 0."""
 
     name: str
@@ -75,7 +75,7 @@ class Report:
     complete: bool
     entrants: tuple[EntrantFigures, ...]
     head_to_head: tuple[HeadToHead, ...]
-    elo: tuple[Rating, ...]
+    elo: tuple[EloRating, ...]
 
 
 _JSON_NAMES: Final = {"deals": "pairs", "requested_deals": "asked"}
@@ -146,7 +146,7 @@ def _compute_share(sums: Sums) -> tuple[float]:
     return (other_rate / (rate + other_rate),)
 
 
-def _make_ratings(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[Rating, ...]:
+def _make_ratings(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[EloRating, ...]:
     entrant_pairs = [*combinations(range(len(names)), 2)]
 
     def compute_elo(sums: Sums) -> list[float]:
@@ -158,4 +158,4 @@ def _make_ratings(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[R
 
     parts = [tuple(loss for meeting in deal.meetings for loss in meeting.losses) for deal in deals]
     estimates = jackknife(parts, compute_elo, max_groups=_MAX_GROUPS)
-    return tuple(Rating(name, *estimate) for name, estimate in zip(names, estimates, strict=True))
+    return tuple(EloRating(name, *estimate) for name, estimate in zip(names, estimates, strict=True))

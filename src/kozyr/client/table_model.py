@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.ratings import GameRated, SeatRating
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 
 _SeatEventData: TypeAlias = (
@@ -119,12 +120,12 @@ def keep_names(snapshot: TableSnapshot, previous: TableSnapshot | None) -> Table
     return replace(snapshot, game=replace(game, players=players))
 
 
-def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
+def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:  # noqa: C901 - one case per event
     match event.data:
         case GameState() as game if event.name == "game.start":
             sitters = _reset_ready(snapshot.table)
             table = replace(snapshot.table, status="playing", game_no=game.game_no, sitters=sitters)
-            return replace(snapshot, at=at, game=game, table=table, player=None, shown=None)
+            return replace(snapshot, at=at, game=game, table=table, player=None, shown=None, rated=None)
         case GameState() as game:
             is_first_lead = game.bout == 1 and game.phase == "lead"
             shown = snapshot.shown if is_first_lead else None
@@ -139,6 +140,8 @@ def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> Tabl
         case wire.GameEnd() as end:
             table = replace(snapshot.table, status="over", sitters=_add_points(snapshot.table, end))
             return replace(_without_legal_acts(snapshot), table=table, shown=None)
+        case GameRated() as rated:
+            return _apply_ratings(snapshot, rated)
         case wire.TableChat() as message:
             return replace(snapshot, chat=[*snapshot.chat, message][-MAX_CHAT:])
         case wire.TableReaction():
@@ -156,7 +159,7 @@ def _apply_table_event(table: TableState, data: _SeatEventData) -> TableState:
         case wire.TableSeated():
             sitter = SitterState(
                 data.seat, data.player_id, data.name, data.bot,
-                ready=False, connected=True, departed=False, points=0,
+                ready=False, connected=True, departed=False, points=0, rating=data.rating,
             )  # fmt: skip
             return _replace_sitter(table, data.seat, sitter)
         case wire.TableLeft():
@@ -177,6 +180,18 @@ def _apply_table_event(table: TableState, data: _SeatEventData) -> TableState:
             return table
         case _:
             assert_never(data)
+
+
+def _apply_ratings(snapshot: TableSnapshot, rated: GameRated) -> TableSnapshot:
+    game, table = snapshot.game, snapshot.table
+    if game is None or game.game_id != rated.game_id or table.status == "playing":
+        return snapshot  # the ratings of an earlier game, whose players may have left
+    for change in rated.changes:
+        sitter = table.sitters[change.seat]
+        if sitter is not None and sitter.player_id == game.players[change.seat].id:
+            rating = SeatRating(change.after, change.provisional)
+            table = _replace_sitter(table, change.seat, replace(sitter, rating=rating))
+    return replace(snapshot, table=table, rated=rated)
 
 
 def _without_legal_acts(snapshot: TableSnapshot) -> TableSnapshot:

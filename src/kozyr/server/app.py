@@ -37,7 +37,10 @@ from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.operations.metrics import Metrics
+from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.projections.sitter_facts import SitterReader
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -100,8 +103,10 @@ class ServerApp:
         self.metrics = metrics
         levels = tuple(LEVELS)
         random_bytes = RandomBytes()
-        self.table_host = Host(store, HostEnvironment(now_ms, random_bytes, levels), self._make_host_events())
-        self.projector = Projector(store)
+        sitter_reader = SitterReader(store, now_ms)
+        environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
+        self.table_host = Host(store, environment, self._make_host_events())
+        self.projector = Projector(store, after_round=RatingNotices(store, self.table_host).send)
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
@@ -136,7 +141,7 @@ class ServerApp:
             rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
-            count_call=metrics.call_answered,
+            count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(

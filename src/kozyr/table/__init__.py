@@ -20,6 +20,7 @@ from kozyr.table.commands import (
     Play,
     React,
     Ready,
+    RecordRatings,
     RemoveBot,
     RemovePlayer,
     Resign,
@@ -29,7 +30,7 @@ from kozyr.table.commands import (
     Unready,
 )
 from kozyr.table.deadlines import bots_to_move, due_at
-from kozyr.table.events import Clock, TableEvent
+from kozyr.table.events import Clock, RatingChange, SitterFacts, TableEvent
 from kozyr.table.evolve import evolve, fold
 from kozyr.table.settings import CLOCKS, Settings, Spans, make_settings
 from kozyr.table.step import TableStep, decide, step
@@ -55,8 +56,10 @@ __all__ = [
     "Open",
     "OwnView",
     "Play",
+    "RatingChange",
     "React",
     "Ready",
+    "RecordRatings",
     "RemoveBot",
     "RemovePlayer",
     "Resign",
@@ -66,6 +69,7 @@ __all__ = [
     "Settings",
     "Sit",
     "Sitter",
+    "SitterFacts",
     "Spans",
     "Table",
     "TableEvent",

@@ -1,13 +1,14 @@
 """The commands that a table accepts.
 
-The sender of a command is a separate argument. Only the server sends `Connect`, `DoDueWork` and
-`ResumeAfterOutage`. At a table of the tabletop API (the setting `face` is `tabletop`), players move the
-cards by hand.
+The sender of a command is a separate argument. Only the server sends `Connect`, `DoDueWork`,
+`ResumeAfterOutage` and `RecordRatings`. At a table of the tabletop API (the setting `face` is `tabletop`),
+players move the cards by hand.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Action, Seat
+from kozyr.table.events import RatingChange, SitterFacts
 from kozyr.table.settings import Settings
 
 THE_SERVER: Final = ""
@@ -163,6 +164,16 @@ class ResumeAfterOutage(NamedTuple):
     command: Literal["restart"] = "restart"
 
 
+class RecordRatings(NamedTuple):
+    """Record how a game changed its players' ratings, so that everybody at the table sees it."""
+
+    game: int
+    """The number of the game at the table."""
+    pool: str
+    changes: tuple[RatingChange, ...]
+    command: Literal["record_ratings"] = "record_ratings"
+
+
 Command: TypeAlias = (
     Open
     | Sit
@@ -182,6 +193,7 @@ Command: TypeAlias = (
     | Connect
     | DoDueWork
     | ResumeAfterOutage
+    | RecordRatings
 )
 
 
@@ -198,3 +210,5 @@ class Now(NamedTuple):
     """Players without enough coins for the stake."""
     levels: tuple[str, ...] = ()
     """The levels of the available bots."""
+    sitter: SitterFacts = SitterFacts()
+    """What is known of the person or bot that sits down."""

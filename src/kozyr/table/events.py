@@ -23,6 +23,16 @@ class Opened(NamedTuple):
     event: Literal["opened"] = "opened"
 
 
+class SitterFacts(NamedTuple):
+    """What the server knows of a person or bot that sits down."""
+
+    registered: bool | None = None
+    """Whether the person has an account; None for a bot, and if unknown."""
+    rating: int | None = None
+    """The rating in the table's pool; None without a pool, and for guests, whose ratings are hidden."""
+    deviation: int | None = None
+
+
 class Seated(NamedTuple):
     """A person or a bot sat down."""
 
@@ -31,6 +41,10 @@ class Seated(NamedTuple):
     name: str
     bot: str | None
     """The level of a bot; None for a person."""
+    registered: bool | None = None
+    """These three are the fields of `SitterFacts`."""
+    rating: int | None = None
+    deviation: int | None = None
     event: Literal["seated"] = "seated"
 
 
@@ -156,6 +170,26 @@ class Revealed(NamedTuple):
     event: Literal["revealed"] = "revealed"
 
 
+class RatingChange(NamedTuple):
+    """How a game changed a player's rating."""
+
+    seat: Seat
+    player: str
+    before: int
+    after: int
+    deviation: int
+    """The deviation after the game."""
+
+
+class Rated(NamedTuple):
+    """A game was rated, some time after its end."""
+
+    game: int
+    pool: str
+    changes: tuple[RatingChange, ...]
+    event: Literal["rated"] = "rated"
+
+
 class Connected(NamedTuple):
     """A player connected, reconnected or disconnected."""
 
@@ -213,6 +247,7 @@ PublicTableEvent: TypeAlias = (
     | ClockSet
     | Settled
     | Revealed
+    | Rated
     | Connected
     | Unlisted
     | Said

@@ -34,6 +34,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             sitter = Sitter(
                 event.player, event.name, event.bot,
                 client_seed=None, is_connected=event.bot is None, departed=False, points=0,
+                registered=event.registered, rating=event.rating, deviation=event.deviation,
             )  # fmt: skip
             return _update_deserted_since(_replace_sitter(table, event.seat, sitter))
         case Freed():
@@ -56,6 +57,8 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             return _update_deserted_since(_change_sitter(table, event.seat, is_connected=event.there))
         case events.Unlisted():
             return table._replace(unlisted=True)
+        case events.Rated():
+            return _apply_rated(table, event)
         case events.Closed():
             return table._replace(phase="closed", clock=None)
         case events.Said() | events.Reacted() | events.Settled() | events.Revealed():
@@ -117,6 +120,17 @@ def _apply_started(table: Table, event: Started) -> Table:
         hints=table.hints if event.redeal else (0,) * seats,
         sitters=tuple(sitter and sitter._replace(client_seed=None) for sitter in table.sitters),
     )  # fmt: skip
+
+
+def _apply_rated(table: Table, event: events.Rated) -> Table:
+    # A player of that game may have left since, or may sit on another seat.
+    ratings = {change.player: change for change in event.changes}
+    sitters = tuple(sitter and _change_rating(sitter, ratings.get(sitter.player)) for sitter in table.sitters)
+    return table._replace(sitters=sitters, last_rated=event)
+
+
+def _change_rating(sitter: Sitter, change: events.RatingChange | None) -> Sitter:
+    return sitter if change is None else sitter._replace(rating=change.after, deviation=change.deviation)
 
 
 def _add_hint(hints: tuple[int, ...], seat: int) -> tuple[int, ...]:

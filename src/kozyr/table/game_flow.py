@@ -13,7 +13,7 @@ from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.rules.result import make_abandoned_result
 from kozyr.rules.seats import find_throwers_to_act
 from kozyr.table.clocks import find_timeout
-from kozyr.table.commands import Check, MoveByHand, Now, Play
+from kozyr.table.commands import Check, MoveByHand, Now, Play, RecordRatings
 from kozyr.table.deadlines import ends_at, unlisted_at
 from kozyr.table.draft import Draft
 from kozyr.table.events import (
@@ -24,6 +24,7 @@ from kozyr.table.events import (
     Departed,
     Hinted,
     Noted,
+    Rated,
     Readied,
     Revealed,
     Settled,
@@ -206,6 +207,17 @@ def resume_after_outage(draft: Draft, *, disconnect_players: bool) -> Draft | Re
             draft.apply(Connected(Seat(seat), sitter.player, there=False))  # disconnected
     draft.restart_clock()
     return draft if draft.events else refuse("not_due")
+
+
+def record_ratings(draft: Draft, command: RecordRatings) -> Draft | Refusal:
+    """Record the ratings after a game once; refuse a repetition, because several nodes may send it."""
+    table = draft.table
+    last_rated = 0 if table.last_rated is None else table.last_rated.game
+    last_finished = table.game_no - (table.phase == "playing")
+    if not last_rated < command.game <= last_finished:
+        return refuse("not_due")
+    draft.apply(Rated(command.game, command.pool, command.changes))
+    return draft
 
 
 def finish_if_over(draft: Draft, now: Now) -> Draft:

@@ -11,7 +11,7 @@ from kozyr.rules import Options
 from kozyr.rules.plain import plain_event as plain_game_event
 from kozyr.rules.plain import plain_options
 from kozyr.rules.plain_events import read_event as read_game_event
-from kozyr.table.events import Clock, Played, TableEvent
+from kozyr.table.events import Clock, Played, RatingChange, SitterFacts, TableEvent
 from kozyr.table.settings import Invitee, Settings
 from kozyr.table.views import PlayedView, SeenTableEvent, SettingsView
 
@@ -24,20 +24,30 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
         return {"event": "played", "what": plain_game_event(event.what)}
     plain: Plain = {"event": event.event}
     for name, value in zip(event._fields, event, strict=True):
+        if name in _FACTS and value is None:
+            continue
         plain[name] = _WRITERS[name](value) if name in _WRITERS else value
     return plain
 
 
 def plain_settings(settings: Settings | SettingsView) -> Plain:
-    """Write settings; omit empty invitations, because older versions do not know the field."""
+    """Write settings; omit the defaults of fields that older versions do not know."""
     plain = settings._asdict() | {"options": plain_options(settings.options)}
-    invited = plain.pop("invited", ())
-    return plain | {"invited": [invitee._asdict() for invitee in invited]} if invited else plain
+    for name, default in _NEWER_SETTINGS.items():
+        if name in plain and plain[name] == default:
+            del plain[name]
+    if "invited" in plain:
+        plain["invited"] = [invitee._asdict() for invitee in plain["invited"]]
+    return plain
 
 
 def _plain_clock(clock: Clock | None) -> Plain | None:
     return None if clock is None else clock._asdict()
 
+
+_FACTS: Final = frozenset(SitterFacts._fields)
+"""The fields of `Seated` that are omitted if unknown, because older versions do not know them."""
+_NEWER_SETTINGS: Final = {name: Settings._field_defaults[name] for name in ("invited", "rated", "origin")}
 
 _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
     "settings": plain_settings,
@@ -47,6 +57,7 @@ _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
     "client_seeds": list,
     "reserves": list,
     "prizes": list,
+    "changes": lambda changes: [change._asdict() for change in changes],
 }
 """Writers for the event fields that are not plain data."""
 
@@ -70,7 +81,7 @@ _EVENT_TYPES: Final[dict[str, Callable[..., TableEvent]]] = {
 
 
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
-    # Older logs lack the settings `face` and `invited`: their defaults apply.
+    # Older logs lack some settings, such as `face` and `invited`: their defaults apply.
     invited = tuple(Invitee(**invitee) for invitee in plain.get("invited", ()))
     return Settings(**{**plain, "options": Options(**plain["options"]), "invited": invited})
 
@@ -87,4 +98,5 @@ _READERS: Final[dict[str, Callable[[Any], object]]] = {
     "client_seeds": tuple,
     "reserves": tuple,
     "prizes": tuple,
+    "changes": lambda changes: tuple(RatingChange(**change) for change in changes),
 }

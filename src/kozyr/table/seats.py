@@ -21,7 +21,7 @@ from kozyr.table.events import (
 )
 from kozyr.table.evolve import evolve
 from kozyr.table.game_start import start_if_ready
-from kozyr.table.settings import MAX_NAME_LENGTH, one_line
+from kozyr.table.settings import MAX_NAME_LENGTH, one_line, refuse_rated
 from kozyr.table.table import Sitter, Table, bot_id, seat_of
 from kozyr.table.table_refusals import refuse
 
@@ -38,6 +38,8 @@ A constant is enough, because the seeds of the people already keep the server fr
 
 def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     """Open a table; its author sits down and becomes the host."""
+    if refusal := refuse_rated(command.settings):
+        return refusal
     if now.coins < command.settings.stake:
         return refuse("cannot_pay_own", command.settings.stake, now.coins)
     opened = Opened(command.table, command.settings)
@@ -72,12 +74,14 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
         return seat
     if table.settings.lock is not None and not command.admitted:
         return refuse("locked")
+    if table.settings.rated and not now.sitter.registered:
+        return refuse("rated_guest")
     if now.coins < table.settings.stake:
         return refuse("cannot_pay", table.settings.stake, now.coins)
     name = one_line(command.name) or sender
     if len(name) > MAX_NAME_LENGTH:
         return refuse("long_name", MAX_NAME_LENGTH)
-    draft.apply(Seated(seat, sender, name, None))
+    draft.apply(Seated(seat, sender, name, None, *now.sitter))
     if table.host is None:
         draft.apply(HostChanged(sender))
     end_readiness(draft)
@@ -156,7 +160,8 @@ def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Ref
     if isinstance(seat, Refusal):
         return seat
     player = bot_id(command.level, seat)
-    draft.apply(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
+    seated = Seated(seat, player, command.level, command.level, *now.sitter)
+    draft.apply(seated, Readied(seat, BOT_SEED))
     end_readiness(draft, except_player=sender)
     return start_if_ready(draft, now)
 

@@ -6,6 +6,7 @@ Any untrusted request becomes `Settings` or a refusal.
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from kozyr.ratings import find_pool
 from kozyr.rules import Options, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.options import OptionValue
@@ -19,6 +20,8 @@ MAX_NAME_LENGTH: Final = 40
 
 ClockName: TypeAlias = Literal["normal", "fast", "slow", "none"]
 Face: TypeAlias = Literal["table", "tabletop"]
+Origin: TypeAlias = Literal["table", "pairing", "tournament"]
+"""Where the games of a table come from: its players met at the table, or were brought together."""
 
 
 class Spans(NamedTuple):
@@ -66,12 +69,15 @@ class Settings(NamedTuple):
     """The key that a player must give to sit, or None. Callers check the key, and viewers never see it."""
     spectators: bool
     bots: bool
-    """Whether the host may add bots; always false at a table with a stake."""
+    """Whether the host may add bots; always false at a table with a stake and at a rated one."""
     face: Face = "table"
     """`table`: people play with actions of the rules. `tabletop`: people move the cards by hand through the
     tabletop API, and the table has only one game."""
     invited: tuple[Invitee, ...] = ()
     """The people who may sit, in the order of their seats; if empty, all people may sit."""
+    rated: bool = False
+    """Whether the games change the players' ratings; only registered people may sit then."""
+    origin: Origin = "table"
 
     @property
     def spans(self) -> Spans | None:
@@ -82,6 +88,15 @@ class Settings(NamedTuple):
 def check_stake(stake: int, clock: str) -> Refusal | None:
     """Refuse a stake without a clock: a player who never moves would lock the pot."""
     return refuse("stake_needs_clock") if stake and CLOCKS[clock] is None else None
+
+
+def refuse_rated(settings: Settings) -> Refusal | None:
+    """Refuse a rated table with changed rules, or one that not everybody can find and join."""
+    if not settings.rated:
+        return None
+    if find_pool(settings.rules, settings.options, settings.seats) is None:
+        return refuse("rated_rules")
+    return refuse("rated_private") if settings.private or settings.lock is not None else None
 
 
 def make_settings(  # noqa: PLR0913 - a table has this many settings, all with defaults
@@ -96,11 +111,15 @@ def make_settings(  # noqa: PLR0913 - a table has this many settings, all with d
     private: bool = False,
     lock: str | None = None,
     spectators: bool = True,
-    bots: bool = True,
+    bots: bool | None = None,
     face: Face = "table",
     invited: tuple[Invitee, ...] = (),
+    rated: bool = False,
 ) -> Settings | Refusal:
-    """Return the settings of an untrusted request, or refuse it."""
+    """Return the settings of an untrusted request, or refuse it.
+
+    If `bots` is None, bots may sit unless the game is rated or for coins.
+    """
     assert 0 <= rake <= MAX_RAKE, "a rake is a part of the stakes"  # noqa: S101 - a setting of the server
     assert len(invited) in (0, seats), "one invitation for each seat, or none"  # noqa: S101 - the caller checked it
     options = options_of(rules, dict(changes or {}))
@@ -117,10 +136,13 @@ def make_settings(  # noqa: PLR0913 - a table has this many settings, all with d
     name = one_line(name)
     if len(name) > MAX_NAME_LENGTH:
         return refuse("long_name", MAX_NAME_LENGTH)
-    return Settings(
-        name, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake,
-        face, invited,
+    if rated and bots:
+        return refuse("rated_bots")
+    settings = Settings(
+        name, rules, options, seats, stake, rake, clock, private, lock, spectators,
+        bots is not False and not stake and not rated, face, invited, rated,
     )  # fmt: skip
+    return refuse_rated(settings) or settings
 
 
 def one_line(text: str) -> str:

@@ -14,7 +14,12 @@ from kozyr.table.events import TableEvent
 from kozyr.table.table import Table
 from kozyr.table.table_refusals import refuse
 
-_SERVER_COMMANDS = (commands.Connect, commands.DoDueWork, commands.ResumeAfterOutage)
+_SERVER_COMMANDS = (
+    commands.Connect,
+    commands.DoDueWork,
+    commands.ResumeAfterOutage,
+    commands.RecordRatings,
+)
 
 
 class TableStep(NamedTuple):
@@ -87,6 +92,8 @@ def _apply_command(  # noqa: C901, PLR0912 - one case per command
             return game_flow.close(draft, now) if sender == THE_SERVER else seats.close(draft, sender)
         case commands.ResumeAfterOutage():
             return game_flow.resume_after_outage(draft, disconnect_players=command.disconnect_players)
+        case commands.RecordRatings():
+            return game_flow.record_ratings(draft, command)
         case Open():
             return refuse("table_exists")
         case _:

@@ -7,7 +7,7 @@ decides what each viewer may see.
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from kozyr.rules import Action, Game, Seat
-from kozyr.table.events import Clock
+from kozyr.table.events import Clock, Rated
 from kozyr.table.settings import Settings
 
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
@@ -26,6 +26,11 @@ class Sitter(NamedTuple):
     departed: bool
     """Whether the player left during the game; the seat is freed after the game."""
     points: int  # the sum of all games since the player sat down
+    registered: bool | None = None
+    """Whether the person had an account when sitting down; None for a bot, and if unknown."""
+    rating: int | None = None
+    """The rating in the table's pool; None without a pool, and for guests."""
+    deviation: int | None = None
 
 
 class TableExtension(Protocol):
@@ -73,6 +78,8 @@ class Table(NamedTuple):
     """For each seat, the number of hints in the current or last game; empty before the first game."""
     unlisted: bool = False
     """Whether the lobby hides the table because every person is away."""
+    last_rated: Rated | None = None
+    """The ratings after the last game that was rated."""
     extension: TableExtension | None = None
     """None at a table on a server."""
 

@@ -19,6 +19,9 @@ TABLE_REASONS: Final = make_reasons(
         "stake_needs_clock": ("stake_needs_clock",),
         "unknown_clock": ("bad_clock", "name", "clocks"),
         "long_name": ("bad_name", "max"),
+        "rated_rules": ("rated_rules",),
+        "rated_private": ("rated_private",),
+        "rated_bots": ("rated_bots",),
         # Seats.
         "table_closed": ("table_closed",),
         "not_seated": ("not_seated",),
@@ -28,6 +31,7 @@ TABLE_REASONS: Final = make_reasons(
         "no_such_place": ("bad_seat", "seat"),
         "locked": ("locked",),
         "not_invited": ("not_invited",),
+        "rated_guest": ("rated_guest",),
         "cannot_pay": ("cannot_pay", "stake", "coins"),
         "cannot_pay_own": ("cannot_pay", "stake", "coins"),
         "being_played": ("being_played",),

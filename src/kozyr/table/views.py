@@ -15,7 +15,16 @@ from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
 from kozyr.rules.view import view as view_game
 from kozyr.table.deal_seeds import compute_commitment
-from kozyr.table.events import Clock, Committed, Opened, Played, PublicTableEvent, Readied, TableEvent
+from kozyr.table.events import (
+    Clock,
+    Committed,
+    Opened,
+    Played,
+    PublicTableEvent,
+    Rated,
+    Readied,
+    TableEvent,
+)
 from kozyr.table.roles import Standing, compute_defender_standing, compute_standings
 from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
@@ -36,6 +45,7 @@ class SettingsView(NamedTuple):
     spectators: bool
     bots: bool
     face: Face
+    rated: bool
 
 
 class OpenedView(NamedTuple):
@@ -81,6 +91,8 @@ class SitterView(NamedTuple):
     is_connected: bool
     departed: bool
     points: int
+    rating: int | None = None
+    deviation: int | None = None
 
 
 class TableView(NamedTuple):
@@ -112,6 +124,8 @@ class TableView(NamedTuple):
     """For each seat, the number of hints in the current or last game."""
     final_hands: tuple[tuple[Card, ...], ...]
     """The cards of each player after a game that was played to the end; before that, no cards."""
+    rated: Rated | None = None
+    """The ratings after the last game, once it is rated."""
 
 
 class OwnView(NamedTuple):
@@ -160,7 +174,7 @@ def look(table: Table, player: str | None) -> TableView:
         standings=() if game is None else compute_standings(game, game_seat),
         legal=() if game is None or game_seat is None else _list_actions(table, game).get(game_seat, ()),
         clock=table.clock, reserves=table.reserves, hints=table.hints,
-        final_hands=() if game is None else _list_final_hands(game),
+        final_hands=() if game is None else _list_final_hands(game), rated=_find_rated(table),
     )  # fmt: skip
 
 
@@ -191,6 +205,11 @@ def find_own_view(view: TableView) -> OwnView | None:
     return OwnView(game.seat, game.hand, view.legal, standing if is_secret else None)
 
 
+def _find_rated(table: Table) -> Rated | None:
+    rated = table.last_rated
+    return rated if rated is not None and rated.game == table.game_no and table.phase != "playing" else None
+
+
 def _list_final_hands(game: Game) -> tuple[tuple[Card, ...], ...]:
     # Only the losers of a game that was played to the end hold cards, and they show them.
     is_played_out = game.result is not None and game.result.reason == "cards"
@@ -210,7 +229,7 @@ def _view_settings(settings: Settings) -> SettingsView:
     return SettingsView(
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
-        settings.face,
+        settings.face, settings.rated,
     )  # fmt: skip
 
 
@@ -223,5 +242,5 @@ def _view_sitters(sitters: tuple[Sitter | None, ...]) -> tuple[SitterView | None
 def _view_sitter(sitter: Sitter) -> SitterView:
     return SitterView(
         sitter.player, sitter.name, sitter.bot, sitter.client_seed is not None, sitter.is_connected,
-        sitter.departed, sitter.points,
+        sitter.departed, sitter.points, sitter.rating, sitter.deviation,
     )  # fmt: skip

@@ -19,6 +19,7 @@ from kozyr.server.api.messages.actions import PrevMove
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.last_move import RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.ratings import GameRated, SeatRating, SeatRatingChange
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
 
@@ -39,6 +40,16 @@ def player_name(snapshot: TableSnapshot, seat: int, language: Language) -> str:
     if person.bot is not None and person.name == person.bot:
         return say(language, "bot_name", level=level_name(person.bot, language), n=seat + 1)
     return printable(person.name)
+
+
+def rating_text(rating: SeatRating) -> str:
+    """Write a rating; a question mark says that it is provisional."""
+    return f"{rating.rating}?" if rating.provisional else str(rating.rating)
+
+
+def rating_change_text(change: SeatRatingChange) -> str:
+    """Write how a game changed a rating, with its sign."""
+    return f"{change.after - change.before:+d}"
 
 
 def level_name(level: str, language: Language) -> str:
@@ -124,6 +135,8 @@ class _Describer:
                 return [departure, hand] if data.cards else [departure]
             case wire.GameEnd():
                 return [self._say("said_over"), *self._describe_ending(data)]
+            case GameRated():
+                return [self._describe_rating(change) for change in data.changes]
             case wire.TableSeated():
                 return [self._say_about("said_seated", data.seat)]
             case wire.TableLeft():
@@ -149,6 +162,10 @@ class _Describer:
                 return []
             case _:
                 assert_never(data)
+
+    def _describe_rating(self, change: SeatRatingChange) -> str:
+        points = rating_change_text(change)
+        return self._say_about("told_rated", change.seat, rating=change.after, change=points)
 
     def _describe_move(self, game: GameState) -> list[str]:
         before = self.transition.before.game

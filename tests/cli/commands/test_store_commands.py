@@ -1,4 +1,4 @@
-"""`kozyr export`, `import`, `backup`, `ledger check` and `records rebuild` as programs."""
+"""`kozyr export`, `import`, `backup`, `ledger check`, and `rebuild` of records and ratings as programs."""
 
 import asyncio
 import json
@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.server.projections.projector import PROJECTIONS
+from kozyr.server.projections.projector import Projector
 from kozyr.server.stores.sqlite import open_sqlite
 from tests.kit.program import run_program
+from tests.kit.rated_games import random_games
 from tests.kit.stakes import play_for_a_stake
 
 
@@ -162,4 +163,35 @@ def test_records_are_computed_again(played: Path, language: str, expected: str) 
 
     with closing(sqlite3.connect(played / "kozyr.db")) as connection:
         assert connection.execute(query).fetchall() == rows
-    assert (result, len(rows)) == ((expected, "", 0), 2 * len(PROJECTIONS))
+    assert (result, len(rows)) == ((expected, "", 0), 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "All ratings are computed again. Finished games: 40.\n"),
+        ("uk", "Рейтинги перераховано. Закінчених ігор: 40.\n"),
+    ],
+)
+def test_ratings_are_computed_again(tmp_path: Path, language: str, expected: str) -> None:
+    """Damaged rows are replaced by the same numbers as before, and records are not touched."""
+    query = "SELECT projection, key, body FROM projection_rows ORDER BY projection, key"
+
+    async def rate() -> None:
+        store = await open_sqlite(tmp_path / "kozyr.db")
+        for game in random_games(40):
+            await store.append(game)
+        await Projector(store).catch_up()
+        await store.close()
+
+    asyncio.run(rate())
+    with closing(sqlite3.connect(tmp_path / "kozyr.db")) as connection:
+        rows = connection.execute(query).fetchall()
+        connection.execute("UPDATE projection_rows SET body = '{}' WHERE projection = 'ratings'")
+        connection.commit()
+
+    result = run_program("ratings", "rebuild", "--data", str(tmp_path), "--lang", language)
+
+    with closing(sqlite3.connect(tmp_path / "kozyr.db")) as connection:
+        assert connection.execute(query).fetchall() == rows
+    assert (result, {row[0] for row in rows}) == ((expected, "", 0), {"conduct", "ratings", "records"})

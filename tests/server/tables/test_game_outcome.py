@@ -45,8 +45,9 @@ def test_a_finished_game_has_all_fields() -> None:
         "t1.1", "t1", 7, 5000, "transfer", 100, "left", True,
         (
             SeatResult("u0", 0, "Ann", None, "win", 1, 190, None),
-            SeatResult("u1", 1, "U1", None, "lose", 0, 0, None),
+            SeatResult("u1", 1, "U1", None, "lose", 0, 0, None, None, "left"),
         ),
+        rated=False, pool="duel-transfer", origin="table",
     )  # fmt: skip
 
 

@@ -13,11 +13,12 @@ _ROW_WIDTH = 57
 
 @pytest.mark.parametrize("language", language_names())
 @pytest.mark.parametrize("status", ["open", "playing", "over", "closed"])
-def test_a_row_is_not_cut_in_80_columns(status: TableStatus, language: Language) -> None:
+@pytest.mark.parametrize("rated", [False, True], ids=["casual", "rated"])
+def test_a_row_is_not_cut_in_80_columns(status: TableStatus, language: Language, *, rated: bool) -> None:
     """Every language names the state of a table in a few letters."""
     table = TableLine(
-        "t1", "", "classic", {}, 2, 0, "normal", status, ["Ann", None], [None, None], ["u1", None],
-        [False, False], 1, has_password=False, spectators=True, bots=True, watching=0,
+        "t1", "", "classic", {}, 2, 0, "normal", status, ["Ann", None], [None, None], rated,
+        ["u1", None], [False, False], 1, has_password=False, spectators=True, bots=True, watching=0,
     )  # fmt: skip
 
     assert "~" not in format_table_row(table, _ROW_WIDTH, language)

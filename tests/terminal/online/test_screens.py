@@ -106,7 +106,7 @@ def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
         await pilot.press("n")
         await _shown(pilot, NewTableScreen)
         await pilot.press(*["down"] * 2, "right", "right")  # no clock
-        await pilot.press(*["down"] * 7, "enter")
+        await pilot.press(*["down"] * 8, "enter")
         await _shown(pilot, WaitingRoomScreen)
         await pilot.press("b")
         await _shown(pilot, FormScreen)

@@ -226,8 +226,12 @@ export interface CreateTable {
   private?: boolean;
   /** Whether everybody may watch. */
   spectators?: boolean;
-  /** Whether bots may sit; never at a table with a stake. */
-  bots?: boolean;
+  bots?: boolean | null;
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated?: boolean;
   command_id?: string | null;
 }
 
@@ -358,6 +362,8 @@ export interface GameLine {
    */
   reason: "abandoned" | "cards" | "left" | "time";
   players: GamePlayer[];
+  /** Whether the game changed the players' ratings. */
+  rated: boolean;
 }
 
 /** A page of games, newest first. */
@@ -384,6 +390,13 @@ export interface GamePlayer {
   prize: number;
   /** The place in the order of going out; null if never out. */
   place: number | null;
+}
+
+/** A rated game changed the players' ratings. This event follows `game.end` within a second. */
+export interface GameRated {
+  game_id: string;
+  pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
+  changes: SeatRatingChange[];
 }
 
 /** The lowest trump, which decided the first leader. */
@@ -561,6 +574,7 @@ export interface ListTables {
   clock?: string | null;
   status?: "open" | "over" | "playing" | null;
   bots?: boolean | null;
+  rated?: boolean | null;
   name?: string | null;
   /** The most items of a page. */
   limit?: number;
@@ -675,6 +689,11 @@ export interface MyTable {
   players: (string | null)[];
   /** The bots' levels, seat by seat; null for a person or a free seat. */
   levels: (string | null)[];
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated: boolean;
   /** A seat, counted from 0 clockwise. */
   seat: number;
   /** The player's own channel. */
@@ -832,6 +851,18 @@ export interface PlayerState {
    * or passes, `redeal` demands a redeal.
    */
   legal: Act[];
+}
+
+/** A player's rating in one pool. */
+export interface PoolRating {
+  /** A rating. */
+  rating: number;
+  /** How uncertain the rating is. */
+  deviation: number;
+  /** Whether the rating is still uncertain; clients show `1500?`. */
+  provisional: boolean;
+  /** The number of games that changed the rating. */
+  games: number;
 }
 
 /** What a player shows beside their name. */
@@ -1134,6 +1165,23 @@ export interface SearchUser {
   text: string;
 }
 
+/** The rating of a player or a house bot at a table. */
+export interface SeatRating {
+  /** A rating. */
+  rating: number;
+  /** Whether the rating is still uncertain; clients show `1500?`. */
+  provisional: boolean;
+}
+
+/** How a game changed a player's rating. */
+export interface SeatRatingChange {
+  seat: number;
+  before: number;
+  after: number;
+  deviation: number;
+  provisional: boolean;
+}
+
 /** The time that a seat has left for this decision and in reserve, in milliseconds. */
 export interface SeatTime {
   seat: number;
@@ -1243,6 +1291,7 @@ export interface SitterState {
   connected: boolean;
   departed: boolean;
   points: number;
+  rating: SeatRating | null;
 }
 
 /** The command is stored. */
@@ -1367,6 +1416,11 @@ export interface TableLine {
   players: (string | null)[];
   /** The bots' levels, seat by seat; null for a person or a free seat. */
   levels: (string | null)[];
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated: boolean;
   /** The players' ids, seat by seat; null for a free seat. */
   player_ids: (string | null)[];
   /** Whether the seat's player is not connected now, seat by seat. */
@@ -1438,6 +1492,7 @@ export interface TableSeated {
   player_id: string;
   name: string;
   bot: string | null;
+  rating: SeatRating | null;
 }
 
 /** Everything that a viewer may see of a table. */
@@ -1450,6 +1505,7 @@ export interface TableSnapshot {
   player: PlayerState | null;
   shown: GameShown | null;
   chat: TableChat[];
+  rated: GameRated | null;
 }
 
 /** The state of a table without its game. */
@@ -1479,6 +1535,7 @@ export interface TableState {
   client_seeds: string[];
   your_seat: number | null;
   invite: string | null;
+  rated: boolean;
 }
 
 /** An attack card on the table, the card that beats it, and the seat that played the attack card. */
@@ -1565,6 +1622,8 @@ export interface User {
   losses: number;
   draws: number;
   points: number;
+  /** The ratings by pool, without pools that were never played; guests show none. */
+  ratings: Record<string, PoolRating>;
 }
 
 /** The published values, the recomputed decks, and whether they agree. */
@@ -1722,6 +1781,7 @@ export interface TableEvents {
   "game.dispatch": GameDispatch;
   "game.clock": GameClock;
   "game.end": GameEnd;
+  "game.rated": GameRated;
   "table.seated": TableSeated;
   "table.left": TableLeft;
   "table.departed": TableDeparted;

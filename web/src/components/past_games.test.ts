@@ -33,6 +33,7 @@ const game: GameLine = {
   stake: 50,
   reason: "cards",
   players: [ann, bob],
+  rated: false,
 };
 const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
   place: 1,

@@ -50,6 +50,7 @@ function describeGame({ table, game, end, serverTime }: TableModel): GameLine {
     rules: table.rules,
     stake: table.stake,
     reason: end?.reason ?? "abandoned",
+    rated: table.rated,
     players: game!.players.map(({ id, seat, name, bot }) => {
       const result = end?.results.find((candidate) => candidate.seat === seat);
       return {

@@ -5,6 +5,7 @@ import { findLabel, t, tn, type Key } from "../i18n/index.svelte";
 import { findFaces, type PlayerFace } from "../players/avatars";
 import { chooseCharacters } from "../players/characters";
 import { rankOf } from "./cards/names";
+import { ratingText } from "./ratings";
 import { computeTimeLeft, LOW_MS } from "./state/clocks";
 import { checkMeaning } from "./state/actions";
 import type { TableModel } from "./state/model";
@@ -121,6 +122,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     isDealer: isGameRunning && model.game?.dealer === seat,
     name: seatName(model, seat),
     fullName: character ? t(`character_${character}`) : seatName(model, seat),
+    rating: sitter?.rating && (!isGameRunning || sitter.player_id === player?.id) ? ratingText(sitter.rating) : "",
     level: bot ? findLabel(`level_${bot}`, bot) : "",
     face: faceOf(model, seat),
     role: isGameRunning && player ? roleKey(player, checkMeaning(model.game, null) === "pass") : null,

@@ -1,4 +1,4 @@
-"""The commands `kozyr export`, `import`, `backup`, `ledger check` and `records rebuild`.
+"""The commands `kozyr export`, `import`, `backup`, `ledger check`, and `rebuild` of records and ratings.
 
 All but `import` can run while a server uses the same store.
 """
@@ -16,6 +16,7 @@ from kozyr.printable import printable
 
 if TYPE_CHECKING:
     from kozyr.ledger import Violation
+    from kozyr.server.projections.projector import Projection
     from kozyr.server.tables.ports import Snapshot, Store
 
 _BROKEN = 1  # the exit status of `ledger check` if the ledger is wrong
@@ -41,7 +42,10 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     records = commands.add_parser("records", help="compute all player records again from the finished games")
     records.add_argument("task", choices=["rebuild"], help="delete the records and compute them again")
     records.set_defaults(run=run_records)
-    for command in (export, import_parser, backup, ledger, records):
+    ratings = commands.add_parser("ratings", help="compute all ratings again from the finished games")
+    ratings.add_argument("task", choices=["rebuild"], help="delete the ratings and compute them again")
+    ratings.set_defaults(run=run_ratings)
+    for command in (export, import_parser, backup, ledger, records, ratings):
         add_store_options(command)
 
 
@@ -147,10 +151,23 @@ def run_ledger(args: argparse.Namespace) -> int:
 
 def run_records(args: argparse.Namespace) -> None:
     """Compute all player records again."""
+    from kozyr.server.projections.records import Records  # noqa: PLC0415 - only needed here
+
+    _rebuild(args, Records(), "cli_records_rebuilt")
+
+
+def run_ratings(args: argparse.Namespace) -> None:
+    """Compute all ratings again."""
+    from kozyr.server.projections.ratings import Ratings  # noqa: PLC0415 - only needed here
+
+    _rebuild(args, Ratings(), "cli_ratings_rebuilt")
+
+
+def _rebuild(args: argparse.Namespace, projection: "Projection", message: str) -> None:
     from kozyr.server.projections.projector import Projector  # noqa: PLC0415 - only needed here
 
     async def rebuild(store: "Store") -> int:
-        return await Projector(store).rebuild()
+        return await Projector(store, [projection]).rebuild()
 
     games = with_store(args, rebuild)
-    sys.stdout.write(f"{say(args.lang, 'cli_records_rebuilt', games=games)}\n")
+    sys.stdout.write(f"{say(args.lang, message, games=games)}\n")

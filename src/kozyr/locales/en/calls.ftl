@@ -41,4 +41,6 @@ call_ledger_history = List your transfers, newest first, each with its time, tab
 call_users_get = Show a player by id or by name; without either, show yourself.
 call_users_set_profile = Choose your avatar and your country.
 call_users_profiles = List the avatars and countries of players.
+call_ratings_history = Show a player's rating in one pool, game by game.
+call_ratings_top = Show the best players of a pool and your own place.
 call_server_status = Show how many people are online and how many games are running.

@@ -53,6 +53,7 @@ cli_broken_amount = The transfer { $about } moves { $found } coins, and that's n
 cli_broken_twice = The transfer { $about } is recorded twice.
 cli_broken_same = The transfer { $about } goes from an account to itself.
 cli_records_rebuilt = All player records are computed again. Finished games: { $games }.
+cli_ratings_rebuilt = All ratings are computed again. Finished games: { $games }.
 cli_config_from = from { $source }
 cli_needs_part = { $feature } needs the { $extra } parts: pip install 'kozyr[{ $extra }]'
 cli_level_feature = The level { $level }

@@ -48,6 +48,7 @@ cli_broken_amount = Перевод { $about }: монет { $found }, так н�
 cli_broken_twice = Перевод { $about } записан дважды.
 cli_broken_same = Перевод { $about } идёт со счёта на тот же счёт.
 cli_records_rebuilt = Статистика игроков пересчитана. Законченных игр: { $games }.
+cli_ratings_rebuilt = Рейтинги пересчитаны. Законченных игр: { $games }.
 cli_config_from = из { $source }
 cli_needs_part = Для { $feature } нужна часть { $extra }: pip install 'kozyr[{ $extra }]'
 cli_level_feature = уровня { $level }

@@ -53,6 +53,7 @@ cli_broken_amount = Переказ { $about }: монет { $found }, так н�
 cli_broken_twice = Переказ { $about } записано двічі.
 cli_broken_same = Переказ { $about } йде з рахунку на той самий рахунок.
 cli_records_rebuilt = Статистику гравців перераховано. Закінчених ігор: { $games }.
+cli_ratings_rebuilt = Рейтинги перераховано. Закінчених ігор: { $games }.
 cli_config_from = з { $source }
 cli_needs_part = Для { $feature } потрібна частина { $extra }: pip install 'kozyr[{ $extra }]'
 cli_level_feature = рівня { $level }

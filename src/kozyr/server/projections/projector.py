@@ -8,10 +8,11 @@ several processes may run projectors at the same time, and every game is added o
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
 from typing import Final, Protocol
 
 from kozyr.server.projections.conduct import ConductProjection
+from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store, UnavailableError
@@ -37,7 +38,7 @@ class Projection(Protocol):
         """
 
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), ConductProjection())
+PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings(), ConductProjection())
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""
@@ -52,9 +53,16 @@ _log = logging.getLogger("kozyr.projector")
 class Projector:
     """Keeps projections up to date with the finished games of a store."""
 
-    def __init__(self, store: Store, projections: Sequence[Projection] = PROJECTIONS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        projections: Sequence[Projection] = PROJECTIONS,
+        after_round: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """Call `after_round` when `run` has added all finished games."""
         self._store = store
         self._projections = projections
+        self._after_round = after_round
         self._new_game = asyncio.Event()
 
     def notice_game(self) -> None:
@@ -67,6 +75,8 @@ class Projector:
             self._new_game.clear()
             try:
                 await self.catch_up()
+                if self._after_round is not None:
+                    await self._after_round()
             except UnavailableError:
                 pass  # the next round retries
             except Exception:  # noqa: BLE001 - the error is logged, and the next round retries
@@ -78,8 +88,8 @@ class Projector:
                     await self._new_game.wait()
 
     async def catch_up(self) -> int:
-        """Add the games that projections lack; return the most games that this process added to one."""
-        return max([await self._catch_up(projection) for projection in self._projections], default=0)
+        """Add all finished games that a projection lacks; return how many this process added."""
+        return sum(await asyncio.gather(*[self._catch_up(projection) for projection in self._projections]))
 
     async def rebuild(self) -> int:
         """Compute all projections again; return how many games they include."""
@@ -102,3 +112,5 @@ class Projector:
                 projection.apply(game.finished, rows)
             if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):
                 added_count += len(games)
+                if len(games) < MAX_GAMES_PER_STEP:
+                    return added_count  # a game that ended meanwhile is for the next round

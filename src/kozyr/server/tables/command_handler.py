@@ -6,7 +6,7 @@ and decides the command once more.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple, TypeGuard, assert_never
 
 from kozyr.ledger import InsufficientFunds, player_account
@@ -14,6 +14,7 @@ from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import CachedTable, lobby_fields_of
 from kozyr.server.tables.event_codec import digest_of, read_refusal, write_refusal
+from kozyr.server.tables.finished_games import rating_key_of_bot
 from kozyr.server.tables.game_outcome import finished_game_of, transfers_of
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS, refuse
@@ -31,12 +32,14 @@ from kozyr.server.tables.ports import (
 from kozyr.server.tables.table_type import HostCommand, TableType
 from kozyr.table import (
     THE_SERVER,
+    AddBot,
     DoDueWork,
     Now,
     Open,
     ResumeAfterOutage,
     Settings,
     Sit,
+    SitterFacts,
     Table,
     TableStep,
     due_at,
@@ -64,6 +67,8 @@ class HostEnvironment(NamedTuple):
     """Returns the given number of secret random bytes."""
     levels: tuple[str, ...] = ()
     """The available bot levels."""
+    read_sitter: Callable[[Settings, str], Awaitable[SitterFacts]] | None = None
+    """Reads what is known of a person or bot that sits down: a person's id, or `bot:` and a level."""
     table_type: TableType = TableType()
     skips_queues: bool = False
     """Whether jobs run in the calling task instead of a queue; only for a store that never waits."""
@@ -147,6 +152,7 @@ class CommandHandler:
                 coins,
                 players_without_coins,
                 self._environment.levels,
+                await self._read_sitter(cached, sender, command),
             )
             actual_command = self._replace_after_outage(cached.table, command)
             decision = self._environment.table_type.step(cached.table, sender, actual_command, now)
@@ -204,14 +210,23 @@ class CommandHandler:
 
     async def _read_available_coins(self, cached: CachedTable, sender: str, command: HostCommand) -> int:
         # The balance matters only when a player sits down.
-        settings: Settings | None = None
-        if isinstance(command, Open):
-            settings = command.settings
-        elif isinstance(command, Sit) and cached.table:
-            settings = cached.table.settings
+        settings = _find_settings(cached, command) if isinstance(command, Open | Sit) else None
         if not settings or not settings.stake:
             return 0
         return await self._store.balance(player_account(sender))
+
+    async def _read_sitter(self, cached: CachedTable, sender: str, command: HostCommand) -> SitterFacts:
+        settings = _find_settings(cached, command) if isinstance(command, Open | Sit | AddBot) else None
+        if not settings or self._environment.read_sitter is None:
+            return SitterFacts()
+        player = rating_key_of_bot(command.level) if isinstance(command, AddBot) else sender
+        return await self._environment.read_sitter(settings, player)
+
+
+def _find_settings(cached: CachedTable, command: Open | Sit | AddBot) -> Settings | None:
+    if isinstance(command, Open):
+        return command.settings
+    return cached.table.settings if cached.table else None
 
 
 def _waiting_since(table: Table) -> float:

@@ -6,8 +6,11 @@ A finished game is a short summary. The table's log has the game itself, card by
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from kozyr.table.settings import Origin
+
 GameResult: TypeAlias = Literal["win", "lose", "draw"]
 EndReason: TypeAlias = Literal["cards", "time", "left", "abandoned"]
+Departure: TypeAlias = Literal["left", "time"]
 
 
 class SeatResult(NamedTuple):
@@ -31,6 +34,12 @@ class SeatResult(NamedTuple):
 
     None if the player lost, or won before going out.
     """
+    registered: bool | None = None
+    """Whether the person had an account when sitting down; None for bots and in games of earlier versions."""
+    departure: Departure | None = None
+    """How the player ended the game early: by leaving, or by running out of time."""
+    team: int | None = None
+    """The lowest seat of the player's team; None without teams."""
 
 
 class FinishedGame(NamedTuple):
@@ -48,11 +57,21 @@ class FinishedGame(NamedTuple):
     """Whether the game is public."""
     players: tuple[SeatResult, ...]
     """The results of all players, in seat order."""
+    rated: bool = False
+    """Whether the game changes the ratings of registered players; games of earlier versions do not."""
+    pool: str | None = None
+    """The rating pool of the rules and seats (`kozyr.ratings`); None if the rules have none."""
+    origin: Origin = "table"
 
     @property
     def recorded_players(self) -> tuple[SeatResult, ...]:
         """All players except house bots: this game counts in their statistics and list of games."""
         return tuple(seat for seat in self.players if seat.bot is None)
+
+
+def rating_key_of_bot(level: str) -> str:
+    """Return the owner of the rating that all house bots of a level share."""
+    return f"bot:{level}"
 
 
 class NumberedGame(NamedTuple):

@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from typing import cast
 
 from kozyr.ledger import CoinTransfer, make_prize_transfers, make_stake_transfers
+from kozyr.ratings import find_pool
 from kozyr.rules import Game, Payout, Seat, View
+from kozyr.rules.events import Left
 from kozyr.rules.game import Result, compute_places, seats_in
-from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, SeatResult
+from kozyr.server.tables.finished_games import Departure, EndReason, FinishedGame, GameResult, SeatResult
 from kozyr.table import Settings, Table, TableEvent
-from kozyr.table.events import Settled, Started
+from kozyr.table.events import Played, Settled, Started
 
 
 def finished_game_of(
@@ -25,6 +27,9 @@ def finished_game_of(
     assert game is not None, "a game is over"  # noqa: S101 - a game is kept until the next one is dealt
     assert game.result is not None, "a game is over"  # noqa: S101 - a finished game has a result
     settings = after.settings
+    events = tuple(events)
+    pool = find_pool(settings.rules, settings.options, settings.seats)
+    players = _list_results(before, game, _find_prizes(events, settings), _find_departures(events))
     return FinishedGame(
         game_id(after.id, after.game_no),
         after.id,
@@ -34,7 +39,10 @@ def finished_game_of(
         settings.stake,
         cast("EndReason", game.result.reason),
         is_public(settings),
-        _list_results(before, game, _find_prizes(events, settings)),
+        players,
+        _is_rated(settings, game.result, players),
+        pool,
+        settings.origin,
     )
 
 
@@ -89,7 +97,29 @@ def _all_seats(game: Game | View) -> Iterable[Seat]:
     return seats_in((1 << game.setup.seats) - 1)
 
 
-def _list_results(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[SeatResult, ...]:
+def _is_rated(settings: Settings, result: Result, players: tuple[SeatResult, ...]) -> bool:
+    # A table that is rated has a pool, is public and has no bots. An abandoned game has no durak.
+    return settings.rated and result.reason != "abandoned" and all(seat.registered for seat in players)
+
+
+def _find_departures(events: Iterable[TableEvent]) -> dict[Seat, Departure]:
+    return {
+        event.what.seat: event.what.reason
+        for event in events
+        if isinstance(event, Played) and isinstance(event.what, Left)
+    }
+
+
+def _find_team(game: Game, seat: Seat) -> Seat | None:
+    if not game.setup.options.teams:
+        return None
+    opponents_mask = game.setup.opponents[seat]
+    return next(teammate for teammate in _all_seats(game) if not opponents_mask >> teammate & 1)
+
+
+def _list_results(
+    before: Table, game: Game, prizes: tuple[int, ...], departures: dict[Seat, Departure]
+) -> tuple[SeatResult, ...]:
     # `before` has all players, because seats do not change during a game, even if a player leaves.
     result = game.result
     assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
@@ -104,6 +134,9 @@ def _list_results(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[S
             result.points[seat],
             prizes[seat],
             places.get(seat),
+            sitter.registered,
+            departures.get(seat),
+            _find_team(game, seat),
         )
         for seat, sitter in zip(_all_seats(game), before.sitters, strict=True)
         if sitter is not None

@@ -71,7 +71,7 @@ def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGam
             | table_events.Unreadied() | table_events.Started() | table_events.ClockSet()
             | table_events.Settled() | table_events.Revealed() | table_events.Connected()
             | table_events.Unlisted() | table_events.Said() | table_events.Reacted() | table_events.Closed()
-            | table_events.Hinted()
+            | table_events.Hinted() | table_events.Rated()
         ):  # fmt: skip
             pass  # these events concern only the table
         case _:

@@ -23,13 +23,13 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
         no_such_place locked not_invited removed no_player_there not_host no_user too_many_tables wrong_key
-        no_game not_finished
+        no_game not_finished rated_private rated_guest rated_program
         """,
     "ready": "being_played already_ready company_changed not_ready not_playing not_due",
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
     "stakes": "bad_stake stake_needs_clock cannot_pay cannot_pay_own",
     "bots-refused": """
-        no_bots no_hints unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants
+        no_bots rated_bots no_hints unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants
         entrants_range kernel_option
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock not_to_move",
@@ -47,7 +47,7 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
         too_large bad_request bad_action bad_type no_call bad_method command_reused not_yours bad_command_id
         bad_number from_the_future number_range option_shape option_value
         """,
-    "8": "bad_option",  # §8 of the rules
+    "8": "bad_option rated_rules",  # §8 of the rules
     "custom": "no_such_level long_seat_name same_name",
     "saved": "table_left no_kept_game damaged_game",
     "effects": "no_such_effect",

@@ -7,8 +7,9 @@ from rich.cells import cell_len
 
 from kozyr.locales import Language, say
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
+from kozyr.server.api.messages.ratings import SeatRatingChange
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.event_text import player_name
+from kozyr.terminal.event_text import player_name, rating_change_text
 
 InkedLines = Sequence[tuple[str, str]]
 """Lines of text with their inks."""
@@ -25,7 +26,10 @@ def ending_lines(
         end.results, key=lambda result: (result.place is None, result.place or 0, result.result == "lose")
     )
     names = _pad_texts([player_name(snapshot, result.seat, language) for result in results])
-    outcomes = [_describe_result(result, language) for result in results]
+    ratings = {} if snapshot.rated is None else {change.seat: change for change in snapshot.rated.changes}
+    outcomes = [
+        _describe_result(result, language) + _describe_rating(ratings.get(result.seat)) for result in results
+    ]
     # Equal widths keep the columns aligned, because every line is centred.
     rows = _pad_texts([f"{name}  {outcome}" for name, outcome in zip(names, outcomes, strict=True)])
     inks = ["target" if result.result == "lose" else "felt" for result in results]
@@ -53,6 +57,10 @@ def _describe_result(result: PlayerResult, language: Language) -> str:
     if result.result == "draw":
         return say(language, "table_drawn")
     return say(language, "table_place", n=result.place) if result.place else say(language, "won")
+
+
+def _describe_rating(change: SeatRatingChange | None) -> str:
+    return "" if change is None else f"  {change.after} {rating_change_text(change)}"
 
 
 def _pad_texts(texts: Sequence[str]) -> list[str]:

@@ -13,7 +13,7 @@ from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.field import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
-from kozyr.terminal.event_text import level_name, player_name
+from kozyr.terminal.event_text import level_name, player_name, rating_text
 
 _SUIT_ORDER: Final = "SHCD"
 """The suit order of a hand; alternating colours keep neighbouring suits distinct."""
@@ -78,7 +78,8 @@ def _describe_waiting(sitter: SitterState | None, language: Language) -> str:
         return ""
     if sitter.bot is not None and sitter.name != sitter.bot:
         return level_name(sitter.bot, language)  # a bot with a name of its own: say its level
-    return say(language, "is_ready" if sitter.ready else "is_not_ready")
+    ready = say(language, "is_ready" if sitter.ready else "is_not_ready")
+    return ready if sitter.rating is None else f"{rating_text(sitter.rating)}, {ready}"
 
 
 def _describe_role(player: PlayerInGame, sitter: SitterState | None, language: Language) -> str:

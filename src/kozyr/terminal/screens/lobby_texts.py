@@ -10,7 +10,7 @@ from kozyr.rules import RULE_SETS
 from kozyr.server.api.messages.notices import Invited
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.event_text import player_name
+from kozyr.terminal.event_text import player_name, rating_text
 from kozyr.terminal.widgets.basic import format_row
 
 if TYPE_CHECKING:
@@ -29,11 +29,14 @@ def format_table_row(
         status = say(language, "online_yours")
     elif isinstance(table, TableLine) and table.has_password:
         status = say(language, "online_locked")
+    stake = stake_text(table.stake, language)
+    if table.rated and not table.stake:
+        stake = say(language, "lobby_rated")
     texts = [
         _choose_table_name(table, language),
         rules_name(table.rules, language),
         f"{sum(player is not None for player in table.players)}/{table.seats}",
-        stake_text(table.stake, language),
+        stake,
         status,
     ]
     rules_width = _RULES_WIDTH_NARROW if width < _NARROW_TERMINAL else _RULES_WIDTH_WIDE
@@ -93,7 +96,9 @@ def format_seat_row(snapshot: TableSnapshot, seat: int, app: "KozyrApp") -> str:
     if not sitter.connected and sitter.bot is None:
         status = app.say("away")
     points = f"{sitter.points:+d}  " if sitter.points else ""
-    return format_row(f"{seat + 1}  {player_name(snapshot, seat, app.language)}", f"{points}{status}")
+    rating = "" if sitter.rating is None else f"  {rating_text(sitter.rating)}"
+    name = player_name(snapshot, seat, app.language)
+    return format_row(f"{seat + 1}  {name}{rating}", f"{points}{status}")
 
 
 def list_choices(snapshot: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> dict[str, str]:

@@ -70,17 +70,19 @@ class NewTableScreen(RowsScreen[NewTable | None]):
         super().__init__()
         self.values = {
             "rules": "classic", "seats": 2, "clock": "normal", "stake": 0, "bots": 0, "level": "experienced",
-            "private": False, "name": "", "password": "",
+            "private": False, "rated": False, "name": "", "password": "",
         }  # fmt: skip
 
     def list_rows(self) -> Iterable[Row]:
         """Return a row for each setting, and the row that creates the table."""
         values, say, language = self.values, self.kozyr.say, self.kozyr.language
-        # A game for coins needs a clock and has no bots. In other games, bots can take all other seats.
+        # A game for coins needs a clock and has no bots. A rated table has no bots and is open to everyone.
         has_clock, stake = values["clock"] != "none", values["stake"]
         clocks = [clock for clock in CLOCKS if clock != "none" or not stake]
-        max_bots = 0 if stake else values["seats"] - 1
+        rated = values["rated"]
+        max_bots = 0 if stake or rated else values["seats"] - 1
         values["bots"] = min(values["bots"], max_bots)
+        values["private"] = values["private"] and not rated
         stake_note = "new_stake_note" if has_clock else "online_stake_clock"
         return [
             self.make_choice(
@@ -102,8 +104,12 @@ class NewTableScreen(RowsScreen[NewTable | None]):
             ),
             self.make_choice("level", "online_level", LEVELS, lambda level: level_name(level, language)),
             self.make_choice(
-                "private", "new_private", (False, True), lambda value: say("yes" if value else "no"),
-                "new_private_note",
+                "rated", "new_rated", (False, True), lambda value: say("yes" if value else "no"),
+                "new_rated_note",
+            ),
+            self.make_choice(
+                "private", "new_private", (False,) if rated else (False, True),
+                lambda value: say("yes" if value else "no"), "new_private_note",
             ),
             Row("name", say("new_name"), values["name"], lambda _: self._ask_text("name")),
             Row("password", say("new_password"), "*" * len(values["password"]),
@@ -124,4 +130,5 @@ class NewTableScreen(RowsScreen[NewTable | None]):
         values = dict(self.values)
         bots = (values.pop("level"),) * values.pop("bots")
         password = values.pop("password") or None
-        self.dismiss(NewTable(CreateTable(**values, password=password, bots=not values["stake"]), bots))
+        can_have_bots = not values["stake"] and not values["rated"]
+        self.dismiss(NewTable(CreateTable(**values, password=password, bots=can_have_bots), bots))

@@ -225,7 +225,7 @@ async def test_a_players_record_is_public(api: InMemoryApi) -> None:
 
     assert ann_answer == {
         "user_id": ann.id, "name": "Ann", "guest": True, "since": 1_000_000, "games": 1, "wins": 1,
-        "losses": 0, "draws": 0, "points": 1,
+        "losses": 0, "draws": 0, "points": 1, "avatar": "", "country": "", "ratings": {},
     }  # fmt: skip
     assert (await api.call("users.get", user_id=bob.id))["losses"] == 1
     assert (await api.call("users.get", bob))["name"] == "Bob"

@@ -28,7 +28,7 @@ CREATED = [
 ]
 
 
-PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels")
+PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels", "rated")
 """The fields of every description of a table."""
 
 
@@ -209,11 +209,6 @@ async def test_a_player_finds_their_tables(api: InMemoryApi) -> None:
     assert (await api.call("tables.mine", ann))["tables"][0]["seat"] == 0
 
 
-async def _registered(api: InMemoryApi, name: str) -> SignedInPlayer:
-    made = await api.call("auth.register", name=name, password="correct horse battery")
-    return SignedInPlayer(made["user_id"], made["name"], made["token"])
-
-
 async def test_a_guest_sits_at_no_more_than_five_tables(api: InMemoryApi) -> None:
     """A guest must leave a table or register first."""
     ann, bob = await api.guest(), await api.guest()
@@ -264,7 +259,7 @@ async def test_a_refused_seat_does_not_count(api: InMemoryApi) -> None:
 
 async def test_a_registered_player_sits_at_more_tables_than_a_guest(api: InMemoryApi) -> None:
     """The limit is higher."""
-    ann = await _registered(api, "Ann")
+    ann = await api.registered("Ann")
     for _ in range(5):
         await _made(api, ann)
 
@@ -273,7 +268,7 @@ async def test_a_registered_player_sits_at_more_tables_than_a_guest(api: InMemor
 
 async def test_tables_per_player_are_limited(api: InMemoryApi) -> None:
     """The player must leave one first."""
-    ann, bob = await _registered(api, "Ann"), await api.guest()
+    ann, bob = await api.registered("Ann"), await api.guest()
     tables = [await _made(api, ann) for _ in range(MAX_TABLES)]
     other = await _made(api, bob)
 

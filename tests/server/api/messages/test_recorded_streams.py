@@ -8,7 +8,7 @@ import pytest
 from kozyr.server.api.messages.events import EVENTS
 from tests.kit.recorded_streams import FOLDER, GAMES, record
 
-MAX_BYTES = 300_000
+MAX_BYTES = 320_000
 
 
 @pytest.mark.parametrize("game", GAMES)

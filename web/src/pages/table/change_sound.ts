@@ -25,6 +25,7 @@ export function chooseSound(
     case "table.reaction":
       return "chat";
     case "game.end":
+    case "game.rated":
     case "game.player.start":
     case "game.player.move":
     case "game.shown":

@@ -4,6 +4,7 @@ import type {
   Act,
   GameDispatch,
   GameEnd,
+  GameRated,
   GameShown,
   GameState,
   SitterState,
@@ -52,6 +53,8 @@ export interface TableModel {
   transferTrump?: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
+  /** How the last game changed the players' ratings, until the next one starts. */
+  rated?: GameRated | null;
   /** The player who ended the game by resigning, leaving or running out of time, with their cards. */
   earlyEnd?: EarlyEnd | null;
   /** The moves of the current or last deal, as far as they were published to this viewer. */
@@ -81,6 +84,7 @@ export function modelFromSnapshot(
     legalActions: snapshot.player?.legal ?? [],
     shownTrump: snapshot.shown,
     end: isSameEndedGame ? (oldModel?.end ?? null) : null,
+    rated: snapshot.rated,
     earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,
     seatChange: snapshot.table.status === "playing" ? null : (oldModel?.seatChange ?? null),
     moves: keepMoves(snapshot.game, oldModel),

@@ -5,6 +5,7 @@ import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
 import { checkMeaning, type CheckMeaning } from "./actions";
 import type { SeatChange, TableModel } from "./model";
+import { ratingChangeText } from "../ratings";
 import { isForcedTake } from "./forced_take";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { TableChange } from "./updates";
@@ -127,6 +128,10 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
     }
     case "game.end":
       return [resultText(cause.data, ownSeat, shapeOfTable(modelAfter.table))];
+    case "game.rated": {
+      const own = cause.data.changes.find(({ seat }) => seat === ownSeat);
+      return own ? [t("spoken_rated", { rating: own.after, change: ratingChangeText(own) })] : [];
+    }
     case "table.seated":
       return [t("spoken_seated", { name: seatName(modelAfter, cause.data.seat) })];
     case "table.left":

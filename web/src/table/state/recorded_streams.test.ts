@@ -34,6 +34,7 @@ function neutralTable(model: TableModel, now: number): object {
           sitter.connected,
           sitter.departed,
           sitter.points,
+          sitter.rating,
         ],
     ),
     game: game && neutralGame(model, game, now),
@@ -41,6 +42,7 @@ function neutralTable(model: TableModel, now: number): object {
     legal: model.legalActions,
     shown: model.shownTrump,
     result: end && { reason: end.reason, players: end.results },
+    rated: model.rated,
     chat: model.chat.length,
   };
 }

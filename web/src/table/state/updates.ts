@@ -3,6 +3,7 @@ import type {
   GameClock,
   GameDispatch,
   GameEnd,
+  GameRated,
   GameShown,
   GameState,
   PlayerInGame,
@@ -77,6 +78,8 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
       return { ...model, earlyEnd: describeEarlyEnd(model, cause.data) };
     case "game.end":
       return applyEnd(model, cause.data);
+    case "game.rated":
+      return applyRatings(model, cause.data);
     case "table.chat":
       return { ...model, chat: [...model.chat, cause.data].slice(-MAX_CHAT_LINES) };
     case "table.closed":
@@ -88,10 +91,10 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
     case "table.left":
       return applyLeft(model, cause.data);
     case "table.seated": {
-      const { seat, player_id, name, bot } = cause.data;
-      const sitter = { seat, player_id, name, bot, ready: false, connected: true, departed: false, points: 0 };
+      const { seat, player_id, name, bot, rating } = cause.data;
+      const state = { ready: false, connected: true, departed: false, points: 0 };
       return {
-        ...replaceSitter(model, seat, () => sitter),
+        ...replaceSitter(model, seat, () => ({ seat, player_id, name, bot, rating, ...state })),
         seatChange: { kind: "seated", seat, player_id, name, bot },
       };
     }
@@ -140,6 +143,7 @@ function applyStart(model: TableModel, game: GameState, serverTime: number): Tab
     shownTrump: null,
     transferTrump: null,
     end: null,
+    rated: null,
     earlyEnd: null,
     seatChange: null,
   };
@@ -158,6 +162,18 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
     transferTrump: null,
     table: { ...model.table, status: "over", sitters },
   };
+}
+
+function applyRatings(model: TableModel, rated: GameRated): TableModel {
+  const { game, table } = model;
+  // After an outage the ratings of an earlier game may come, whose players may have left.
+  if (game?.game_id !== rated.game_id || table.status === "playing") return { ...model };
+  const sitters = table.sitters.map((sitter, seat) => {
+    const change = rated.changes.find((candidate) => candidate.seat === seat);
+    if (!sitter || !change || game.players[seat]?.id !== sitter.player_id) return sitter;
+    return { ...sitter, rating: { rating: change.after, provisional: change.provisional } };
+  });
+  return { ...model, rated, table: { ...table, sitters } };
 }
 
 // `game.dispatch`: a player lost the game early by leaving, resigning or running out of time.

@@ -27,6 +27,7 @@ CALL_REASONS: Final = make_reasons(
         "bad_login": ("bad_login",),
         "no_scope": ("no_scope", "scope"),
         "needs_session": ("needs_session",),
+        "rated_program": ("needs_session",),
         # People.
         "person_name": ("bad_name", "max"),
         "bad_country": ("bad_country",),

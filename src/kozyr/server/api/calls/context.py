@@ -12,6 +12,7 @@ from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.moderation.actions import Moderation
 from kozyr.server.moderation.person_status import StatusCache
 from kozyr.server.operations.mail import Mailer
+from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
@@ -132,6 +133,7 @@ class CallContext:
     """Chooses a good legal action of the viewer's seat, from that viewer's view alone."""
     rate_limits: RateLimits
     accounts: Accounts
+    leaderboards: Leaderboards
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)
     mailer: Mailer | None = None

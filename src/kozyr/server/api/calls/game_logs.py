@@ -103,6 +103,7 @@ def make_game_line(finished: FinishedGame) -> GameLine:
             )
             for player in finished.players
         ],
+        rated=finished.rated,
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.game_logs import GAME_REFUSALS, GameLog, can_see, find_game_log, make_game_line
+from kozyr.server.api.calls.ratings import read_game_ratings
 from kozyr.server.api.messages.history import (
     DealFault,
     DealProof,
@@ -27,6 +28,7 @@ from kozyr.server.api.messages.history import (
     Verified,
     WholeGame,
 )
+from kozyr.server.api.messages.ratings import GameRated
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
 from kozyr.server.tables.publications import Publication, publication_of
@@ -53,7 +55,10 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
 async def show_game(context: CallContext, caller: Caller, request: GetGame) -> WholeGame | Refusal:
     """Show a finished game move by move: its notation and its entries."""
     log = await find_game_log(context, caller, request.game_id)
-    return log if isinstance(log, Refusal) else await asyncio.to_thread(_make_whole_game, log, caller.viewer)
+    if isinstance(log, Refusal):
+        return log
+    ratings = await read_game_ratings(context, log.finished)
+    return await asyncio.to_thread(_make_whole_game, log, caller.viewer, ratings)
 
 
 @call("games.replay", NO_TOKEN, GAME_REFUSALS)
@@ -74,7 +79,7 @@ async def verify_deal(context: CallContext, caller: Caller, request: GetGame) ->
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verify_log, log, caller.lang)
 
 
-def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
+def _make_whole_game(log: GameLog, viewer: str | None, ratings: GameRated | None) -> WholeGame:
     tags = (
         ("Table", log.finished.table), ("Game", str(log.game_number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
@@ -89,7 +94,7 @@ def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
         )
         for entry, events in log.entries[log.find_start() :]
     ]
-    return WholeGame(game=make_game_line(log.finished), notation=notation, entries=visible)
+    return WholeGame(game=make_game_line(log.finished), notation=notation, entries=visible, ratings=ratings)
 
 
 def _find_proof(log: GameLog) -> Proof:

@@ -19,7 +19,7 @@ _BY_STATUS: Final = {
     401: "no_token bad_token token_expired bad_login bad_code",
     403: (
         "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "
-        "not_yours no_spectators banned muted not_moderator protected"
+        "not_yours no_spectators banned muted not_moderator protected rated_guest"
     ),
     404: "no_call no_table no_user no_game unknown_token no_report",
     405: "bad_method",
@@ -29,7 +29,7 @@ _BY_STATUS: Final = {
         # Of the table.
         "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
         "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
-        "no_player_there stake_needs_clock company_changed "
+        "no_player_there stake_needs_clock company_changed rated_rules rated_private rated_bots "
         "time_is_up no_hints not_to_move not_due bad_text unknown_reaction command_reused by_hand "
         "not_by_hand overtaken bad_note "
         # Of the calls.

@@ -12,6 +12,7 @@ from kozyr.server.api.calls import (
     guest_names,
     play,
     profiles,
+    ratings,
     reports,
     seats,
     server_status,
@@ -43,6 +44,6 @@ CALLS: Final[dict[str, Call]] = {
         admin_lists.show_chat, admin.mute_user, admin.ban_user, admin.rename_user, admin.close_table,
         admin_lists.show_suspects, admin.adjust_coins, admin.broadcast_notice, admin_lists.show_log,
         coins.show_balance, coins.list_transfers, users.show_user, profiles.set_profile,
-        profiles.list_profiles, server_status.show_status,
+        profiles.list_profiles, ratings.show_history, ratings.show_leaderboard, server_status.show_status,
     )
 }  # fmt: skip

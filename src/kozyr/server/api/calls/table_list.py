@@ -51,6 +51,7 @@ def _matches(line: LobbyLine, request: ListTables) -> bool:
         and (request.clock is None or line["clock"] == request.clock)
         and (request.status is None or line["phase"] == request.status)
         and (request.bots is None or line["bots"] == request.bots)
+        and (request.rated is None or line.get("rated", False) == request.rated)
         and (not request.name or request.name.casefold() in line["name"].casefold())
     )
 
@@ -62,7 +63,7 @@ def make_table_line(context: CallContext, line: LobbyLine) -> TableLine:
         seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],
         status=line["phase"], has_password=line["locked"], spectators=line["spectators"], bots=line["bots"],
         players=line["players"], player_ids=line["ids"], levels=read_levels(line), away=_read_away(line),
-        watching=context.connections.count_spectators(line["table"]),
+        rated=line.get("rated", False), watching=context.connections.count_spectators(line["table"]),
     )  # fmt: skip
 
 

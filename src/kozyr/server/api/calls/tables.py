@@ -11,7 +11,7 @@ from kozyr.server.api.calls import names
 from kozyr.server.api.calls.access import check_admission, invite_of, make_lock
 from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.rate_limiter import count_while_open
 from kozyr.server.api.calls.table_list import read_levels
@@ -32,7 +32,7 @@ MAX_TABLES: Final = 50
 MAX_GUEST_TABLES: Final = 5
 """The most tables at which a guest may sit."""
 
-_SEATING_REFUSALS = "bad_command_id bad_name busy cannot_pay command_reused too_many_tables"
+_SEATING_REFUSALS = "bad_command_id bad_name busy cannot_pay command_reused rated_guest too_many_tables"
 
 
 @call("tables.mine", ("play", "tables", "read"))
@@ -49,6 +49,7 @@ async def list_my_tables(context: CallContext, caller: Caller, request: Nothing)
                 seats=line["seats"], stake=line["stake"], clock=line["clock"], players=line["players"],
                 levels=read_levels(line), seat=line["ids"].index(person), status=line["phase"],
                 channel=channel_of(line["table"], person), epoch=context.store.epoch,
+                rated=line.get("rated", False),
             )
             for line in lines
         ]
@@ -58,7 +59,10 @@ async def list_my_tables(context: CallContext, caller: Caller, request: Nothing)
 @call(
     "tables.create",
     ("tables",),
-    f"{_SEATING_REFUSALS} bad_clock bad_option bad_seats bad_stake stake_needs_clock unknown_rules",
+    (
+        f"{_SEATING_REFUSALS} bad_clock bad_option bad_seats bad_stake needs_session rated_bots "
+        "rated_private rated_rules stake_needs_clock unknown_rules"
+    ),
 )
 async def create_table(context: CallContext, caller: Caller, request: CreateTable) -> TableMade | Refusal:
     """Create a table and sit down at it."""
@@ -66,10 +70,12 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
     settings = make_settings(
         rules=request.rules, changes=request.options, seats=request.seats, name=request.name,
         stake=request.stake, rake=context.settings.rake, clock=request.clock, private=request.private,
-        spectators=request.spectators, bots=request.bots,
+        spectators=request.spectators, bots=request.bots, rated=request.rated,
     )  # fmt: skip
     if isinstance(settings, Refusal):
         return settings
+    if refusal := _refuse_program(caller, settings):
+        return refusal
     command_id = request.command_id or context.make_command_id()
     table = _choose_table_id(context, person, request.command_id)
     if request.command_id is not None and await context.store.find_entry(table, person, command_id):
@@ -122,8 +128,8 @@ def _answer_created(context: CallContext, table: str, person: str, lock: str | N
     "tables.join",
     ("tables",),
     (
-        f"{_SEATING_REFUSALS} already_seated bad_seat being_played locked no_table not_invited removed "
-        "seat_taken table_closed table_full wrong_key"
+        f"{_SEATING_REFUSALS} already_seated bad_seat being_played locked needs_session no_table "
+        "not_invited removed seat_taken table_closed table_full wrong_key"
     ),
 )
 async def join_table(context: CallContext, caller: Caller, request: JoinTable) -> Joined | Refusal:
@@ -132,7 +138,12 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if isinstance(admission, Refusal):
         return admission
-    if refusal := await refuse_too_many_tables(context, person, request.table_id):
+    settings = await context.table_host.settings(request.table_id)
+    if isinstance(settings, Refusal):
+        return settings
+    if refusal := _refuse_program(caller, settings) or await refuse_too_many_tables(
+        context, person, request.table_id
+    ):
         return refusal
     seat = None if request.seat is None else Seat(request.seat)
     command = Sit(seat, caller.name, admission)
@@ -150,6 +161,11 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
     return Joined(
         seat=seen.view.seat, channel=channel_of(request.table_id, person), epoch=context.store.epoch
     )
+
+
+def _refuse_program(caller: Caller, settings: Settings) -> Refusal | None:
+    """Refuse a program's token at a rated table: people play there in person."""
+    return refuse("rated_program") if settings.rated and SESSION not in caller.scopes else None
 
 
 async def refuse_too_many_tables(context: CallContext, person_id: str, table: str = "") -> Refusal | None:

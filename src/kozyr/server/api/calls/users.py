@@ -6,6 +6,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.ratings import show_ratings
 from kozyr.server.api.messages.people import GetUser, User
 from kozyr.server.projections.records import read_record
 from kozyr.server.tables.people import Person
@@ -33,4 +34,5 @@ async def show_user(context: CallContext, caller: Caller, request: GetUser) -> U
         user_id=person.id, name=person.name, guest=person.password is None, since=person.made,
         avatar=person.avatar, country=person.country,  # type: ignore[arg-type]  # as it was stored
         games=record.games, wins=record.wins, losses=record.losses, draws=record.draws, points=record.points,
+        ratings=await show_ratings(context, person),
     )  # fmt: skip

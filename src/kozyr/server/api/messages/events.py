@@ -18,6 +18,7 @@ from kozyr.server.api.messages.enums import (
     UnreadyReason,
 )
 from kozyr.server.api.messages.game import GameState, PlayerState
+from kozyr.server.api.messages.ratings import GameRated, SeatRating
 
 
 class TableSeated(Struct, frozen=True):
@@ -27,6 +28,8 @@ class TableSeated(Struct, frozen=True):
     player_id: str
     name: str
     bot: str | None
+    rating: SeatRating | None = None
+    """The player's or the bot's rating; null for a guest, and at a table that has no pool."""
 
 
 class TableLeft(Struct, frozen=True):
@@ -168,7 +171,7 @@ class GameEnd(Struct, frozen=True):
 EventData: TypeAlias = (
     GameState | PlayerState | GameShown | GameDispatch | GameClock | GameEnd | TableSeated | TableLeft
     | TableDeparted | TableHost | TableReady | TableCommit | TableChat | TableReaction | TableConnected
-    | TableClosed | TableNoted
+    | TableClosed | TableNoted | GameRated
 )  # fmt: skip
 """The data of every event; readers close their `match` with `assert_never`."""
 
@@ -181,6 +184,7 @@ EVENTS: Final[dict[str, type[EventData]]] = {
     "game.dispatch": GameDispatch,
     "game.clock": GameClock,
     "game.end": GameEnd,
+    "game.rated": GameRated,
     "table.seated": TableSeated,
     "table.left": TableLeft,
     "table.departed": TableDeparted,

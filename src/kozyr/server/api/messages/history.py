@@ -16,6 +16,7 @@ from kozyr.server.api.messages.fields import (
     TableId,
     UserId,
 )
+from kozyr.server.api.messages.ratings import GameRated
 
 
 class GetGame(CallRequest, frozen=True):
@@ -56,6 +57,7 @@ class GameLine(Answer, frozen=True):
     stake: int
     reason: EndReason
     players: list[GamePlayer]
+    rated: Annotated[bool, Meta(description="Whether the game changed the players' ratings.")]
 
 
 class GameLines(Answer, frozen=True):
@@ -82,6 +84,10 @@ class WholeGame(Answer, frozen=True):
         Meta(description="One text per deal (docs/reference/notation.md); the last deal is the game."),
     ]
     entries: list[LogEntry]
+    ratings: Annotated[
+        GameRated | None,
+        Meta(description="How the game changed the players' ratings; null for a casual game."),
+    ]
 
 
 class ProofShown(Answer, frozen=True):

@@ -18,6 +18,7 @@ from kozyr.server.api.messages.fields import (
     TokenText,
     UserId,
 )
+from kozyr.server.api.messages.ratings import PoolRating
 
 RecoveryCodeList: TypeAlias = Annotated[
     list[str],
@@ -209,3 +210,7 @@ class User(Answer, frozen=True):
     losses: int
     draws: int
     points: int
+    ratings: Annotated[
+        dict[str, PoolRating],
+        Meta(description="The ratings by pool, without pools that were never played; guests show none."),
+    ]

@@ -20,6 +20,7 @@ from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import LastChange, clocks_of, game_state
 from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_end_of
+from kozyr.server.api.messages.ratings import make_game_rated, make_seat_rating
 from kozyr.server.tables.game_outcome import find_final_places, result_for
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
@@ -33,6 +34,7 @@ from kozyr.table.events import (
     Hinted,
     HostChanged,
     Noted,
+    Rated,
     Reacted,
     Revealed,
     Said,
@@ -225,7 +227,10 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
         case Revealed():
             yield "game.end", make_game_end(event, act.public_view, publication.events)
         case Seated():
-            yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
+            rating = make_seat_rating(event.rating, event.deviation)
+            yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot, rating)
+        case Rated():
+            yield "game.rated", make_game_rated(act.public_view.id, event)
         case Freed():
             yield "table.left", wire.TableLeft(event.seat, event.player, event.why)
         case Departed():

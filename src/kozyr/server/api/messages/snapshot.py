@@ -13,6 +13,7 @@ from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.enums import TableStatus
 from kozyr.server.api.messages.events import GameShown, TableChat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
+from kozyr.server.api.messages.ratings import GameRated, SeatRating, make_game_rated, make_seat_rating
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import CLOCKS, TableView, find_own_view
 
@@ -37,6 +38,8 @@ class SitterState(Struct, frozen=True):
     connected: bool
     departed: bool
     points: int
+    rating: SeatRating | None = None
+    """The rating in the table's pool; None for a guest, and at a table without a pool."""
 
 
 class TableState(Struct, frozen=True):
@@ -67,6 +70,8 @@ class TableState(Struct, frozen=True):
     your_seat: int | None
     invite: str | None
     """The invitation that admits others; only players at the table get it."""
+    rated: bool = False
+    """Whether the games change the players' ratings."""
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -83,6 +88,8 @@ class TableSnapshot(Struct, frozen=True):
     shown: GameShown | None
     """The lowest trump, which decided the first leader; only until the first lead."""
     chat: list[TableChat]
+    rated: GameRated | None = None
+    """How the last game changed the players' ratings; None for a casual game, and while a game runs."""
 
 
 def table_snapshot(viewed: ViewedTable, epoch: str, now: int, invite: str | None = None) -> TableSnapshot:
@@ -98,6 +105,7 @@ def table_snapshot(viewed: ViewedTable, epoch: str, now: int, invite: str | None
         None if own is None else player_state(own),
         _find_shown_trump(view),
         [TableChat(message.player, message.name, message.seat, message.text) for message in viewed.chat],
+        None if view.rated is None else make_game_rated(view.id, view.rated),
     )
 
 
@@ -120,10 +128,10 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
         [
             sitter and SitterState(
                 seat, sitter.player, sitter.name, sitter.bot, sitter.ready, sitter.is_connected,
-                sitter.departed, sitter.points,
+                sitter.departed, sitter.points, make_seat_rating(sitter.rating, sitter.deviation),
             )
             for seat, sitter in enumerate(view.sitters)
         ],
         view.game_no, view.commitment, list(view.client_seeds), view.seat,
-        None if view.seat is None else invite,
+        None if view.seat is None else invite, settings.rated,
     )  # fmt: skip

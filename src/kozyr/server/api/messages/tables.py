@@ -32,6 +32,15 @@ BotLevels: TypeAlias = Annotated[
 TableName: TypeAlias = Annotated[
     str, Meta(max_length=MAX_NAME_LENGTH, description="The table's name.", examples=["Дача"])
 ]
+Rated: TypeAlias = Annotated[
+    bool,
+    Meta(
+        description=(
+            "Whether games change the players' ratings. A rated table has the unchanged rules of a rating "
+            "pool, is public, and admits neither guests nor bots."
+        )
+    ),
+]
 Channel: TypeAlias = Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
 
 
@@ -50,6 +59,7 @@ class ListTables(CallRequest, frozen=True):
     clock: ClockName | None = None
     status: Literal["open", "playing", "over"] | None = None
     bots: Annotated[bool, Meta(description="Whether bots may sit.")] | None = None
+    rated: Annotated[bool, Meta(description="Whether games are rated.")] | None = None
     name: Annotated[str, Meta(max_length=MAX_NAME_LENGTH, description="A part of the name.")] | None = None
     limit: Limit = 50
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="The number of tables to skip first.")] = 0
@@ -68,6 +78,7 @@ class _TableSummary(Answer, frozen=True):
     status: TableStatus
     players: Players
     levels: BotLevels
+    rated: Rated
 
 
 class TableLine(_TableSummary, frozen=True):
@@ -105,7 +116,19 @@ class CreateTable(CallRequest, frozen=True):
     password: TablePassword | None = None
     private: Annotated[bool, Meta(description="Whether the table is not in the list.")] = False
     spectators: Annotated[bool, Meta(description="Whether everybody may watch.")] = True
-    bots: Annotated[bool, Meta(description="Whether bots may sit; never at a table with a stake.")] = True
+    bots: (
+        Annotated[
+            bool,
+            Meta(
+                description=(
+                    "Whether bots may sit; never at a table with a stake. Without this field, they may sit "
+                    "at every table without a stake that is not rated."
+                )
+            ),
+        ]
+        | None
+    ) = None
+    rated: Rated = False
     command_id: CommandId | None = None
 
 

@@ -153,7 +153,12 @@ def read_document(line: ArchiveLine) -> Document:
 
 
 def _read_fields(row_type: type[_Row], line: ArchiveLine) -> _Row:
-    values = [line[name] for name in row_type.__annotations__]
+    # Archives of earlier versions lack the fields that have defaults.
+    defaults: ArchiveLine = getattr(row_type, "_field_defaults", {})
+    values = [
+        line.get(name, defaults[name]) if name in defaults else line[name]
+        for name in row_type.__annotations__
+    ]
     if any(isinstance(value, int) and not -_MAX_INTEGER - 1 <= value <= _MAX_INTEGER for value in values):
         raise ValueError
     row: _Row = msgspec.convert(values, row_type)

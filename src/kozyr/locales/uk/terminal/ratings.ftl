@@ -1,0 +1,3 @@
+# Ratings in the terminal client.
+
+told_rated = { $name }: рейтинг { $rating } ({ $change })

@@ -1,0 +1,105 @@
+"""Calls that show ratings: their history and the leaderboards."""
+
+from kozyr.ratings import is_provisional
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call import NO_TOKEN, call
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.messages.ratings import (
+    GameRated,
+    GetLeaderboard,
+    GetRatingHistory,
+    Leaderboard,
+    LeaderboardLine,
+    PoolRating,
+    RatingHistory,
+    RatingPoint,
+    make_seat_rating_change,
+)
+from kozyr.server.projections.ratings import (
+    ListedPlayer,
+    StoredRating,
+    read_game_changes,
+    read_history,
+    read_ratings,
+)
+from kozyr.server.tables.finished_games import FinishedGame
+from kozyr.server.tables.people import Person
+
+
+@call("ratings.history", NO_TOKEN, "no_user")
+async def show_history(
+    context: CallContext,
+    caller: Caller,  # noqa: ARG001 - every call has the same signature
+    request: GetRatingHistory,
+) -> RatingHistory | Refusal:
+    """Show a player's rating in one pool, game by game."""
+    person = await context.store.person(request.user_id)
+    if person is None:
+        return refuse("no_user")
+    if _is_hidden(person):
+        return RatingHistory(points=[])
+    points = await read_history(context.store, person.id, request.pool, request.limit)
+    return RatingHistory(
+        points=[
+            RatingPoint(at=point.at, game_id=point.game, rating=point.rating, deviation=point.deviation)
+            for point in points
+        ]
+    )
+
+
+@call("ratings.top", NO_TOKEN)
+async def show_leaderboard(context: CallContext, caller: Caller, request: GetLeaderboard) -> Leaderboard:
+    """Show the best players of a pool, and your own place."""
+    board = await context.leaderboards.read(request.pool)
+    place = board.places.get(caller.person or "")
+    return Leaderboard(
+        players=[
+            _make_line(place, listed, board.at)
+            for place, listed in enumerate(board.players[: request.limit], 1)
+        ],
+        own=None if place is None else _make_line(place, board.players[place - 1], board.at),
+        total=len(board.players),
+    )
+
+
+def _make_line(place: int, listed: ListedPlayer, now: int) -> LeaderboardLine:
+    rating = show_rating(listed.rating, now)
+    return LeaderboardLine(
+        place=place, user_id=listed.player, name=listed.name, rating=rating.rating,
+        deviation=rating.deviation, games=rating.games,
+    )  # fmt: skip
+
+
+async def show_ratings(context: CallContext, person: Person) -> dict[str, PoolRating]:
+    """Return a person's ratings by pool; a guest's ratings are hidden."""
+    if _is_hidden(person):
+        return {}
+    stored = await read_ratings(context.store, person.id)
+    return {pool: show_rating(rating, context.clock()) for pool, rating in sorted(stored.items())}
+
+
+def show_rating(stored: StoredRating, now: int) -> PoolRating:
+    """Return a rating as clients see it."""
+    value = stored.value_at(now)
+    deviation = round(value.deviation)
+    return PoolRating(
+        rating=round(value.rating), deviation=deviation, provisional=is_provisional(deviation),
+        games=stored.games,
+    )  # fmt: skip
+
+
+async def read_game_ratings(context: CallContext, game: FinishedGame) -> GameRated | None:
+    """Return how a game changed the players' ratings; None until it is rated, and for a casual game."""
+    rated = (await read_game_changes(context.store, [game.game])).get(game.game) if game.rated else None
+    if rated is None:
+        return None
+    changes = [
+        make_seat_rating_change(each.seat, each.before, each.after, each.deviation) for each in rated.changes
+    ]
+    return GameRated(game.game, rated.pool, changes)  # type: ignore[arg-type]  # one of the pools, as it was stored
+
+
+def _is_hidden(person: Person) -> bool:
+    return person.password is None

@@ -1,0 +1,41 @@
+"""The leaderboards: the established and active players of each pool, the best first.
+
+A leaderboard is kept in memory for some seconds, because a player leaves it by the calendar alone.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from kozyr.server.projections.ratings import ListedPlayer, read_listed
+from kozyr.server.tables.finished_games import ProjectionRows
+
+MAX_AGE_MS: Final = 5_000
+"""How long a leaderboard is kept."""
+
+
+class PoolLeaderboard(NamedTuple):
+    """The leaderboard of one pool at a time."""
+
+    at: int
+    players: Sequence[ListedPlayer]
+    places: Mapping[str, int]
+    """The place of every player, from 1."""
+
+
+class Leaderboards:
+    """Reads leaderboards, and keeps them for a moment."""
+
+    def __init__(self, store: ProjectionRows, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+        self._kept: dict[str, PoolLeaderboard] = {}
+
+    async def read(self, pool: str) -> PoolLeaderboard:
+        """Return the leaderboard of a pool; it may be some seconds old."""
+        now = self._clock()
+        kept = self._kept.get(pool)
+        if kept is None or not 0 <= now - kept.at < MAX_AGE_MS:
+            players = [each for each in await read_listed(self._store, pool) if each.is_listed_at(now)]
+            places = {listed.player: place for place, listed in enumerate(players, 1)}
+            kept = self._kept[pool] = PoolLeaderboard(now, players, places)
+        return kept

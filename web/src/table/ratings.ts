@@ -1,0 +1,11 @@
+// Ratings as the table writes them: 1532, 1500? while provisional, and +8 or −8 after a game.
+import type { SeatRating, SeatRatingChange } from "../api/types";
+
+/** Write a rating; a question mark says that it is provisional. */
+export const ratingText = ({ rating, provisional }: SeatRating): string => (provisional ? `${rating}?` : `${rating}`);
+
+/** Write how a game changed a rating, with its sign. */
+export function ratingChangeText({ before, after }: SeatRatingChange): string {
+  const points = after - before;
+  return points < 0 ? `−${-points}` : `+${points}`;
+}
