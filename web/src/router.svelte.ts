@@ -14,6 +14,7 @@ export type PageName =
   | "lesson"
   | "settings"
   | "account"
+  | "moderation"
   | "lost";
 
 export interface Route {
@@ -38,6 +39,7 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/learn\/([^/]+)$/, "lesson"],
   [/^\/settings$/, "settings"],
   [/^\/account$/, "account"],
+  [/^\/moderation$/, "moderation"],
 ];
 
 /** Find the page of an address; an unknown address has the page "lost". */

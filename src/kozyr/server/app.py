@@ -34,9 +34,11 @@ from kozyr.server.cluster.node import Node, make_node_name
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.maintenance import Maintenance
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
+from kozyr.server.operations.mail import Mailer
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.pairing.found_games import FoundGames
 from kozyr.server.pairing.pairer import Pairer
@@ -127,8 +129,9 @@ class ServerApp:
         self.presence = Presence(self.table_host, self.membership, node_name)
         self.node = Node(
             node_name, self.membership, now_ms, self.presence,
-            note_outage=self.table_host.note_outage, metrics=metrics,
+            note_outage=self._note_outage, metrics=metrics,
         )  # fmt: skip
+        self.maintenance = Maintenance(store, now_ms)
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
@@ -151,9 +154,10 @@ class ServerApp:
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
             settings=CallSettings(levels, config.welcome, config.rake),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
-            rate_limits=RateLimits(rates_of(config), now_ms),
+            rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             social=social,
+            mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
             count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
         )  # fmt: skip
         limits = config.limits
@@ -239,6 +243,10 @@ class ServerApp:
         await self.node.leave()
         await self.chooser.close()
 
+    def _note_outage(self, moment: int) -> None:
+        self.table_host.note_outage(moment)
+        self.maintenance.note_disturbance(moment)
+
     def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
@@ -297,7 +305,7 @@ async def running_app(
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
-        app.people_count.run(), app.friend_presences.run(), collect_periodically(),
+        app.people_count.run(), app.friend_presences.run(), app.maintenance.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

@@ -43,6 +43,10 @@ class Notifications:
         context.connections.notify = self.notify
         context.connections.rename = self._rename
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
+        context.connections.notify_everybody = self._notify_everybody
+        context.connections.announce_status = lambda person: broadcast.send("status", person)
+        broadcast.set_handler("status", lambda person, _: context.statuses.forget(person))
+        broadcast.set_handler("notice_to_all", self._receive_notice_to_all)
         broadcast.set_handler("notice", self._receive_notice)
         broadcast.set_handler("renamed", self._receive_name)
         context.social.announce = self._announce_relations
@@ -53,6 +57,14 @@ class Notifications:
         """Send a notice to one person."""
         self._hub.notify(person, event, data)
         self._broadcast.send("notice", person, _encode(_Notice(event, data)))
+
+    def _notify_everybody(self, event: str, data: dict[str, Any]) -> None:
+        self._hub.notify_everybody(event, data)
+        self._broadcast.send("notice_to_all", "", _encode(_Notice(event, data)))
+
+    def _receive_notice_to_all(self, _: str, body: bytes) -> None:
+        notice = _decode(body)
+        self._hub.notify_everybody(notice.event, notice.data)
 
     def _rename(self, person: str, name: str) -> None:
         self._hub.rename(person, name)

@@ -229,8 +229,9 @@ class Reacted(NamedTuple):
 class Closed(NamedTuple):
     """The table closed."""
 
-    why: Literal["host", "deserted", "played"]
-    """`host`: the host closed the table. `deserted`: every person left. `played`: its only game is over."""
+    why: Literal["host", "deserted", "played", "moderator"]
+    """`host` or `moderator`: they closed the table. `deserted`: every person left. `played`: its only game is
+    over."""
     event: Literal["closed"] = "closed"
 
 

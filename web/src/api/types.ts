@@ -1,5 +1,20 @@
 // Made by tools/wire_types.py from the server's own definitions (make docs).
 
+/** The ways to recover the account, and its status. */
+export interface AccountState {
+  /** How many recovery codes are unused. */
+  codes_left: number;
+  /** The e-mail address for lost passwords. */
+  email: string | null;
+  /** Whether this server can send e-mails. */
+  can_email: boolean;
+  /** Whether the account may call `admin.*`. */
+  moderator: boolean;
+  muted_until: number | null;
+  /** Until when the player may not be paired because of bad conduct, in ms since 1970. */
+  pairing_banned_until: number | null;
+}
+
 /** An achievement of the player. */
 export interface AchievementLine {
   /**
@@ -22,6 +37,31 @@ export interface AchievementsEarned {
     | "thousand_games")[];
 }
 
+/** An action of a moderator. */
+export interface ActionLine {
+  /** The id of an item of a list. */
+  action_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The moderator's id; `console` for the command line. */
+  by: string;
+  by_name: string;
+  action: string;
+  why: string;
+  user_id: string | null;
+  /** The name that the player has now. */
+  name: string | null;
+  table_id: string | null;
+  details: string;
+}
+
+/** A page of the log, newest first. */
+export interface ActionLines {
+  actions: ActionLine[];
+  /** `after` of the next page; null after the last page. */
+  next: string | null;
+}
+
 /** Seat a bot. */
 export interface AddBot {
   /** A table's id. */
@@ -30,6 +70,15 @@ export interface AddBot {
   /** `tables.levels` lists them. */
   level: string;
   seat?: number | null;
+}
+
+/** Coins to give, or (below zero) to take back. */
+export interface AdjustCoins {
+  /** A player's id. */
+  user_id: string;
+  amount: number;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
 }
 
 /** An open challenge. */
@@ -63,6 +112,13 @@ export interface Balance {
   in_play: number;
 }
 
+/** A moderator banned or muted the player. */
+export interface Banned {
+  /** Milliseconds since 1970. */
+  until: number;
+  reason: string;
+}
+
 /** The cards on the table. */
 export interface Board {
   thrown_cards: ThrownCard[];
@@ -78,6 +134,16 @@ export interface BoutNumbers {
   led: number;
   /** Of these, bouts in which the defender took the cards. */
   forced: number;
+}
+
+/** A notice to everybody. */
+export interface BroadcastNotice {
+  /** What everybody reads. */
+  text: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+  /** For how many hours it is shown. */
+  hours?: number;
 }
 
 /** A challenge was accepted: both players sit at this table. */
@@ -146,6 +212,27 @@ export interface ChangePassword {
   password: string;
 }
 
+/** A chat message. */
+export interface ChatLine {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** A player's id. */
+  user_id: string;
+  name: string;
+  text: string;
+}
+
+/** The last messages of a table, the oldest first. */
+export interface ChatLines {
+  lines: ChatLine[];
+}
+
+/** The chat of a table. */
+export interface ChatOfTable {
+  /** A table's id. */
+  table_id: string;
+}
+
 /** Take as the defender, or pass instead of throwing in. */
 export interface CheckAct {
   type: "check";
@@ -168,10 +255,18 @@ export interface ClockSpans {
   reserve_ms: number;
 }
 
-/** The player's coins changed by a stake or a prize. */
-export interface CoinsChanged {
+/** A table to close. */
+export interface CloseTable {
   /** A table's id. */
   table_id: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
+/** The player's coins changed by a stake, a prize or a moderator. */
+export interface CoinsChanged {
+  /** The table of the game; null for a moderator. */
+  table_id: string | null;
 }
 
 /** A page of transfers, newest first. */
@@ -186,9 +281,9 @@ export interface CoinsMoved {
   place: number;
   /**
    * Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. `prize`: won from the
-   * pot. `rake`: the server's share.
+   * pot. `rake`: the server's share. `adjustment`: changed by a moderator.
    */
-  kind: "prize" | "rake" | "stake" | "welcome";
+  kind: "adjustment" | "prize" | "rake" | "stake" | "welcome";
   /** The coins that you received; negative if you paid. */
   amount: number;
   /** Milliseconds since 1970. */
@@ -199,6 +294,8 @@ export interface CoinsMoved {
   game_id: string | null;
   /** All other players of the game. */
   opponents: Opponent[];
+  /** Why a moderator changed the coins; else null. */
+  reason: string | null;
 }
 
 /** An attack card and the card that beats it. */
@@ -320,8 +417,19 @@ export interface DefendMove {
   pairs: Pair[];
 }
 
+/** The password as proof; a guest has none. */
+export interface DeleteAccount {
+  password?: string | null;
+}
+
 /** An answer without fields: the call succeeded. */
 export interface Done {
+}
+
+/** Everything that is stored about the caller. */
+export interface Exported {
+  /** The person, tokens, coins, games, and documents about the person. */
+  data: Record<string, unknown>;
 }
 
 /** Whether house bots may take the free seats. */
@@ -355,6 +463,25 @@ export interface FormLine {
   at: number;
   /** How the game ended for the player. `win`: won. `lose`: lost. `draw`: neither won nor lost. */
   result: "draw" | "lose" | "win";
+}
+
+/** A player that a moderator found. */
+export interface FoundUser {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  guest: boolean;
+  /** Milliseconds since 1970. */
+  since: number;
+  roles: ("administrator" | "moderator")[];
+  mute: SanctionLine | null;
+  ban: SanctionLine | null;
+}
+
+/** The player with this id or name, and a registered player whose name looks like it. */
+export interface FoundUsers {
+  users: FoundUser[];
 }
 
 /** A friend of the caller. */
@@ -549,6 +676,21 @@ export interface GetUser {
   name?: string | null;
 }
 
+/** A player to inspect. */
+export interface InspectUser {
+  /** A player's id. */
+  user_id: string;
+}
+
+/** Everything that a moderator may see of a player. */
+export interface InspectedUser {
+  user: FoundUser;
+  coins: number;
+  logins: LoginLine[];
+  reports: ReportLine[];
+  pairing_banned_until: number | null;
+}
+
 /** An invitation to a table. */
 export interface Invited {
   /** A table's id. */
@@ -708,6 +850,17 @@ export interface LogInAsGuest {
   name?: string | null;
 }
 
+/** A login of a player. */
+export interface LoginLine {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The address; after 30 days only a hash of it. */
+  address: string;
+  hashed: boolean;
+  /** Whether the session still exists. */
+  active: boolean;
+}
+
 /** A table to look at; a locked table needs its password or an invitation, unless you sit there. */
 export interface LookAtTable {
   /** A table's id. */
@@ -762,6 +915,12 @@ export interface Move {
   action: Act;
 }
 
+/** A moderator muted the player, or ended the mute (null). */
+export interface MuteChanged {
+  until: number | null;
+  reason: string | null;
+}
+
 /** A table at which you sit, and its game settings. */
 export interface MyTable {
   /** A table's id. */
@@ -811,8 +970,46 @@ export interface NameAndPassword {
   password: string;
 }
 
+/** New recovery codes; earlier ones are no longer valid. */
+export interface NewCodes {
+  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  recovery_codes: string[];
+}
+
 /** A request without fields. */
 export interface Nothing {
+}
+
+/** A notice to everybody. */
+export interface NoticeLine {
+  /** The id of an item of a list. */
+  notice_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string;
+}
+
+/** The notices that are still shown, newest first. */
+export interface NoticeLines {
+  notices: NoticeLine[];
+}
+
+/** The id of the notice. */
+export interface NoticePublished {
+  /** The id of an item of a list. */
+  notice_id: string;
+}
+
+/** A notice of the moderators to everybody. */
+export interface Noticed {
+  notice_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string;
 }
 
 /** Another player of a game. */
@@ -844,11 +1041,27 @@ export interface OptionLine {
   texts: Record<string, string>;
 }
 
+/** A page of the log of moderators' actions, newest first. */
+export interface PageOfActions {
+  after?: string | null;
+  /** The most items of a page. */
+  limit?: number;
+}
+
 /** Your transfers, newest first. */
 export interface PageOfCoins {
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
+}
+
+/** A page of reports, newest first. */
+export interface PageOfReports {
+  after?: string | null;
+  /** The most items of a page. */
+  limit?: number;
+  /** Whether to list closed reports too. */
+  resolved?: boolean;
 }
 
 /** An attack card and the card that beat it. */
@@ -1014,6 +1227,12 @@ export interface ProofShown {
   card: string;
 }
 
+/** The password, as proof. */
+export interface ProvePassword {
+  /** The password, as proof. */
+  password: string;
+}
+
 /** A player's ratings in one pool, the oldest first. */
 export interface RatingHistory {
   points: RatingPoint[];
@@ -1031,6 +1250,40 @@ export interface RatingPoint {
   deviation: number;
 }
 
+/** A one-time code, and the new password. */
+export interface Recover {
+  /** A name, in upper or lower case. */
+  name: string;
+  /** A recovery code, or the code of an e-mail. */
+  code: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
+/** The only session of a player who has set a new password by a code. */
+export interface Recovered {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether the player has no password yet. */
+  guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+  /** A token's public id, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself. It is shown once and not stored. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  /** How many recovery codes are still unused. */
+  codes_left: number;
+}
+
 /** Demand a redeal. */
 export interface RedealAct {
   type: "redeal";
@@ -1041,6 +1294,30 @@ export interface RedealMove {
   type: "redeal";
   player_id: string;
   seat: number;
+}
+
+/** The session of a player who has just registered. */
+export interface Registered {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether the player has no password yet. */
+  guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+  /** A token's public id, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself. It is shown once and not stored. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  recovery_codes: string[];
 }
 
 /** Another player. */
@@ -1094,6 +1371,16 @@ export interface Rename {
   name: string;
 }
 
+/** Another name for a player. */
+export interface RenameUser {
+  /** A player's id. */
+  user_id: string;
+  /** A name, as others will read it. Names that differ only in case are the same. */
+  name: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
 /** A finished game, step by step. */
 export interface Replay {
   game: GameLine;
@@ -1114,6 +1401,48 @@ export interface ReplayStep {
   end: GameEnd | null;
 }
 
+/** A report. */
+export interface ReportLine {
+  /** The id of an item of a list. */
+  report_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The player that reported. */
+  by: string;
+  by_name: string;
+  /** A player's id. */
+  user_id: string;
+  name: string;
+  reason: string;
+  text: string;
+  table_id: string | null;
+  game_id: string | null;
+  /** What a moderator decided; null while it is open. */
+  resolved: string | null;
+}
+
+/** A page of reports, newest first. */
+export interface ReportLines {
+  reports: ReportLine[];
+  /** `after` of the next page; null after the last page. */
+  next: string | null;
+}
+
+/** A report about a player. */
+export interface ReportUser {
+  /** A player's id. */
+  user_id: string;
+  /**
+   * `abuse`: insults in the chat. `cheating`: playing together or with help. `leaving`: leaving games. `stalling`:
+   * letting the time run out. `name`: an offensive name. `other`: see `text`.
+   */
+  reason: "abuse" | "cheating" | "leaving" | "name" | "other" | "stalling";
+  /** What happened. */
+  text?: string;
+  table_id?: string | null;
+  game_id?: string | null;
+}
+
 /** Resign: lose the game and keep the seat. */
 export interface Resign {
   /** A table's id. */
@@ -1123,6 +1452,14 @@ export interface Resign {
    * first answer again and has no second effect.
    */
   command_id: string;
+}
+
+/** The decision about a report. */
+export interface ResolveReport {
+  /** The id of an item of a list. */
+  report_id: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
 }
 
 /** The token to revoke. */
@@ -1169,6 +1506,22 @@ export interface RulesResults {
   rules: string;
 }
 
+/** A mute or a ban. */
+export interface SanctionLine {
+  /** Milliseconds since 1970. */
+  until: number;
+  reason: string;
+}
+
+/** A mute or a ban. */
+export interface SanctionUser {
+  /** A player's id. */
+  user_id: string;
+  until: number | null;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
 /** Write a message to all at the table. */
 export interface Say {
   /** A table's id. */
@@ -1176,6 +1529,12 @@ export interface Say {
   command_id?: string | null;
   password?: string | null;
   invite?: string | null;
+  text: string;
+}
+
+/** A player, by id or name. */
+export interface SearchUser {
+  /** An id, or a name. */
   text: string;
 }
 
@@ -1210,6 +1569,12 @@ export interface SeatsResults {
   losses: number;
   draws: number;
   seats: number;
+}
+
+/** The name of the account whose e-mail address gets a code. */
+export interface SendCode {
+  /** A name, in upper or lower case. */
+  name: string;
 }
 
 /** How busy the server is. */
@@ -1256,6 +1621,13 @@ export interface SessionLine {
 /** Your remaining sessions, the oldest first. */
 export interface SessionLines {
   sessions: SessionLine[];
+}
+
+/** An e-mail address for lost passwords, or null to delete it. */
+export interface SetEmail {
+  /** The password, as proof. */
+  password: string;
+  email: string | null;
 }
 
 /** What to show beside your name; null leaves a field as it is. */
@@ -1320,6 +1692,34 @@ export interface SuggestedAction {
   hints: number;
 }
 
+/** A pair of players who seem to spare each other. */
+export interface SuspectLine {
+  players: SuspectPlayer[];
+  /** Their common games. */
+  games: number;
+  /** The mean regret while the partner defends. */
+  partner_mean: number;
+  /** The mean regret while others defend. */
+  others_mean: number;
+  /** The difference of both in standard errors. */
+  z: number;
+  replays: string[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The pairs on the list, the highest score first; `kozyr admin collusion` computes it. */
+export interface SuspectLines {
+  suspects: SuspectLine[];
+}
+
+/** A player of a pair. */
+export interface SuspectPlayer {
+  /** A player's id. */
+  user_id: string;
+  name: string;
+}
+
 /** A chat message; a spectator has no seat. */
 export interface TableChat {
   player_id: string;
@@ -1331,10 +1731,10 @@ export interface TableChat {
 /** The table is closed: its host closed it, all players left, or its only game is over. */
 export interface TableClosed {
   /**
-   * Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: its only game is
-   * over.
+   * Why the table is closed. `host`: its host closed it. `moderator`: a moderator closed it. `deserted`: all players
+   * left. `played`: its only game is over.
    */
-  why: "deserted" | "host" | "played";
+  why: "deserted" | "host" | "moderator" | "played";
 }
 
 /** The SHA-256 of the next game's server seed. */
@@ -1651,7 +2051,7 @@ export interface Calls {
   /** Play as a guest: a full player without a password. Register later and keep your games and coins. */
   "auth.guest": { ask: LogInAsGuest; answer: Session };
   /** Register. With a guest's token you keep the guest's id, games and coins, and all other sessions end. */
-  "auth.register": { ask: NameAndPassword; answer: Session };
+  "auth.register": { ask: NameAndPassword; answer: Registered };
   /** Log in with your name and password. */
   "auth.login": { ask: LogIn; answer: Session };
   /** Log out: this token stops working. */
@@ -1762,6 +2162,50 @@ export interface Calls {
   "pairing.state": { ask: Nothing; answer: Pairing };
   /** Agree that house bots take free seats after 20 seconds, or take that back; the game is casual. */
   "pairing.fill": { ask: FillTable; answer: Pairing };
+  /** Show how your account can be recovered, and whether it is restricted. */
+  "account.get": { ask: Nothing; answer: AccountState };
+  /** Get new recovery codes; earlier ones stop working. */
+  "account.codes": { ask: ProvePassword; answer: NewCodes };
+  /** Set a new password with a one-time code. All sessions end and a new one begins. */
+  "account.recover": { ask: Recover; answer: Recovered };
+  /** Store an e-mail address for a lost password, or delete it. */
+  "account.email": { ask: SetEmail; answer: Done };
+  /** Send a one-time code to the e-mail address of an account. The answer is the same if it has none. */
+  "account.send_code": { ask: SendCode; answer: Done };
+  /** Get everything that is stored about you. */
+  "account.export": { ask: Nothing; answer: Exported };
+  /** Delete your account. Your games stay under another name; everything else about you is deleted. */
+  "account.delete": { ask: DeleteAccount; answer: Done };
+  /** Report a player to the moderators, with the table or game where it happened. */
+  "users.report": { ask: ReportUser; answer: Done };
+  /** Show the moderators' notices to everyone. */
+  "server.notices": { ask: Nothing; answer: NoticeLines };
+  /** Find players by id, by name, or by a name that looks like it. Moderators only, as all admin calls. */
+  "admin.search": { ask: SearchUser; answer: FoundUsers };
+  /** Show a player's restrictions, sessions with addresses, reports and coins. */
+  "admin.user": { ask: InspectUser; answer: InspectedUser };
+  /** List the players' reports, newest first. */
+  "admin.reports": { ask: PageOfReports; answer: ReportLines };
+  /** Close a report with a decision. */
+  "admin.resolve": { ask: ResolveReport; answer: Done };
+  /** Show the chat of a table. */
+  "admin.chat": { ask: ChatOfTable; answer: ChatLines };
+  /** Mute a player in chats until a time; null ends it. */
+  "admin.mute": { ask: SanctionUser; answer: Done };
+  /** Ban a player from the server until a time; null ends it. */
+  "admin.ban": { ask: SanctionUser; answer: Done };
+  /** Give a player another name. */
+  "admin.rename": { ask: RenameUser; answer: Done };
+  /** Close a table. A running game ends as a draw, and the stakes are paid back. */
+  "admin.close_table": { ask: CloseTable; answer: Done };
+  /** List the pairs of players who seem to play together, with replays. */
+  "admin.suspects": { ask: Nothing; answer: SuspectLines };
+  /** Give a player coins from the mint, or take coins back. */
+  "admin.coins": { ask: AdjustCoins; answer: Done };
+  /** Show a notice to everyone. */
+  "admin.broadcast": { ask: BroadcastNotice; answer: NoticePublished };
+  /** List the moderators' actions, newest first: who, when and why. */
+  "admin.log": { ask: PageOfActions; answer: ActionLines };
 }
 
 /** What a table's stream says. */
@@ -1801,6 +2245,9 @@ export interface LobbyEvents {
 export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;
+  "user.banned": Banned;
+  "user.muted": MuteChanged;
+  "notice": Noticed;
   "balance": CoinsChanged;
   "pairing.waiting": Pairing;
   "pairing.found": PairingFound;

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Final, Protocol
 
+from kozyr.server.projections.conduct import ConductProjection
 from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
 from kozyr.server.projections.statistics import Statistics
@@ -38,7 +39,7 @@ class Projection(Protocol):
         """
 
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings(), Statistics())
+PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings(), Statistics(), ConductProjection())
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""

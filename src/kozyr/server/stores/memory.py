@@ -22,6 +22,7 @@ from kozyr.server.tables.ports import (
     Entry,
     Listing,
     Outcome,
+    RewriteEntry,
     Snapshot,
     Stored,
     StoredTransfer,
@@ -132,6 +133,20 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments)
             and (before is None or stored.sequence_number < before)
         )
         return list(islice(matching, limit))
+
+    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of a sender's entries at all tables."""
+        self._must_be_open()
+        for table, entries in self._entries.items():
+            for index, entry in enumerate(entries):
+                if entry.sender == sender:
+                    entries[index] = new = entry._replace(body=rewrite(table, entry))
+                    self._state.commands[table, sender, entry.command] = new
+            self._tables[table] = self._tables[table]._replace(entry=entries[-1])
+
+    async def purge(self) -> None:
+        """Do nothing: memory keeps no replaced data."""
+        self._must_be_open()
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:

@@ -12,7 +12,7 @@ from kozyr.server.stores.key_ranges import SortedRows, range_of
 from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, ProjectionRow
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import UnavailableError
+from kozyr.server.tables.ports import RewriteGame, UnavailableError
 
 
 class MemoryBase:
@@ -187,6 +187,18 @@ class MemoryGames(MemoryBase):
         self._must_be_open()
         first = bisect_right(self._finished, sequence_number, key=lambda each: each.sequence_number)
         return self._finished[first : first + limit]
+
+    async def rewrite_games(self, player: str, rewrite: RewriteGame) -> None:
+        """Replace the summaries of a player's finished games."""
+        self._must_be_open()
+        games = [
+            game._replace(finished=rewrite(game.finished))
+            if any(seat.player == player for seat in game.finished.recorded_players)
+            else game
+            for game in self._finished
+        ]
+        self._finished, self._games, self._games_of = [], {}, {}
+        self._insert_games(games)
 
     def _add_game(self, finished: FinishedGame) -> None:
         last_number = self._finished[-1].sequence_number if self._finished else 0

@@ -6,7 +6,7 @@ only numbers, names, coins and times. The modules `people`, `finished_games` and
 parts of `Store` for their data.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -111,6 +111,11 @@ class StoredTransfer(NamedTuple):
     number: int | None
 
 
+RewriteEntry: TypeAlias = Callable[[str, Entry], bytes]
+"""Returns the new body of an entry of a table."""
+RewriteGame: TypeAlias = Callable[[FinishedGame], FinishedGame]
+
+
 class UnavailableError(Exception):
     """The store is temporarily unavailable; the caller may retry. `Store` says what may have changed."""
 
@@ -196,6 +201,21 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """Return an account's transfers before a sequence number, newest first."""
+
+    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of a sender's entries at all tables, when personal data is deleted.
+
+        The entries change in several transactions. A second call after an interruption rewrites the rest.
+        """
+
+    async def rewrite_games(self, player: str, rewrite: RewriteGame) -> None:
+        """Replace the summaries of a player's finished games, when personal data is deleted.
+
+        The new summaries keep the ids, the players and their results.
+        """
+
+    async def purge(self) -> None:
+        """Remove deleted and replaced data from the files of the store, as far as the store can."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent view for one reader; writers do not wait for it."""

@@ -51,6 +51,12 @@ CALL_REASONS: Final = make_reasons(
         "no_challenge": ("no_challenge",),
         "challenger_unable": ("challenger_unable",),
         "cannot_join": ("cannot_join",),
+        "bad_code": ("bad_code",),
+        "email_unavailable": ("no_email",),
+        "banned": ("banned", "until", "reason"),
+        "muted": ("muted", "until", "reason"),
+        "not_moderator": ("not_moderator",),
+        "report_yourself": ("protected",),
         # Tables and games.
         "wrong_key": ("wrong_key",),
         "too_many_tables": ("too_many_tables", "count"),

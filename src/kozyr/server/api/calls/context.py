@@ -9,6 +9,9 @@ from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.moderation.actions import Moderation
+from kozyr.server.moderation.person_status import StatusCache
+from kozyr.server.operations.mail import Mailer
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.social.block_lists import BlockLists
@@ -84,6 +87,10 @@ class Connections:
     """Called with a person's id and new name, so that open connections use the new name."""
     announce_revoked: Callable[[str], None] = lambda _: None
     """Sends the id of a token revoked here to other processes."""
+    notify_everybody: Callable[[str, dict[str, Any]], None] = lambda *_: None
+    """Pushes an event with its data to the own channels of all people who are connected."""
+    announce_status: Callable[[str], None] = lambda _: None
+    """Tells other processes that the status of a person has changed."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
     count_people: Callable[[], int] = lambda: 0
@@ -148,8 +155,18 @@ class CallContext:
     leaderboards: Leaderboards
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)
+    mailer: Mailer | None = None
+    """Sends e-mails, if the operator has configured SMTP."""
     count_call: Callable[[str, str, float], None] = lambda *_: None
     """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
+
+    statuses: StatusCache = field(init=False)
+    moderation: Moderation = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Make the parts that follow from the others."""
+        self.statuses = StatusCache(self.store, self.clock)
+        self.moderation = Moderation(self.store, self.clock, self.random_bytes)
 
     def make_command_id(self) -> str:
         """Make an id for a command without one."""

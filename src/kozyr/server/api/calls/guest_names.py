@@ -31,7 +31,7 @@ async def rename(context: CallContext, caller: Caller, request: Rename) -> Me | 
     before = await context.store.person(caller.person or "")
     if before is None:
         return refuse("bad_token")
-    if refusal := names.refuse_impersonation(name, before) or context.rate_limits.check(
+    if refusal := names.refuse_impersonation(name, before) or await context.rate_limits.check_shared(
         "newcomers", caller.address
     ):
         return refusal

@@ -3,6 +3,9 @@
 from typing import Final
 
 from kozyr.server.api.calls import (
+    account,
+    admin,
+    admin_lists,
     auth,
     challenges,
     coins,
@@ -13,6 +16,7 @@ from kozyr.server.api.calls import (
     profiles,
     ratings,
     relations,
+    reports,
     seats,
     server_status,
     sessions,
@@ -44,5 +48,11 @@ CALLS: Final[dict[str, Call]] = {
         ratings.show_history, ratings.show_leaderboard, profiles.set_profile, profiles.list_profiles,
         server_status.show_status,
         pairing.join, pairing.leave, pairing.show_state, pairing.fill,
+        account.show_account, account.make_codes, account.recover, account.set_email, account.send_code,
+        account.export_account, account.delete_account,
+        reports.report_user, reports.show_notices,
+        admin_lists.search_users, admin_lists.inspect_user, admin_lists.show_reports, admin.resolve_report,
+        admin_lists.show_chat, admin.mute_user, admin.ban_user, admin.rename_user, admin.close_table,
+        admin_lists.show_suspects, admin.adjust_coins, admin.broadcast_notice, admin_lists.show_log,
     )
 }  # fmt: skip

@@ -38,6 +38,7 @@ ADDRESSES: Final = {
     "/learn/{name:str}": "src/pages/learn/LessonPage.svelte",
     "/settings": "src/pages/settings/Settings.svelte",
     "/account": "src/pages/account/Account.svelte",
+    "/moderation": "src/pages/moderation/Moderation.svelte",
 }
 """The web client's paths and the source file of each; `web/src/router.svelte.ts` has the same list."""
 _FIRST_PAGES: Final = (ADDRESSES["/"], ADDRESSES["/t/{name:str}"])

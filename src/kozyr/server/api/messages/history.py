@@ -190,6 +190,7 @@ class CoinsMoved(Answer, frozen=True):
     table_name: Annotated[str | None, Meta(description="The table's name; null without a table.")]
     game_id: GameId | None
     opponents: Annotated[list[Opponent], Meta(description="All other players of the game.")]
+    reason: Annotated[str | None, Meta(description="Why a moderator changed the coins; else null.")]
 
 
 class CoinsHistory(Answer, frozen=True):
