@@ -26,6 +26,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
@@ -81,10 +82,13 @@ class InMemoryApi:
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
+        self.pairing = PairingQueue(
+            self.house.store, self.house.host, "here", clock, lambda: self.house.now / 1000
+        )
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
-            presence=self.house.new_presence(3600), clock=clock, random_bytes=self.house.chance,
-            settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
+            presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,
+            random_bytes=self.house.chance, settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
             rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             social=Social(self.house.store, clock),

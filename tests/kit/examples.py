@@ -126,6 +126,14 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
     await scene.ask("server.status")
+    await _wait(scene, ann)
+
+
+async def _wait(scene: Scene, ann: str) -> None:
+    await scene.ask("pairing.join", ann, pools=["2-classic", "4-transfer"])
+    await scene.ask("pairing.state", ann)
+    await scene.ask("pairing.fill", ann, agree=True)
+    await scene.ask("pairing.leave", ann)
 
 
 async def _play_rated(scene: Scene, ann: str) -> None:

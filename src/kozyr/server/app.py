@@ -19,7 +19,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.ledger import CoinTransfer
 from kozyr.ledger.accounts import owner_of
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
-from kozyr.server.api.calls.names import preload_name_tables
+from kozyr.server.api.calls.names import make_table_id, preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
@@ -38,9 +38,13 @@ from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
 from kozyr.server.operations.metrics import Metrics
+from kozyr.server.pairing.found_games import FoundGames
+from kozyr.server.pairing.pairer import Pairer
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.projections.ratings import RatingReader
 from kozyr.server.projections.sitter_facts import SitterReader
 from kozyr.server.projections.statistics import Statistics, find_achievements
 from kozyr.server.realtime.friend_presence import FriendPresences
@@ -138,9 +142,12 @@ class ServerApp:
         # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
+        self.pairing = PairingQueue(store, self.table_host, node_name, now_ms, time.monotonic)
+        self.pairing.ratings = RatingReader(store, now_ms)
         self.context = CallContext(
-            store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
+            store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
+            pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
+            settings=CallSettings(levels, config.welcome, config.rake),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
@@ -157,8 +164,16 @@ class ServerApp:
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
         self.friend_presences = FriendPresences(self.hub)
         self.context.connections.is_online = self.friend_presences.is_online
+        self.pairing.blocks = self.context.social.relations
         # Sets its own callbacks in these parts.
-        Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
+        notifications = Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
+        self.pairer = Pairer(
+            store=store, queue=self.pairing,
+            games=FoundGames(store, self.table_host, self.presence, now_ms, levels),
+            lobby=self.lobby, bus=self.bus, node=node_name, is_alone=self.is_alone, clock=now_ms,
+            monotonic_s=time.monotonic, make_table_id=partial(make_table_id, random_bytes),
+            notices=notifications.make_pairing_notices(),
+        )  # fmt: skip
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
             self.people_count.share(self.bus, node_name)
@@ -280,8 +295,8 @@ async def running_app(
     resume_collector()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
-        app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), app.people_count.run(),
-        app.friend_presences.run(), collect_periodically(),
+        app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
+        app.people_count.run(), app.friend_presences.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

@@ -6,12 +6,17 @@ revoked tokens and changes of follows and blocks are sent in the same way.
 
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.tokens import uncache_token
+from kozyr.server.api.messages.pairing import PairingEnded, pairing_found, pairing_state
 from kozyr.server.cluster.broadcast import Broadcast
+from kozyr.server.pairing.found_games import Ending
+from kozyr.server.pairing.pairer import PairingNotices
+from kozyr.server.pairing.queue import PairingState
+from kozyr.server.pairing.stored import FoundGame
 from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 
@@ -52,6 +57,24 @@ class Notifications:
     def _rename(self, person: str, name: str) -> None:
         self._hub.rename(person, name)
         self._broadcast.send("renamed", person, name.encode())
+
+    def make_pairing_notices(self) -> PairingNotices:
+        """Return the callbacks by which pairing reaches people."""
+        return PairingNotices(
+            self._hub.is_listening, self._notify_waiting, self._notify_found, self._notify_ended
+        )
+
+    def _notify_waiting(self, person: str, state: PairingState) -> None:
+        # The process to which the person is connected sends it, so no broadcast is needed.
+        self._hub.notify(person, "pairing.waiting", to_builtins(pairing_state(state)))
+
+    def _notify_found(self, person: str, game: FoundGame) -> None:
+        self.notify(person, "pairing.found", to_builtins(pairing_found(game)))
+
+    def _notify_ended(self, game: FoundGame, ending: Ending) -> None:
+        ended = to_builtins(PairingEnded(game.table, "did_not_come"))
+        for person in ending.absent:
+            self.notify(person, "pairing.ended", ended)
 
     def _announce_relations(self, *people: str) -> None:
         for person in people:

@@ -130,7 +130,7 @@ class Noted(NamedTuple):
 
     seat: Seat
     note: str
-    """In the format of the tabletop API."""
+    """The player's actions as a JSON list, in the format of the tabletop API."""
     event: Literal["noted"] = "noted"
 
 

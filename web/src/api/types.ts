@@ -324,6 +324,11 @@ export interface DefendMove {
 export interface Done {
 }
 
+/** Whether house bots may take the free seats. */
+export interface FillTable {
+  agree: boolean;
+}
+
 /** Another player began to follow the player. */
 export interface Followed {
   /** A player's id. */
@@ -568,6 +573,13 @@ export interface Inviter {
   user_id: string;
   /** A name, in upper or lower case. */
   name: string;
+}
+
+/** The pools in which to wait. */
+export interface JoinPairing {
+  pools: ("2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual")[];
 }
 
 /** Sit down at a table; a locked table needs its password or an invitation. */
@@ -845,6 +857,50 @@ export interface Pair {
   defend: string;
 }
 
+/** Where the caller stands with pairing. */
+export interface Pairing {
+  /** `idle`: the caller does not wait. `waiting`: in `pools`. `found`: see `found`. */
+  status: "found" | "idle" | "waiting";
+  waited_ms: number;
+  pools: PoolLine[];
+  /** Whether `pairing.fill` may be offered: nobody was found for 20 seconds. */
+  can_fill: boolean;
+  /** Whether the caller agrees to play with bots on free seats. */
+  fill: boolean;
+  found: PairingFound | null;
+}
+
+/** The caller's place in the queue is lost. */
+export interface PairingEnded {
+  /** A table's id. */
+  table_id: string;
+  /** `did_not_come`: not ready at the found table in time. */
+  reason: "did_not_come";
+}
+
+/** A table was found, and the caller sits at it: call `tables.ready` in time. */
+export interface PairingFound {
+  /** A table's id. */
+  table_id: string;
+  /**
+   * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
+   * games are rated if all players are registered.
+   */
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  rules: string;
+  /** The number of seats. */
+  seats: number;
+  rated: boolean;
+  /** The names of the people, seat by seat. */
+  players: string[];
+  /** How many seats house bots take. */
+  bots: number;
+  /** How long people have to be ready. Then the table is closed and the others wait on. */
+  seating_ms: number;
+}
+
 /** The public state of a player. */
 export interface PlayerInGame {
   id: string;
@@ -892,6 +948,25 @@ export interface PlayerState {
    * or passes, `redeal` demands a redeal.
    */
   legal: Act[];
+}
+
+/** A pool in which the caller waits. */
+export interface PoolLine {
+  /**
+   * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
+   * games are rated if all players are registered.
+   */
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  /** How many people wait in it, the caller included. */
+  waiting: number;
+  /** The caller's rating, by which opponents are chosen. */
+  rating: number;
+  /** The accepted difference of ratings; null if anybody will do. */
+  range: number | null;
+  /** The median waiting time of the last 20 pairings. */
+  typical_ms: number | null;
 }
 
 /** A player's rating in one pool. */
@@ -1679,6 +1754,14 @@ export interface Calls {
   "users.profiles": { ask: ListProfiles; answer: Profiles };
   /** Show how many people are online and how many games are running. */
   "server.status": { ask: Nothing; answer: ServerStatus };
+  /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
+  "pairing.join": { ask: JoinPairing; answer: Pairing };
+  /** Stop waiting; if a table was found and its game has not started, decline it. */
+  "pairing.leave": { ask: Nothing; answer: Pairing };
+  /** Show whether you wait, for how long and with how many others, or the table that was found. */
+  "pairing.state": { ask: Nothing; answer: Pairing };
+  /** Agree that house bots take free seats after 20 seconds, or take that back; the game is casual. */
+  "pairing.fill": { ask: FillTable; answer: Pairing };
 }
 
 /** What a table's stream says. */
@@ -1725,6 +1808,9 @@ export interface UserEvents {
   "challenge.received": ChallengeLine;
   "challenge.accepted": ChallengeAccepted;
   "challenge.ended": ChallengeEnded;
+  "pairing.waiting": Pairing;
+  "pairing.found": PairingFound;
+  "pairing.ended": PairingEnded;
 }
 
 /** One event of a table's stream: `event` tells the type of `data`. */

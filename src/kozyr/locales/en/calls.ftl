@@ -56,3 +56,7 @@ call_ratings_top = Show the best players of a pool and your own place.
 call_users_set_profile = Choose your avatar and your country.
 call_users_profiles = List the avatars and countries of players.
 call_server_status = Show how many people are online and how many games are running.
+call_pairing_join = Wait for opponents in one or more pools; a second call changes the pools and keeps your place.
+call_pairing_leave = Stop waiting; if a table was found and its game has not started, decline it.
+call_pairing_state = Show whether you wait, for how long and with how many others, or the table that was found.
+call_pairing_fill = Agree that house bots take free seats after 20 seconds, or take that back; the game is casual.

@@ -161,6 +161,8 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = There's no such game.
 calls-not_finished = This game is still on. Try again when it's over.
+calls-casual_only = Programs can join casual pools only. Choose pools that end in -casual.
+calls-still_playing = You're in a paired game. Finish it first.
 
 ## tabletop
 

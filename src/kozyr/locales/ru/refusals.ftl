@@ -164,6 +164,8 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = Такой игры нет.
 calls-not_finished = Эта игра ещё идёт. Попробуйте, когда она закончится.
+calls-casual_only = Программы играют только в пулах без рейтинга. Выберите пулы с окончанием -casual.
+calls-still_playing = Вы ещё играете найденную партию. Сначала закончите её.
 
 ## tabletop
 

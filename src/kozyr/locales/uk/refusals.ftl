@@ -164,6 +164,8 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = Такої гри немає.
 calls-not_finished = Ця гра ще триває. Спробуйте, коли вона закінчиться.
+calls-casual_only = Програми грають лише в пулах без рейтингу. Виберіть пули із закінченням -casual.
+calls-still_playing = Ви ще граєте знайдену партію. Спершу закінчіть її.
 
 ## tabletop
 

@@ -39,7 +39,7 @@ class MemoryPeople(MemoryBase):
         super().__init__()
         self._people: dict[str, Person] = {}
         self._ids: dict[str, str] = {}
-        """Ids of people by the key of their name."""
+        """Ids of people by their `Person.key`, the normalized name."""
         self._skeletons: dict[str, str] = {}
         """Ids of registered people by the skeletons of their names."""
         self._tokens: dict[bytes, Token] = {}
@@ -64,7 +64,7 @@ class MemoryPeople(MemoryBase):
         return self._people.get(person_id)
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of their name."""
+        """Find a person by their `Person.key`, the normalized name."""
         self._must_be_open()
         return self._people.get(self._ids.get(key, ""))
 
@@ -196,7 +196,7 @@ class MemoryGames(MemoryBase):
         for game in games:
             self._finished.append(game)
             self._games.setdefault(game.finished.game, game.finished)
-            if game.finished.open:
+            if game.finished.open:  # the game is public
                 self._games_of.setdefault(None, []).append(game)
             for seat in game.finished.recorded_players:
                 self._games_of.setdefault(seat.player, []).append(game)

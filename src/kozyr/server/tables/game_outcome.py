@@ -32,8 +32,8 @@ def finished_game_of(
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game
-    assert game is not None, "a game is over"  # noqa: S101 - a game is kept until the next one is dealt
-    assert game.result is not None, "a game is over"  # noqa: S101 - a finished game has a result
+    assert game is not None, "the table has no game"  # noqa: S101 - a game is kept until the next one is dealt
+    assert game.result is not None, "the game is not over"  # noqa: S101 - a finished game has a result
     settings = after.settings
     events = tuple(events)
     pool = find_pool(settings.rules, settings.options, settings.seats)
@@ -132,7 +132,7 @@ def _list_results(
 ) -> tuple[SeatResult, ...]:
     # `before` has all players, because seats do not change during a game, even if a player leaves.
     result = game.result
-    assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
+    assert result is not None, "the game is not over"  # noqa: S101 - the caller has checked
     places = find_final_places(game)
     return tuple(
         SeatResult(

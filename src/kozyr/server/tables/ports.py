@@ -2,8 +2,8 @@
 
 `stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
 them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store, which understands
-only numbers, names, coins and times. The modules `people`, `finished_games` and `documents` define their own
-parts.
+only numbers, names, coins and times. The modules `people`, `finished_games` and `documents` define the
+parts of `Store` for their data.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -78,6 +78,7 @@ class Refused(NamedTuple):
     """This sender's command with this id was refused (`Store.add_refusal`); nothing changed."""
 
     command: str
+    """The sender's id for the command."""
 
 
 Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | InsufficientFunds
@@ -111,7 +112,7 @@ class StoredTransfer(NamedTuple):
 
 
 class UnavailableError(Exception):
-    """The store is temporarily unavailable. Nothing changed; the caller may retry."""
+    """The store is temporarily unavailable; the caller may retry. `Store` says what may have changed."""
 
 
 class DamagedError(Exception):
@@ -167,13 +168,13 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
         """Return a table's entries after a number, in order."""
 
     async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
-        """Return the entry of a sender's command, if it was stored."""
+        """Return the entry of a sender's command, if it was stored; `command` is the sender's id for it."""
 
     async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal for at least a minute; meanwhile `append` refuses the command.
 
-        Return the refusal that was stored first, or the entry if the command was accepted before. The table
-        must exist.
+        `command` is the sender's id for the command. Return the refusal that was stored first, or the entry
+        if the command was accepted before. The table must exist.
         """
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
@@ -202,9 +203,11 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
     async def restore(self, source: Snapshot) -> bool:
         """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
-        Numbers and times stay the same. Documents of transient kinds are left out. This store keeps its own
-        epoch, because clients may have seen later entries than those copied. Return False and change nothing
-        if this store is not empty.
+        Numbers and times stay the same. Documents of transient kinds are left out. Return False and change
+        nothing if this store is not empty.
+
+        This store keeps its own epoch. Clients of the source may have seen later entries than those copied.
+        In the same epoch they would resume after entries that this store does not have.
         """
 
     async def close(self) -> None:

@@ -25,6 +25,7 @@ from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.relations import ChallengeAccepted, ChallengeEnded, ChallengeLine
 from kozyr.server.api.messages.tables import ListTables, MyTable, MyTables, TableLine
 from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
+from kozyr.terminal.screens.lobby_search import LobbySearch
 from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
 from kozyr.terminal.screens.people import PeopleScreen
 from kozyr.terminal.screens.people_texts import challenge_text
@@ -35,7 +36,7 @@ from kozyr.terminal.widgets.basic import AppAccess, RefillableList, key_bindings
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-_CHOICES: Final = ("make", "link", "filter", "people", "account", "server", "again", "back")
+_CHOICES: Final = ("pair", "make", "link", "filter", "people", "account", "server", "again", "back")
 _UPDATE_DELAY_S: Final = 0.3
 """The delay that merges many changes of the list into one update."""
 _CHOICES_WIDTH: Final = 19
@@ -47,10 +48,10 @@ class LobbyScreen(AppAccess, Screen[None]):
     AUTO_FOCUS = "#choices"
     BINDINGS = key_bindings(
         {
-            "n,т": "run_choice('make')", "j,о": "run_choice('link')", "f,а": "run_choice('filter')",
-            "p,з": "run_choice('people')",
-            "l,д": "run_choice('account')", "s,ы": "run_choice('server')", "r,к,f5": "run_choice('again')",
-            "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept", "left,right": "app.focus_next",
+            "p,з": "run_choice('pair')", "n,т": "run_choice('make')", "j,о": "run_choice('link')",
+            "f,а": "run_choice('filter')", "l,д": "run_choice('account')", "s,ы": "run_choice('server')",
+            "r,к,f5": "run_choice('again')", "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept",
+            "h,р": "run_choice('people')", "left,right": "app.focus_next",
         }
     )  # fmt: skip
 
@@ -64,6 +65,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self._challenge: ChallengeLine | None = None
         self._reload_timer: Timer | None = None
         self._is_opening = False
+        self._search = LobbySearch(self)
 
     # Display.
 
@@ -73,12 +75,17 @@ class LobbyScreen(AppAccess, Screen[None]):
         yield from text_lines("player", "head")
         with Horizontal(id="middle"):
             choices = RefillableList(id="choices")
-            choices.show([(choice, f" {self.kozyr.say(f'online_way_{choice}')}") for choice in _CHOICES])
+            choices.show(self._search.describe_choices(_CHOICES))
             yield choices
             yield RefillableList(id="tables")
         yield from text_lines("connection")
         yield from text_lines("why", classes="error")
         yield Static(self.kozyr.say("online_keys"), classes="keys", markup=False)
+
+    def show_choices(self) -> None:
+        """Show the choices again, because one of them has changed."""
+        if self.query("#choices"):
+            self.query_one("#choices", RefillableList).show(self._search.describe_choices(_CHOICES))
 
     def on_mount(self) -> None:
         """Sign in at the last server."""
@@ -137,7 +144,11 @@ class LobbyScreen(AppAccess, Screen[None]):
         lobby = self.lobby = LobbyClient(session)
         lobby.connection.follow(partial(self.write_line, "#connection"))
         await lobby.listen(
-            self._reload_soon, self._receive_invitation, self._receive_removal, self._receive_challenge
+            self._reload_soon,
+            self._receive_invitation,
+            self._receive_removal,
+            self._search.receive,
+            self._receive_challenge,
         )
         await self._reload()
 
@@ -195,6 +206,12 @@ class LobbyScreen(AppAccess, Screen[None]):
             return say("lobby_empty_filtered")
         return f"{say('lobby_empty')} {say('lobby_empty_note')}"
 
+    def _refresh(self) -> None:
+        if self.lobby is None:
+            self.parse_and_sign_in(last_server(self.kozyr.person.files))
+        else:
+            self._reload_soon()
+
     # The player's actions.
 
     def action_watch(self) -> None:
@@ -231,12 +248,12 @@ class LobbyScreen(AppAccess, Screen[None]):
                 await ask_server(self)
             case "back":
                 self.dismiss()
-            case "again" if self.lobby is None:
-                self.parse_and_sign_in(last_server(self.kozyr.person.files))
             case "again":
-                self._reload_soon()
+                self._refresh()
             case _ if self.lobby is None:
                 pass
+            case "pair":
+                await self._search.toggle(self.lobby, self._filters)
             case "make":
                 request = await self.app.push_screen_wait(NewTableScreen())
                 if request is not None:
@@ -249,6 +266,12 @@ class LobbyScreen(AppAccess, Screen[None]):
                     self.go_to_table(table, to_watch=True)
             case _:
                 await ask_account(self, self.lobby.session)
+
+    @work(group="open")
+    async def open_found_table(self, table: str) -> None:
+        """Open the table that was found for the player."""
+        if self.lobby is not None:
+            await self._open(partial(self.lobby.open_found_table, table))
 
     @work(group="open")
     async def create_table(self, request: NewTable) -> None:

@@ -56,6 +56,9 @@ CALL_REASONS: Final = make_reasons(
         "too_many_tables": ("too_many_tables", "count"),
         "no_game": ("no_game",),
         "not_finished": ("not_finished",),
+        # Pairing.
+        "casual_only": ("casual_only",),
+        "still_playing": ("still_playing",),
     },
 )
 

@@ -9,6 +9,7 @@ from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.social.block_lists import BlockLists
 from kozyr.server.social.challenges import Challenges
@@ -133,6 +134,7 @@ class CallContext:
     table_host: Host
     lobby: Lobby
     presence: Presence
+    pairing: PairingQueue
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     random_bytes: Callable[[int], bytes]

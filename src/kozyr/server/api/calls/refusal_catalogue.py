@@ -18,7 +18,7 @@ _BY_STATUS: Final = {
     401: "no_token bad_token token_expired bad_login",
     403: (
         "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "
-        "not_yours no_spectators rated_guest cannot_follow not_friends cannot_join"
+        "not_yours no_spectators rated_guest casual_only cannot_follow not_friends cannot_join"
     ),
     404: "no_call no_table no_user no_game unknown_token no_challenge",
     405: "bad_method",
@@ -33,8 +33,8 @@ _BY_STATUS: Final = {
         "not_by_hand overtaken bad_note "
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
-        "too_many_tables not_finished renamed_today yourself too_many_people already_challenged "
-        "challenger_unable "
+        "too_many_tables not_finished still_playing renamed_today yourself too_many_people "
+        "already_challenged challenger_unable "
         # Of the table host, for subscribers.
         "missed_too_much"
     ),

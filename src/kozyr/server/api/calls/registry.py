@@ -8,6 +8,7 @@ from kozyr.server.api.calls import (
     coins,
     games,
     guest_names,
+    pairing,
     play,
     profiles,
     ratings,
@@ -42,5 +43,6 @@ CALLS: Final[dict[str, Call]] = {
         challenges.list_challenges,
         ratings.show_history, ratings.show_leaderboard, profiles.set_profile, profiles.list_profiles,
         server_status.show_status,
+        pairing.join, pairing.leave, pairing.show_state, pairing.fill,
     )
 }  # fmt: skip

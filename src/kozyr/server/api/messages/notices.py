@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.pairing import PAIRING_EVENTS
 from kozyr.server.api.messages.relations import (
     ChallengeAccepted,
     ChallengeEnded,
@@ -72,4 +73,5 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "challenge.received": ChallengeLine,
     "challenge.accepted": ChallengeAccepted,
     "challenge.ended": ChallengeEnded,
+    **PAIRING_EVENTS,
 }
