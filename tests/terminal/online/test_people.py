@@ -141,7 +141,7 @@ def test_friends_are_listed_and_challenged(server: Server, tmp_path: Path) -> No
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         bob = server.guest("Bob")
         await asyncio.to_thread(_befriend, server, app, bob)
-        await pilot.press("p")
+        await pilot.press("h")
         await _until(pilot, lambda: isinstance(app.screen, PeopleScreen))
         friends = app.screen.query_one("#friends", OptionList)
         await _until(pilot, lambda: friends.option_count)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { ChallengeLine } from "../api/types";
+import { loadLateTexts, loadTexts } from "../i18n/index.svelte";
 import { Challenges } from "./challenges.svelte";
 
 const ANN = { user_id: "ann", name: "Ann" };
@@ -38,7 +39,9 @@ describe("challenges", () => {
     challenges.receive(challenge("c1"));
     expect(challenges.received).toHaveLength(1);
   });
-  it("tell how a sent one ended", () => {
+  it("tell how a sent one ended", async () => {
+    await loadTexts("en");
+    await loadLateTexts("people");
     const challenges = new Challenges();
     challenges.noteSent(challenge("c1"));
     expect(challenges.sent?.userId).toBe("bob");
@@ -51,6 +54,6 @@ describe("challenges", () => {
     expect(challenges.answerOf("bob", "Bob")).toBe("");
     challenges.noteSent(challenge("c3"));
     vi.advanceTimersByTime(60_000);
-    expect(challenges.answerOf("bob", "Bob")).toContain("people_challenge_expired");
+    expect(challenges.answerOf("bob", "Bob")).toContain("Bob didn't answer");
   });
 });

@@ -52,7 +52,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             "f,а": "run_choice('filter')", "l,д": "run_choice('account')", "s,ы": "run_choice('server')",
             "r,к,f5": "run_choice('again')", "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept",
             "left,right": "app.focus_next",
-            "g,п": "run_choice('people')",
+            "h,р": "run_choice('people')",
         }
     )  # fmt: skip
 
