@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from kozyr.server.moderation.conduct_gate import ConductGate
+from kozyr.server.pairing.stored import ABSENCES, Absence
 from kozyr.server.projections.conduct import (
     EXEMPT_MS,
     FIRST_BAN_MS,
@@ -17,6 +18,7 @@ from kozyr.server.projections.conduct import (
 )
 from kozyr.server.projections.projector import Projector
 from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.ports import Store
 from tests.kit.call_contexts import InMemoryApi
 
 MINUTE_MS = 60_000
@@ -99,6 +101,22 @@ async def test_games_have_outcomes(api: InMemoryApi) -> None:
     assert outcomes == [["fine"], ["left"]]
 
 
+async def _record_absence(store: Store, person: str, table: str, at: int) -> None:
+    assert await store.change_documents([ABSENCES.change(f"{person}/{table}", Absence(at))])
+
+
+async def test_pairing_refuses_a_player_who_does_not_come(api: InMemoryApi) -> None:
+    """Four absences in a row are enough."""
+    ann = await api.guest("Ann")
+    api.house.now += EXEMPT_MS
+    for number in range(4):
+        await _record_absence(api.context.store, ann.id, f"t{number}", api.house.now)
+
+    word = await api.refusal_word("pairing.join", ann, pools=["2-classic"])
+
+    assert word == "pairing_banned"
+
+
 async def test_the_gate_says_until_when(api: InMemoryApi) -> None:
     """Four absences ban for ten minutes, and the account shows it; a start of the server forgives them."""
     ann = await api.guest("Ann")
@@ -106,7 +124,7 @@ async def test_the_gate_says_until_when(api: InMemoryApi) -> None:
     api.house.now += EXEMPT_MS
     before = await gate.until(ann.id)
     for number in range(4):
-        await gate.record_absence(ann.id, f"t{number}")
+        await _record_absence(api.context.store, ann.id, f"t{number}", api.house.now)
     until = await gate.until(ann.id)
     shown = (await api.call("account.get", ann))["pairing_banned_until"]
     await gate.record_disturbance(api.house.now)
@@ -119,9 +137,10 @@ async def test_the_gate_says_until_when(api: InMemoryApi) -> None:
 async def test_the_gate_opens_again() -> None:
     """The ban is over after its time."""
     now = [EXEMPT_MS]
-    gate = ConductGate(MemoryStore(), lambda: now[0])
+    store = MemoryStore()
+    gate = ConductGate(store, lambda: now[0])
     for number in range(4):
-        await gate.record_absence("ann", f"t{number}")
+        await _record_absence(store, "ann", f"t{number}", now[0])
     now[0] += FIRST_BAN_MS
 
     assert await gate.until("ann") is None

@@ -10,8 +10,8 @@ from tests.kit.call_contexts import in_loop
 from tests.kit.pairing import PairingTown
 
 
-async def _conduct(town: PairingTown) -> dict[str, Any]:
-    documents = await town.store.documents("conduct", limit=10)
+async def _absences(town: PairingTown) -> dict[str, Any]:
+    documents = await town.store.documents("absence", limit=10)
     return {document.key: decode(document.body) for document in documents}
 
 
@@ -51,7 +51,7 @@ async def test_who_does_not_come_is_recorded_and_the_others_keep_their_place() -
 
     tickets = await read_tickets(town.store)
     assert {person: kept.ticket.since for person, kept in tickets.items()} == {"ann": joined}
-    assert await _conduct(town) == {"bob/t1": {"outcome": "did_not_come", "at": town.now - 1000}}
+    assert await _absences(town) == {"bob/t1": {"at": town.now - 1000}}
     assert node.endings[0].absent == ("bob",)
     assert node.lobby.line("t1") is None
     await node.join("cid")
@@ -72,7 +72,7 @@ async def test_a_declined_game_returns_the_others_immediately() -> None:
     await town.pass_seconds(1)
 
     assert set(await read_tickets(town.store)) == {"ann"}
-    assert await _conduct(town) == {}
+    assert await _absences(town) == {}
     assert (await node.queue.state("bob")).status == "idle"
     assert (await node.join("bob")).status == "waiting"
 

@@ -6,6 +6,7 @@ calls-bad_code = This code is wrong or was already used. Try another one.
 calls-email_unavailable = This server doesn't send e-mails. Use a recovery code.
 calls-banned = You're banned until { $until }. Reason: { $reason }
 calls-muted = You can't write in the chat until { $until }. Reason: { $reason }
+calls-pairing_banned = You can't search for opponents until { $until }: you left, ran out of time or didn't come in { $bad } of your last { $games } games.
 calls-not_moderator = Only moderators can do that.
 calls-report_yourself = You can't report yourself.
 moderation-no_person = There's no such player.

@@ -6,6 +6,7 @@ calls-bad_code = Код неверный или уже использован. �
 calls-email_unavailable = Этот сервер не отправляет писем. Используйте код восстановления.
 calls-banned = Вам закрыт вход до { $until }. Причина: { $reason }
 calls-muted = Вам нельзя писать в чат до { $until }. Причина: { $reason }
+calls-pairing_banned = Поиск соперников закрыт для вас до { $until }: из последних игр ({ $games }) плохо закончились { $bad } — уход, конец времени или неявка.
 calls-not_moderator = Это могут только модераторы.
 calls-report_yourself = На себя пожаловаться нельзя.
 moderation-no_person = Такого игрока нет.

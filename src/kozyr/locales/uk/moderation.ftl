@@ -6,6 +6,7 @@ calls-bad_code = Код неправильний або вже використ�
 calls-email_unavailable = Цей сервер не надсилає листів. Скористайтеся кодом відновлення.
 calls-banned = Вам закрито вхід до { $until }. Причина: { $reason }
 calls-muted = Вам не можна писати в чат до { $until }. Причина: { $reason }
+calls-pairing_banned = Пошук суперників закрито для вас до { $until }: з останніх ігор ({ $games }) погано скінчилися { $bad } — вихід, кінець часу або неявка.
 calls-not_moderator = Це можуть лише модератори.
 calls-report_yourself = На себе поскаржитися не можна.
 moderation-no_person = Такого гравця немає.

@@ -6,20 +6,14 @@ from typing import Final
 from msgspec import Struct
 
 from kozyr.server.moderation.action_log import make_newest_first_key
+from kozyr.server.pairing.stored import ABSENCES
 from kozyr.server.projections.conduct import ConductEntry, PairingBan, find_bans, read_conduct
 from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.ports import Store
 
-MAX_ABSENCES: Final = 60
+MAX_ABSENCES: Final = 1_000
 MAX_DISTURBANCES: Final = 200
 _MINUTE_MS: Final = 60_000
-
-
-class Absence(Struct, frozen=True):
-    """A player did not come to a table that pairing had found."""
-
-    at: int
-    table: str
 
 
 class Disturbance(Struct, frozen=True):
@@ -28,7 +22,6 @@ class Disturbance(Struct, frozen=True):
     at: int
 
 
-ABSENCES: Final = DocumentKind("absence", tuple[Absence, ...])
 DISTURBANCES: Final = DocumentKind("disturbance", Disturbance)
 
 
@@ -55,15 +48,6 @@ class ConductGate:
         bans = find_bans(entries, moments)
         return bans[-1] if bans and self._clock() < bans[-1].until else None
 
-    async def record_absence(self, person: str, table: str) -> None:
-        """Remember that a player did not come to a table that pairing had found."""
-        absence = Absence(self._clock(), table)
-
-        def add(absences: tuple[Absence, ...] | None) -> tuple[Absence, ...]:
-            return (*(absences or ()), absence)[-MAX_ABSENCES:]
-
-        await ABSENCES.update(self._store, person, add)
-
     async def record_disturbance(self, moment: int) -> None:
         """Remember a start of the server or the end of an outage; processes that agree store it once."""
         minute = moment // _MINUTE_MS * _MINUTE_MS
@@ -71,5 +55,6 @@ class ConductGate:
         await self._store.change_documents([DISTURBANCES.change(key, Disturbance(moment), 0)])
 
     async def _read_absences(self, person: str) -> list[ConductEntry]:
-        absences = (await ABSENCES.read(self._store, person)).value or ()
-        return [ConductEntry(absence.at, "absent", absence.table) for absence in absences]
+        prefix = f"{person}/"
+        absences = await ABSENCES.list(self._store, prefix=prefix, limit=MAX_ABSENCES)
+        return [ConductEntry(absence.at, "absent", key.removeprefix(prefix)) for key, absence in absences]

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from kozyr.rules import Refusal, Seat, must
 from kozyr.server.pairing.pools import POOLS
 from kozyr.server.pairing.stored import (
-    CONDUCT,
+    ABSENCES,
     GAME,
     PERSON,
     TICKET,
+    Absence,
     FoundGame,
     KeptGame,
-    Outcome,
     PairingPerson,
     StoredTicket,
     delete,
@@ -40,7 +40,6 @@ STUCK_S: Final = 60.0
 CLOCK: Final = "normal"
 BOT_LEVEL: Final = "experienced"
 """The level of the bots that take free seats, if the server has it."""
-DID_NOT_COME: Final = "did_not_come"
 
 _log = logging.getLogger("kozyr.pairing")
 
@@ -166,8 +165,7 @@ class FoundGames:
                 continue
             if not is_ready[person] and age_s >= SEATING_S:
                 absent.append(person)
-                outcome = Outcome(DID_NOT_COME, self._clock())
-                changes.append(put(CONDUCT, f"{person}/{game.table}", outcome, None))
+                changes.append(ABSENCES.change(f"{person}/{game.table}", Absence(self._clock())))
             else:
                 returned.append(person)
                 # After `_remember`, the person's document has the next version.

@@ -2,7 +2,8 @@
 
 Kinds: a `ticket` for each waiting person, a `pairing_game` for each found table whose game has not started, a
 `pairing_person` for each person's last table, a `pairing_node` that a live process changes every second, and
-`pairing_waits` with the last waiting times of a pool. A person's outcome in a found game is a `conduct`.
+`pairing_waits` with the last waiting times of a pool, and an `absence` for each found table to which a person
+did not come.
 
 A pairing replaces the tickets of its people by a `pairing_game` in one transaction, if none of them changed.
 A ticket that is deleted and created again has its old version, so each transaction also changes the
@@ -16,6 +17,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.pairing.tickets import Ticket
+from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import Document, DocumentChange, Documents
 
 TICKET: Final = "ticket"
@@ -23,7 +25,6 @@ GAME: Final = "pairing_game"
 PERSON: Final = "pairing_person"
 NODE: Final = "pairing_node"
 WAITS: Final = "pairing_waits"
-CONDUCT: Final = "conduct"
 
 _PAGE: Final = 1_000
 """How many documents are read in one call."""
@@ -95,11 +96,14 @@ class Waits(Struct, frozen=True):
     waits_ms: tuple[int, ...] = ()
 
 
-class Outcome(Struct, frozen=True):
-    """How a person behaved."""
+class Absence(Struct, frozen=True):
+    """A person did not come to a table that was found for them."""
 
-    outcome: str
     at: int
+
+
+ABSENCES: Final = DocumentKind("absence", Absence)
+"""Absences by `PERSON/TABLE`."""
 
 
 class Kept(NamedTuple):

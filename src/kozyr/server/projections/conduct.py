@@ -62,22 +62,23 @@ class ConductProjection:
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
         """Add the outcome of a game to its players."""
-        losers = sum(seat.result == "lose" for seat in game.players)
         for player in self.keys(game):
             seat = next(seat for seat in game.players if seat.player == player)
-            entry = ConductEntry(game.at, _find_conduct(game, seat, losers), game.game)
+            entry = ConductEntry(game.at, _find_conduct(seat), game.game)
             row = rows.get(player)
             entries = () if row is None else _decode(row)
             rows[player] = _encode((*entries, entry)[-_KEPT:])
 
 
-def _find_conduct(game: FinishedGame, seat: SeatResult, losers: int) -> Conduct:
-    # Partners lose together, and a finished game does not say which of them left: nobody is blamed.
-    if seat.result != "lose" or losers > 1:
-        return "fine"
-    if game.reason == "left":
-        return "left"
-    return "idle" if game.reason == "time" else "fine"
+def _find_conduct(seat: SeatResult) -> Conduct:
+    # Of partners, who lose together, only the one who left is blamed.
+    match seat.departure:
+        case None:
+            return "fine"
+        case "left":
+            return "left"
+        case "time":
+            return "idle"
 
 
 async def read_conduct(store: ProjectionRows, player: str) -> tuple[ConductEntry, ...]:

@@ -55,6 +55,7 @@ CALL_REASONS: Final = make_reasons(
         "email_unavailable": ("no_email",),
         "banned": ("banned", "until", "reason"),
         "muted": ("muted", "until", "reason"),
+        "pairing_banned": ("pairing_banned", "until", "bad", "games"),
         "not_moderator": ("not_moderator",),
         "report_yourself": ("protected",),
         # Tables and games.

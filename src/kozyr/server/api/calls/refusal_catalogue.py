@@ -20,7 +20,7 @@ _BY_STATUS: Final = {
     403: (
         "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "
         "not_yours no_spectators rated_guest casual_only cannot_follow not_friends cannot_join banned muted "
-        "not_moderator protected"
+        "not_moderator protected pairing_banned"
     ),
     404: "no_call no_table no_user no_game unknown_token no_challenge no_report",
     405: "bad_method",

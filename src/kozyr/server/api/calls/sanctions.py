@@ -15,8 +15,12 @@ _LAST_TIME_MS: Final = 253_402_300_799_000
 
 def refuse_sanctioned(reason: Literal["banned", "muted"], sanction: Sanction) -> Refusal:
     """Refuse a call, with the end of the ban or mute and its reason."""
-    moment = datetime.fromtimestamp(min(sanction.until, _LAST_TIME_MS) // 1000, UTC)
-    return refuse(reason, moment.strftime(_FORMAT), sanction.reason)
+    return refuse(reason, format_time(sanction.until), sanction.reason)
+
+
+def format_time(moment: int) -> str:
+    """Write a moment, in milliseconds since 1970, for a sentence."""
+    return datetime.fromtimestamp(min(moment, _LAST_TIME_MS) // 1000, UTC).strftime(_FORMAT)
 
 
 def read_until(refusal: Refusal) -> int:
