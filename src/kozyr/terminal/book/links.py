@@ -40,8 +40,8 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "connection": """
         unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired
         bad_login no_scope needs_session already_registered too_many_tokens unknown_token unreachable
-        common_password wrong_password no_password bad_country profile_changed casual_only
-        bad_code email_unavailable banned muted not_moderator pairing_banned report_yourself protected no_email
+        common_password wrong_password no_password bad_country profile_changed casual_only bad_code
+        email_unavailable banned muted not_moderator pairing_banned report_yourself protected no_email
         """,
     "programs": """
         action_shape action_type action_fields action_cards action_pairs leave_reason state_shape
