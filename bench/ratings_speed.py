@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.ratings import GAME_POOLS
+from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.ratings import Ratings
@@ -79,7 +80,7 @@ async def measure_leaderboard(store: Store) -> tuple[float, float]:
     await store.advance_projection(projection.name, cursor, cursor + 1, rows)
     first, next_reads = [], []
     for _ in range(READS):
-        board = Leaderboards(store, lambda: T0)
+        board = Leaderboards(store, lambda: T0, lambda: list_banned(store, T0))
         begun = time.process_time()
         await board.read("table")
         read = time.process_time()

@@ -26,6 +26,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
@@ -95,7 +96,10 @@ class InMemoryApi:
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             social=social,
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
-            count_call=self._count_call, leaderboards=Leaderboards(self.house.store, clock),
+            count_call=self._count_call,
+            leaderboards=Leaderboards(
+                self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
+            ),
         )  # fmt: skip
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
 

@@ -35,6 +35,7 @@ from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.maintenance import Maintenance
+from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
@@ -158,7 +159,8 @@ class ServerApp:
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             social=social,
             mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
-            count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
+            count_call=metrics.call_answered,
+            leaderboards=Leaderboards(store, now_ms, lambda: list_banned(store, now_ms())),
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from kozyr.ratings import START, RatedPlayer, rate_game
+from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.ratings import (
@@ -141,7 +142,7 @@ async def test_the_history_has_a_point_for_each_game(store: Store) -> None:
 async def test_the_leaderboard_has_established_active_players(store: Store) -> None:
     """A small deviation and a rated game in the last 7 days; the best first, each once."""
     now = T0
-    board = Leaderboards(store, lambda: now)
+    board = Leaderboards(store, lambda: now, lambda: list_banned(store, now))
     names = ["ann", "bob", "cleo"]
     games = [
         ended(number, seat(names[number % 3]), seat(names[(number + 1) % 3], 1, "lose"), at=number)

@@ -13,6 +13,8 @@ ROLES: Final[tuple[Role, ...]] = ("moderator", "administrator")
 CACHE_MS: Final = 5_000
 """How long a status is used without reading the store again, because another process may change it."""
 _MAX_CACHED: Final = 50_000
+_PAGE: Final = 1_000
+"""How many documents are read in one call."""
 
 
 class Sanction(Struct, frozen=True):
@@ -57,6 +59,16 @@ _NO_STATUS: Final = PersonStatus()
 async def read_status(store: Documents, person: str) -> PersonStatus:
     """Return the status of a person."""
     return (await PERSON_STATUSES.read(store, person)).value or _NO_STATUS
+
+
+async def list_banned(store: Documents, now: int) -> frozenset[str]:
+    """Return the people who are banned now."""
+    banned: list[str] = []
+    after = ""
+    while page := await PERSON_STATUSES.list(store, after=after, limit=_PAGE):
+        banned += [person for person, status in page if status.find_ban(now)]
+        after = page[-1][0]
+    return frozenset(banned)
 
 
 class _Cached(NamedTuple):

@@ -3,7 +3,7 @@
 A leaderboard is kept in memory for some seconds, because a player leaves it by the calendar alone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kozyr.server.projections.ratings import ListedPlayer, read_listed
@@ -25,9 +25,16 @@ class PoolLeaderboard(NamedTuple):
 class Leaderboards:
     """Reads leaderboards, and keeps them for a moment."""
 
-    def __init__(self, store: ProjectionRows, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: ProjectionRows,
+        clock: Callable[[], int],
+        list_banned: Callable[[], Awaitable[Collection[str]]],
+    ) -> None:
+        """`list_banned` returns the people who are banned now and not shown."""
         self._store = store
         self._clock = clock
+        self._list_banned = list_banned
         self._kept: dict[str, PoolLeaderboard] = {}
 
     async def read(self, pool: str) -> PoolLeaderboard:
@@ -35,7 +42,12 @@ class Leaderboards:
         now = self._clock()
         kept = self._kept.get(pool)
         if kept is None or not 0 <= now - kept.at < MAX_AGE_MS:
-            players = [each for each in await read_listed(self._store, pool) if each.is_listed_at(now)]
+            banned = await self._list_banned()
+            players = [
+                listed
+                for listed in await read_listed(self._store, pool)
+                if listed.is_listed_at(now) and listed.player not in banned
+            ]
             places = {listed.player: place for place, listed in enumerate(players, 1)}
             kept = self._kept[pool] = PoolLeaderboard(now, players, places)
         return kept

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.server.moderation.person_status import PERSON_STATUSES, PersonStatus, Sanction
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
 
@@ -139,7 +140,7 @@ async def test_a_bot_shows_its_rating(api: InMemoryApi) -> None:
 
 
 async def test_the_leaderboard_has_places(api: InMemoryApi) -> None:
-    """The callers see their own place; a newcomer has none."""
+    """The callers see their own place; a newcomer has none, and a banned player is not shown."""
     ann, bob, cleo = [await api.registered(name) for name in ("Ann", "Bob", "Cleo")]
     table = await _rated_table(api, ann, bob)
     for number in range(40):
@@ -151,6 +152,12 @@ async def test_the_leaderboard_has_places(api: InMemoryApi) -> None:
     assert (top["own"]["place"], top["own"]["name"], top["own"]["games"]) == (2, "Ann", 40)
     assert (await api.call("ratings.top", cleo, pool="duel"))["own"] is None
     assert await api.call("ratings.top", pool="table") == {"players": [], "own": None, "total": 0}
+
+    ban = PersonStatus(ban=Sanction(api.house.now + 60_000, "cheating"))
+    await api.context.store.change_documents([PERSON_STATUSES.change(bob.id, ban)])
+    api.house.now += 10_000
+    top = await api.call("ratings.top", ann, pool="duel")
+    assert [line["name"] for line in top["players"]] == ["Ann"]
 
 
 @pytest.mark.parametrize(
