@@ -146,14 +146,15 @@ def test_a_card_is_beaten_by_dropping_onto_it(server: Server, people: Browsers) 
 
 
 MIDDLE = """(card) => {
-  const {left, top, width, height} = document.querySelector(`[data-hand] [data-card='${card}']`).getBoundingClientRect();
+  const element = document.querySelector(`[data-hand] [data-card='${card}']`);
+  const {left, top, width, height} = element.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }"""
 
 
 @pytest.mark.parametrize("is_refused", [False, True], ids=["accepted", "refused"])
 def test_a_dropped_card_stays_until_the_answer(server: Server, people: Browsers, *, is_refused: bool) -> None:
-    """The card stays where it was dropped. An accepted card goes to its pair, a refused one back to the hand."""
+    """The card stays where it was dropped. A refused card goes back to the hand."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
     seat, attack = game["defender"], attack_at(table)
