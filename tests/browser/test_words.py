@@ -24,16 +24,16 @@ def _look(page: Page, roots: str) -> None:
 
 @languages
 def test_the_buttons_of_the_table(server: Server, people: Browsers, lang: str) -> None:
-    """A card that beats or transfers has a slot on the table; another player waits."""
+    """A slot that can be tapped has a solid frame, and the sign of waiting a dashed one."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
     page = table.come(people, game["defender"], lang=lang)
     held(page, game["trump"][0] + attack_at(table)[1:]).click(position={"x": 12, "y": 18})
-    expect(page.locator("[data-act=transfer]")).to_be_visible()
+    expect(page.locator("[data-act=transfer]")).to_have_css("border-style", "solid")
     _look(page, ".slot, .actions")
 
     waiting = table.come(people, 3 - game["defender"] - game["attacker"], lang=lang)
-    expect(waiting.locator(".actions .wait")).to_be_visible()
+    expect(waiting.locator(".actions .wait")).to_have_css("border-style", "dashed")
     _look(waiting, ".actions")
 
 
