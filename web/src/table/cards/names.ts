@@ -32,7 +32,7 @@ export const spokenName = (card: string | null): string =>
 /** The spoken name of a card as the object of a verb. */
 export const spokenObjectName = (card: string): string => nameWithRank(card, "rank_object");
 
-/** A card as players write it: 9♠, К♥. `indices` decides between Latin and Russian letters. */
+/** A card as players write it: 9♠, К♥. The rank is written as its index, the sign in the corner of the card. */
 export const cardSymbol = (card: string, indices: Indices = DEFAULT_LOOK.indices): string =>
   chooseIndex(rankOf(card), indices) + SUIT_SYMBOLS[suitOf(card)];
 
