@@ -17,7 +17,7 @@ export function hintText(action: Action, isDefender: boolean): string {
   if (action.type === "check") return t(isDefender ? "hint_take" : "hint_pass");
   if (action.type === "defend") {
     const pairs = action.pairs.map(({ attack, defend }) =>
-      t("step_pair", { attack: cardSymbol(attack), cover: cardSymbol(defend) }),
+      t("hint_pair", { attack: cardSymbol(attack), cover: cardSymbol(defend) }),
     );
     return t("hint_defend", { pairs: pairs.join(", ") });
   }
