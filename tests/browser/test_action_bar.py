@@ -27,6 +27,12 @@ OVERLAPS = """([toast, faces]) => {
     (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).length;
 }"""
 
+NOTICES_BUTTON = """;
+window.hadButton = false;
+new MutationObserver(() => {
+  if (document.querySelector("[data-act=check]")) window.hadButton = true;
+}).observe(document, { childList: true, subtree: true });"""
+
 
 def _settings(**values: object) -> str:
     text = json.dumps(json.dumps(values))
@@ -123,9 +129,10 @@ def test_passing_for_a_player_who_has_nothing(
     """The client passes for the attacker if the setting says so; among people it does not by default."""
     table = Arranged(server).lead_to(_anything, _only_passing).ready().play()
     before = table.stands(0)["game"]
-    page = table.come(people, before["attacker"], script=_settings(autoPass=setting))
+    page = table.come(people, before["attacker"], script=_settings(autoPass=setting) + NOTICES_BUTTON)
     if passes:
         expect(page.locator("[role=log]")).to_contain_text("You: done")
+        assert page.evaluate("window.hadButton") is False
     else:
         _stays(page)
         assert table.stands(0)["game"]["bout"] == before["bout"]

@@ -222,6 +222,25 @@ def _name_shown_cards(page: Page) -> list[str | None]:
     ]
 
 
+PANEL = "document.querySelector('.result .panel').getBoundingClientRect()"
+
+
+def _lost(game: Game) -> bool:
+    return game.result is not None and not game.result.draw
+
+
+def test_the_sheet_keeps_to_the_edges(server: Server, people: Browsers) -> None:
+    """Upright the sheet ends at the lower edge; on a phone on its side it keeps away from the right edge."""
+    table = Arranged(server, seats=4, rules="classic").lead_to(anything, _lost).ready().play(but=1)
+    page = table.come(people, 0, size=(390, 844))
+    table.play()
+    expect(page.get_by_test_id("rematch")).to_be_visible()
+
+    comes_to(page, f"() => innerHeight - {PANEL}.bottom", 0)
+    page.set_viewport_size({"width": 667, "height": 375})
+    comes_to(page, f"() => innerWidth - {PANEL}.right", 12)
+
+
 def _drawn(game: Game) -> bool:
     return game.result is not None and game.result.draw
 

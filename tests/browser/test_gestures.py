@@ -7,10 +7,20 @@ from playwright.sync_api import expect
 
 from kozyr.rules import Action, Game, Lead, Seat, ThrowIn, cards_in
 from kozyr.rules.cards import CARD_IDS
-from tests.kit.browser_gestures import Way, attack_at, by_drag, by_keys, by_tap, leads_into_a_trump, of_rank
+from tests.kit.browser_gestures import (
+    TABLE,
+    Way,
+    attack_at,
+    by_drag,
+    by_keys,
+    by_tap,
+    leads_into_a_trump,
+    of_rank,
+)
 from tests.kit.browser_play import carry, held
 from tests.kit.browser_positions import Arranged
-from tests.kit.browsers import Browsers
+from tests.kit.browsers import GONE, Browsers, cut_off, until
+from tests.kit.proxy import proxied
 from tests.kit.server_process import Server
 
 DESK = (1440, 900)
@@ -133,3 +143,39 @@ def test_a_card_is_beaten_by_dropping_onto_it(server: Server, people: Browsers) 
 
     expect(page.locator(f"[data-zone=table] .cover[data-card='{card}']")).to_have_count(1)
     assert table.stands(0)["game"]["defender"] == game["defender"]
+
+
+MIDDLE = """(card) => {
+  const element = document.querySelector(`[data-hand] [data-card='${card}']`);
+  const {left, top, width, height} = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+
+
+@pytest.mark.parametrize("is_refused", [False, True], ids=["accepted", "refused"])
+def test_a_dropped_card_stays_until_the_answer(server: Server, people: Browsers, *, is_refused: bool) -> None:
+    """The card stays where it was dropped. A refused card goes back to the hand."""
+    table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
+    game = table.stands(0)["game"]
+    seat, attack = game["defender"], attack_at(table)
+    card = game["trump"][0] + attack[1:]
+    people.expect(GONE)
+    with proxied(server.port) as proxy:
+        page = table.come(people, seat, size=(390, 844), base_url=f"http://127.0.0.1:{proxy.port}")
+        held(page, card).wait_for()
+        with cut_off(page, proxy):
+            expect(page.get_by_test_id("offline")).to_be_visible()
+            before = page.evaluate(MIDDLE, card)
+            carry(page, held(page, card), page.locator(TABLE), across=0.05)
+            expect(page.locator(".card.pending")).to_have_count(1)
+            dropped = page.evaluate(MIDDLE, card)
+            field = page.locator(TABLE).bounding_box()
+            assert field is not None
+            assert field["y"] < dropped[1] < field["y"] + field["height"] < before[1]
+            if is_refused:
+                table.act(seat, {"type": "check"})
+        expect(page.locator(".card.pending")).to_have_count(0)
+        if is_refused:
+            until(page, f"({MIDDLE})('{card}')[1] > {field['y'] + field['height']}")
+        else:
+            expect(page.locator(f"[data-zone=table] .attack[data-card='{card}']")).to_be_visible()

@@ -67,7 +67,7 @@ def test_the_reactions_and_the_menu_of_the_bar(
 ) -> None:
     """Both open inside the screen, whatever its size."""
     page = _table(server).come(people, 0, lang=lang, theme=theme)
-    for size in SIZES:
+    for size in (*SIZES, (667, 375), (568, 320)):
         _resize(page, size)
         for button in ("reactions", "bar-menu"):
             page.get_by_test_id(button).click()

@@ -58,3 +58,24 @@ OUT_OF_REACH: Final = f"""(roots) => ({_VISIBLE})().filter((each) => {{
 
 Cards of a hand overlap; `table_layout` measures them.
 """
+BROKEN_WORDS: Final = """(roots) => {
+  const broken = [];
+  for (const root of document.querySelectorAll(roots)) {
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent.checkVisibility() || parent.closest(".unseen, svg") || parent.clientWidth === 1) continue;
+      if (parent.scrollWidth > parent.clientWidth + 1 && getComputedStyle(parent).display !== "inline")
+        broken.push(node.data.trim());
+      for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}"""
+"""The words within these elements that go on in another line, and the texts wider than their element."""

@@ -186,9 +186,9 @@ def test_every_kind_of_act_is_told() -> None:
     told += _of_a_bout("S9|S8,CJ|D9,D10", "S9 move", "check")
 
     assert told == [
-        "Ann leads 6♠.", "Bob beats 6♠ with 7♠.", "Ann passes.", "Cyd passes.",
+        "Ann leads 6♠.", "Bob: 7♠ beats 6♠.", "Ann passes.", "Cyd passes.",
         "Bout 2: all beaten, 2 cards discarded.", "Bob leads, Cyd defends.",
-        "Ann leads 6♠.", "Ann is out of cards.", "Bob beats 6♠ with 8♠.", "Cyd passes.",
+        "Ann leads 6♠.", "Ann is out of cards.", "Bob: 8♠ beats 6♠.", "Cyd passes.",
         "Bout 2: all beaten, 2 cards discarded.", "Ann finished 1st.",
         "Bob leads, Cyd defends.",
         "Ann leads 9♠.", "Ann is out of cards.", "Bob takes.", "Cyd passes.",

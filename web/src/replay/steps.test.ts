@@ -189,7 +189,7 @@ describe("texts", () => {
     expect(describeSteps(allMoves)).toEqual([
       "Bob deals. Trump: K♥. Ann shows Q♥ and leads first.",
       "Ann leads 6♠.",
-      "Bob beats 6♠ with K♠.",
+      "Bob: K♠ beats 6♠.",
       "Ann throws in 6♦ 6♣.",
       "Bob transfers with 6♥.",
       "Bob transfers by showing 6♥.",
@@ -209,7 +209,7 @@ describe("texts", () => {
     expect(describeSteps(ownReplay(0)).slice(0, 4)).toEqual([
       "Bob deals. Trump: K♥. You show Q♥ and lead first.",
       "You led the 6♠.",
-      "Bob beats 6♠ with K♠.",
+      "Bob: K♠ beats 6♠.",
       "You threw in the 6♦ 6♣.",
     ]);
     expect(describeSteps(ownReplay(1)).at(-1)).toBe("You ran out of time. The game is over.");
@@ -224,7 +224,7 @@ describe("texts", () => {
     expect(describeSteps(allMoves)).toEqual([
       `Сдаёт Bob, козырь ${cardSymbol("HK")}. Младший козырь — Д♥. Начинает Ann.`,
       "Ann ходит 6♠.",
-      `Bob бьёт 6♠: ${cardSymbol("SK")}.`,
+      `Bob: ${cardSymbol("SK")} бьёт 6♠.`,
       "Ann подкидывает 6♦ 6♣.",
       "Bob переводит: 6♥.",
       "Bob переводит проездным 6♥.",

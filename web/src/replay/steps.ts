@@ -89,6 +89,7 @@ export function stepAddress(game: string, stepIndex: number, shownHands: ShownHa
 const makeWrittenStyle = (indices: Indices, keyPrefix: PhraseStyle["keyPrefix"]): PhraseStyle => ({
   keyPrefix,
   cardName: (card) => cardSymbol(card, indices),
+  objectName: (card) => cardSymbol(card, indices),
   separator: " ",
 });
 

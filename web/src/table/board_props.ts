@@ -3,6 +3,7 @@ import type { Snippet } from "svelte";
 
 import type { SeatBubbles } from "./bubbles";
 import type { BoardLook } from "./look";
+import type { AutoPass } from "./state/auto_pass";
 import type { Action, TableModel } from "./state/model";
 
 export interface BoardProps {
@@ -17,6 +18,8 @@ export interface BoardProps {
   isWaiting?: boolean;
   /** Whether taking needs a second tap. */
   confirmTake?: boolean;
+  /** Against whom the page passes automatically; then the board shows no button for it. */
+  autoPass?: AutoPass;
   /** A message above the action bar, such as that the connection is lost. */
   notice?: Snippet | null;
   /** A legal action to mark: its cards, the cards that it beats, or its button. */

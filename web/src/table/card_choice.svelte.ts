@@ -24,6 +24,8 @@ interface Source {
   isWaiting: () => boolean;
   /** Whether taking needs a second tap. */
   confirmTake: () => boolean;
+  /** Whether the page passes for the player, who then has nothing to do. */
+  isAutoPass: () => boolean;
   look: () => Readonly<BoardLook>;
   suggestion: () => Action | null;
 }
@@ -45,7 +47,9 @@ export class CardChoice {
   }
 
   readonly legalActions: Action[] = $derived.by(() =>
-    this.#source.onAction() && !this.#source.isWaiting() ? this.#source.model().legalActions : [],
+    this.#source.onAction() && !this.#source.isWaiting() && !this.#source.isAutoPass()
+      ? this.#source.model().legalActions
+      : [],
   );
   // Svelte sees no change if the text is equal, so the moves of other players do not render the hand again.
   readonly playableText: string = $derived([...findPlayableCards(this.legalActions)].join(" "));

@@ -15,7 +15,10 @@ interface Gestures {
   hold: (card: string) => void;
 }
 
-/** Make a card draggable while `isEnabled` is true. */
+/**
+ * Make a card draggable while `isEnabled` is true. A dropped card has the class `dropped` until it is dragged again,
+ * and its `--drop` and `--drop-raise` say where it was dropped.
+ */
 export function makeDraggable(
   card: string,
   isEnabled: () => boolean,
@@ -42,7 +45,10 @@ export function makeDraggable(
       const x = event.clientX - start.x;
       const y = event.clientY - start.y;
       if (!isDragged && Math.hypot(x, y) < DRAG_START_PX) return;
-      if (!isDragged) element.setPointerCapture(event.pointerId);
+      if (!isDragged) {
+        element.setPointerCapture(event.pointerId);
+        element.classList.remove("dropped");
+      }
       clearTimeout(holdTimer);
       isDragged = true;
       element.classList.add("dragged");
@@ -52,12 +58,18 @@ export function makeDraggable(
       if (!start) return;
       start = null;
       clearTimeout(holdTimer);
+      const { transform } = element.style;
+      const raise = getComputedStyle(element).translate;
       element.classList.remove("dragged");
       element.style.transform = "";
       if (event.type === "pointercancel") isDragged = false;
       if (!isDragged) return;
       const target = findDropTarget(event.clientX, event.clientY, element);
-      if (target) drop(card, target);
+      if (!target) return;
+      element.style.setProperty("--drop", transform);
+      element.style.setProperty("--drop-raise", raise);
+      element.classList.add("dropped");
+      drop(card, target);
     }
     // A drag or a hold ends with a click on the same element, which must not count as a tap.
     function suppressClick(event: MouseEvent): void {

@@ -15,11 +15,14 @@ const positionKey = ({ game, hand }: TableModel): string =>
 /** Say a suggested action in words. */
 export function hintText(action: Action, isDefender: boolean): string {
   if (action.type === "check") return t(isDefender ? "hint_take" : "hint_pass");
-  const cards = cardsOf(action)
-    .map((card) => cardSymbol(card))
-    .join(", ");
-  if (action.type !== "defend") return t(`hint_${action.type}`, { cards });
-  return t("hint_defend", { cards, attack: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
+  if (action.type === "defend") {
+    const pairs = action.pairs.map(({ attack, defend }) =>
+      t("hint_pair", { attack: cardSymbol(attack), cover: cardSymbol(defend) }),
+    );
+    return t("hint_defend", { pairs: pairs.join(", ") });
+  }
+  const cards = cardsOf(action).map((card) => cardSymbol(card));
+  return t(`hint_${action.type}`, { cards: cards.join(", ") });
 }
 
 /** Whether every other player at the table is a bot, and the viewer plays. */

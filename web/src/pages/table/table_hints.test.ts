@@ -2,7 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
+import type { PrevMove } from "../../api/types";
 import type { Action, TableModel } from "../../table/state/model";
+import { moveText } from "../../table/state/narration";
 import { hintText, playsWithBotsOnly } from "./table_hints.svelte";
 
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
 test.each<[Action, boolean, string]>([
   [{ type: "move", cards: ["S6", "D6"] }, false, "Hint: lead 6♠, 6♦"],
   [{ type: "toss", cards: ["S6"] }, false, "Hint: throw in 6♠"],
-  [{ type: "defend", pairs: [{ attack: "S6", defend: "SQ" }] }, true, "Hint: beat 6♠ with Q♠"],
+  [{ type: "defend", pairs: [{ attack: "S6", defend: "SQ" }] }, true, "Hint: Q♠ beats 6♠"],
   [{ type: "transfer", cards: ["S6"] }, true, "Hint: transfer with 6♠"],
   [{ type: "show", card: "H6" }, true, "Hint: transfer by showing 6♥"],
   [{ type: "redeal" }, false, "Hint: demand a redeal"],
@@ -21,6 +23,17 @@ test.each<[Action, boolean, string]>([
   [{ type: "check" }, false, "Hint: no more cards"],
 ])("the action %j is said in words", (action, isDefender, text) => {
   expect(hintText(action, isDefender)).toBe(text);
+});
+
+test.each([
+  ["en", "Hint: Q♠ beats 6♠", "Ann: the queen of spades beats the jack of spades."],
+  ["ru", "Подсказка: Д♠ бьёт 6♠", "Ann: дама пик бьёт валета пик."],
+  ["uk", "Підказка: Д♠ б’є 6♠", "Ann: дама пік б’є валета пік."],
+] as const)("the beating card is the subject in %s", async (language, hint, spoken) => {
+  await loadLanguage(language);
+  expect(hintText({ type: "defend", pairs: [{ attack: "S6", defend: "SQ" }] }, true)).toBe(hint);
+  const move = { type: "defend", seat: 0, pairs: [{ attack: "SJ", defend: "SQ" }] } as PrevMove;
+  expect(moveText(move, "Ann", "take")).toBe(spoken);
 });
 
 function makeModel(status: string, ...bots: (string | null)[]): TableModel {

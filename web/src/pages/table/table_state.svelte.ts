@@ -11,6 +11,7 @@ import { playSound } from "../../sounds/sounds";
 import { runAfterFrame } from "../../table/flights/animation";
 import { AnimationQueue } from "../../table/flights/animation_queue.svelte";
 import { isLegal } from "../../table/state/actions";
+import { shouldAutoPass } from "../../table/state/auto_pass";
 import { boutKey, findOwnSeat, isPlaying, type Action, type TableModel } from "../../table/state/model";
 import { describeChange } from "../../table/state/narration";
 import type { TableChange } from "../../table/state/updates";
@@ -77,7 +78,11 @@ export class TableState {
     () => this.model?.table.sitters.some((each) => each && each.player_id === this.user && !each.departed) ?? false,
   );
   readonly isPlaying = $derived(this.model !== null && isPlaying(this.model));
-  readonly isOwnTurn = $derived.by(() => this.isPlaying && this.model !== null && this.model.legalActions.length > 0);
+  /** Whether passing is all that the viewer can do, and the page does it. */
+  readonly isAutoPass = $derived.by(
+    () => this.model !== null && shouldAutoPass(this.model, this.ownSeat, settings.autoPass),
+  );
+  readonly isOwnTurn = $derived.by(() => this.isPlaying && !!this.model?.legalActions.length && !this.isAutoPass);
   /** Whether a move is being sent, or the page does not show its effect yet. */
   readonly isWaiting = $derived.by(() => this.commands.isBusy || (this.model?.seq ?? 0) < this.commands.answeredSeq);
   readonly isResultShown = $derived.by(

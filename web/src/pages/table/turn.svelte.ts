@@ -2,9 +2,7 @@
 import { useDevice } from "../../device/use_device.svelte";
 import { vibrate } from "../../device/vibration";
 import { t } from "../../i18n/index.svelte";
-import { settings } from "../../settings.svelte";
 import { playSound } from "../../sounds/sounds";
-import { shouldAutoPass } from "../../table/state/auto_pass";
 import { msUntilLow } from "../../table/state/clocks";
 import type { TableState } from "./table_state.svelte";
 
@@ -26,8 +24,8 @@ export function followTurns(state: TableState): void {
   });
 
   $effect(() => {
-    const { model, ownSeat } = state;
-    if (!model || state.isWaiting || !shouldAutoPass(model, ownSeat, settings.autoPass)) return;
+    void state.model; // Each new position starts the pause again.
+    if (state.isWaiting || !state.isAutoPass) return;
     const timer = setTimeout(() => void state.submitAction({ type: "check" }), AUTO_PASS_MS);
     return () => clearTimeout(timer);
   });

@@ -17,15 +17,20 @@ export const suitOf = (card: string): Suit => card.charAt(0) as Suit;
 /** The rank of a card: "2" to "10", J, Q, K or A. */
 export const rankOf = (card: string): string => card.slice(1);
 
-/** The spoken name of a card. */
-export function spokenName(card: string | null): string {
-  if (card === null) return t("card_hidden");
+function nameWithRank(card: string, rankKey: "rank" | "rank_object"): string {
   const rank = rankOf(card);
   return t("card_of", {
-    rank: /^\d/.test(rank) ? rank : t(`rank_${rank}` as Key),
+    rank: /^\d/.test(rank) ? rank : t(`${rankKey}_${rank}` as Key),
     suit: t(`suit_${suitOf(card)}` as Key),
   });
 }
+
+/** The spoken name of a card. */
+export const spokenName = (card: string | null): string =>
+  card === null ? t("card_hidden") : nameWithRank(card, "rank");
+
+/** The spoken name of a card as the object of a verb. */
+export const spokenObjectName = (card: string): string => nameWithRank(card, "rank_object");
 
 /** A card as players write it: 9♠, К♥. The rank is written as its index, the sign in the corner of the card. */
 export const cardSymbol = (card: string, indices: Indices = DEFAULT_LOOK.indices): string =>

@@ -12,12 +12,13 @@ export interface BarText {
 }
 
 /** The text of the action bar. Both lines are empty while no game is played. */
-export function barText(model: TableModel, ownSeat: number | null): BarText {
+export function barText(model: TableModel, ownSeat: number | null, isAutoPass = false): BarText {
   const game = model.game;
   if (!game || model.table.status !== "playing") return { title: "", hint: "" };
+  if (isAutoPass) return { title: isTaking(game) ? takingTitle(model) : t("bar_nothing_hint"), hint: "" };
   if (model.legalActions.length && ownSeat !== null) return ownTurnText(model, ownSeat);
   const own = ownSeat === null ? null : game.players[ownSeat];
-  if (own?.role === "out") return { title: t("bar_out"), hint: t("bar_out_hint") };
+  if (own?.role === "out") return outText(game);
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
@@ -32,6 +33,12 @@ export function barText(model: TableModel, ownSeat: number | null): BarText {
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
   if (game.phase === "defence") return { title: t("bar_defends", { name }), hint };
   return { title: tn("bar_throws", active.length, { name }), hint };
+}
+
+/** With the last card of a game nobody plays on. If nobody holds cards any more, the game is a draw. */
+function outText({ players }: GameState): BarText {
+  const remaining = players.filter(({ role }) => role !== "out").length;
+  return { title: remaining ? t("bar_out") : "", hint: remaining > 1 ? t("bar_out_hint") : "" };
 }
 
 function ownTitleKey({ phase, defender }: GameState, ownSeat: number | null): Key {

@@ -1,5 +1,5 @@
 // Texts for the events of a table, mostly for screen readers.
-import { spokenName } from "../cards/names";
+import { spokenName, spokenObjectName } from "../cards/names";
 import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
@@ -62,11 +62,18 @@ export interface PhraseStyle {
   /** The first part of the catalogue keys. */
   keyPrefix: "spoken" | "step";
   cardName: (card: string) => string;
+  /** The name of a card as the object of a verb. */
+  objectName: (card: string) => string;
   separator: string;
 }
 
 /** The style for screen readers. */
-const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
+const SPOKEN_STYLE: PhraseStyle = {
+  keyPrefix: "spoken",
+  cardName: spokenName,
+  objectName: spokenObjectName,
+  separator: ", ",
+};
 
 /**
  * The text of a move; `meaning` is what it means if it is `check`. Its key is named after the type of the move, so a
@@ -78,11 +85,11 @@ export function moveText(
   meaning: CheckMeaning,
   style: PhraseStyle = SPOKEN_STYLE,
 ): string {
-  const { keyPrefix, cardName, separator } = style;
+  const { keyPrefix, cardName, objectName, separator } = style;
   const pairs =
     move.type === "defend"
       ? move.pairs.map(({ attack, defend }) =>
-          t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }),
+          t(`${keyPrefix}_pair`, { attack: objectName(attack), cover: cardName(defend) }),
         )
       : [];
   if (isForcedTake(move, meaning === "take")) return t("take_forced", { name });

@@ -1,0 +1,37 @@
+// The action bar says what happens, also to a player for whom the page passes or who has no cards any more.
+import { beforeAll, expect, test } from "vitest";
+
+import { loadLanguage } from "../../i18n/index.svelte";
+import { barText } from "./bar_text";
+import type { Action, TableModel } from "./model";
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage("en");
+});
+
+function makeModel(roles: string[], legalActions: Action[]): TableModel {
+  const players = roles.map((role, seat) => ({ seat, role, state: seat ? "inactive" : "active", name: `P${seat}` }));
+  const game = { phase: "throw_in", defender: 1, players, limit: 6, board: { thrown_cards: [] }, prev_move: null };
+  return {
+    table: { status: "playing", sitters: roles.map(() => null) },
+    game,
+    legalActions,
+  } as unknown as TableModel;
+}
+
+test.each([
+  ["taking", true, { title: "P1 takes", hint: "" }],
+  ["taking", false, { title: "P1 takes", hint: "You have nothing to add" }],
+  ["defender", true, { title: "You have nothing to add", hint: "" }],
+])("an opponent is %s and passing is automatic: %s", (role, isAutoPass, text) => {
+  expect(barText(makeModel(["thrower", role], [{ type: "check" }]), 0, isAutoPass)).toEqual(text);
+});
+
+test.each([
+  [["out", "defender", "attacker"], { title: "You're out!", hint: "The others play on" }],
+  [["out", "defender", "out"], { title: "You're out!", hint: "" }],
+  [["out", "out", "out"], { title: "", hint: "" }],
+])("a player is out, with the roles %j", (roles, text) => {
+  expect(barText(makeModel(roles, []), 0)).toEqual(text);
+});
