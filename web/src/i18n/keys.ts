@@ -28,9 +28,9 @@ export type Key =
   "choice_choose" | "choice_tap" | "choice_target" | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" |
   "clock_normal" | "clock_slow" | "close" | "coins" | "coins_about" | "coins_against" | "coins_available" |
   "coins_history" | "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" |
-  "coins_to_game" | "coins_welcome" | "commit_is" | "dealer" | "departed" | "description" | "discarded" | "done"
-  | "done_long" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" |
-  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
+  "coins_to_game" | "coins_welcome" | "commit_is" | "deal_seal" | "dealer" | "departed" | "description" |
+  "discarded" | "done" | "done_long" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you"
+  | "duraks_named" | "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
   "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
   "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
   "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
@@ -44,74 +44,74 @@ export type Key =
   "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" | "hints_used" |
   "home" | "home_about" | "home_all_options" | "home_all_tables" | "home_bots_choose" | "home_bots_note" |
   "home_bots_table" | "home_bots_tile" | "home_dealing" | "home_docs_link" | "home_friends_how" |
-  "home_friends_table" | "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" |
-  "home_learn_note" | "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" |
-  "home_people" | "home_player" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
-  "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" |
-  "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
-  "learn_progress" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
-  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
-  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
-  "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
-  "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
-  "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
-  "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" | "lesson_throw_in_lead" |
-  "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" | "lesson_title_endgame" |
-  "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" | "lesson_title_trump" |
-  "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" | "lesson_transfer_hello" |
-  "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" | "lesson_trump_end" |
-  "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen" |
-  "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
-  "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
-  | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
-  "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
-  "lobby_column_table" | "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" |
-  "lobby_empty_filtered" | "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" |
-  "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" |
-  "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" |
-  "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
-  "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
-  "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
-  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_taken" | "lost" | "menu_free_seat" | "menu_host"
-  | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_unmute" | "more" | "mute" |
-  "mute_player" | "name_label" | "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" |
-  "new_balance" | "new_bots" | "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" |
-  "new_create" | "new_creating" | "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" |
-  "new_options" | "new_password_note" | "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" |
-  "new_rated_note" | "new_restore" | "new_restore_all" | "new_spectators" | "new_spectators_note" |
-  "new_stake_bots" | "new_stake_clock" | "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" |
-  "no_table_note" | "not_done" | "not_durak" | "not_found" | "not_ready" | "not_sent" | "offline_learn" |
-  "offline_note" | "online" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" |
-  "option_auto_take" | "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" |
-  "option_deck" | "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" |
-  "option_next_first" | "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take"
-  | "option_show_trump" | "option_teams" | "option_throwers" | "option_transfer" | "option_transfer_from" |
-  "pages_any" | "pages_any_number" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" |
-  "pages_quoted" | "pages_unreachable" | "partner" | "pass" | "pass_long" | "password" | "password_changed" |
-  "password_changing" | "password_new" | "password_old" | "password_title" | "phrase_again" | "phrase_hello" |
-  "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" | "private_table" | "private_table_note" |
-  "profile_avatar" | "profile_avatar_auto" | "profile_country" | "profile_country_none" | "rank_A" | "rank_J" |
-  "rank_K" | "rank_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" |
-  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" |
-  "reaction_wow" | "reactions" | "ready" | "reconnecting" | "rematch" | "remove_bot" | "remove_note" |
-  "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
-  "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
-  "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
-  "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" |
-  "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
+  "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" |
+  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_player" |
+  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "invite" |
+  "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" | "key_pass" |
+  "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" | "leave" |
+  "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" |
+  "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" |
+  "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" |
+  "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" | "lesson_beat_take" |
+  "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" | "lesson_endgame_hello" |
+  "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" | "lesson_is_done" | "lesson_list" |
+  "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" | "lesson_take_cost" | "lesson_take_end" |
+  "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" | "lesson_take_second" | "lesson_take_take" |
+  "lesson_throw_in_done" | "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" |
+  "lesson_throw_in_high" | "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" |
+  "lesson_title_beat" | "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" |
+  "lesson_title_transfer" | "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" |
+  "lesson_transfer_first" | "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" |
+  "lesson_transfer_take" | "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" |
+  "lesson_trump_last" | "lesson_trump_queen" | "lesson_trump_second" | "lesson_trump_take" |
+  "lesson_trump_third" | "lesson_trump_waste" | "level_divine" | "level_experienced" | "level_master" |
+  "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any" | "lobby_any_stake" | "lobby_away" |
+  "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" | "lobby_clock_none" |
+  "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" | "lobby_column_table" |
+  "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
+  "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" | "lobby_invited_tabletop" |
+  "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" | "lobby_name" | "lobby_no_bots" |
+  "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" | "lobby_rated" |
+  "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
+  "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
+  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "log_bout" | "log_discarded" |
+  "log_empty" | "log_now" | "log_taken" | "lost" | "menu_free_seat" | "menu_host" | "menu_invite" | "menu_mute"
+  | "menu_muted_note" | "menu_profile" | "menu_unmute" | "more" | "mute" | "mute_player" | "name_label" |
+  "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" | "new_balance" | "new_bots" |
+  "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
+  "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
+  "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
+  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
+  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
+  "not_found" | "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
+  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
+  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
+  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
+  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
+  "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" | "password_new" |
+  "password_old" | "password_title" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" |
+  "player" | "players" | "points" | "private_table" | "private_table_note" | "profile_avatar" |
+  "profile_avatar_auto" | "profile_country" | "profile_country_none" | "rank_A" | "rank_J" | "rank_K" | "rank_Q"
+  | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" | "reaction_hurry" |
+  "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" |
+  "reactions" | "ready" | "reconnecting" | "rematch" | "remove_bot" | "remove_note" | "remove_player" |
+  "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" | "rename_saved" |
+  "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" |
+  "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
+  "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |
+  "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
   "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" |
   "replay_table" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
   "role_defender" | "role_done" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" |
   "rules" | "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" |
   "rules_street" | "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" |
   "running_waiting" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" |
-  "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" |
-  "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" |
-  "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" |
-  "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
+  "series_score" | "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" |
+  "sessions_title" | "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" |
+  "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars"
+  | "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
   "set_colours_hint" | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" |
   "set_deck_large" | "set_deck_modern" | "set_device" | "set_discard" | "set_fair" | "set_felt" |
   "set_felt_blue" | "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" |

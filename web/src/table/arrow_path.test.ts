@@ -48,10 +48,10 @@ test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width
 test("the arrow to the only opponent ends beside the avatar", () => {
   const layout = layBoard({ width: 390, height: 844, others: 1, hasHand: true, hasBar: true });
   const [seat] = layout.seats as [(typeof layout.seats)[0]];
-  const [endX, endY] = drawArrow(layout, layout.actionBar, seat).line.match(/-?[\d.]+/g)!.map(Number).slice(4) as [
-    number,
-    number,
-  ];
+  const [endX, endY] = drawArrow(layout, layout.actionBar, seat)
+    .line.match(/-?[\d.]+/g)!
+    .map(Number)
+    .slice(4) as [number, number];
   expect(Math.abs(endX - seat.left - seat.width / 2)).toBeLessThan(layout.avatar);
   expect(endY).toBeLessThan(seat.top + layout.avatar);
 });
