@@ -7,6 +7,8 @@ ENDINGS ?= 2000
 WORLDS ?= 10000
 COMPANIES ?= 2000
 PROCESSES ?= any
+PEOPLE ?= tables
+SEARCHES ?= 2000
 KILLS ?= 120
 FRAMES ?= 50000
 EVENINGS ?= 3
@@ -70,14 +72,15 @@ check: setup ## lint, format and types (Python and the web client), import contr
 	$(BIN)/python -m pytest -q tests/house
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
-ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS)$(origin FRAMES)$(origin COMPANIES)$(origin EVENINGS),command linefilefilefilefilefilefilefile)
-	$(BIN)/python -m tests.worlds --worlds 1 --seed $(SEED) --processes $(PROCESSES)
+ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS)$(origin FRAMES)$(origin COMPANIES)$(origin EVENINGS)$(origin SEARCHES),command linefilefilefilefilefilefilefilefile)
+	$(BIN)/python -m tests.worlds --worlds 1 --seed $(SEED) --processes $(PROCESSES) --people $(PEOPLE)
 else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.worlds --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.worlds --worlds $(COMPANIES) --seed $(SEED) --jobs $(JOBS) --processes many
+	$(BIN)/python -m tests.worlds --worlds $(SEARCHES) --seed $(SEED) --jobs $(JOBS) --people pairing
 	$(BIN)/python -m tests.worlds.kills --kills $(KILLS) --seed $(SEED)
 	$(BIN)/python -m tests.server.realtime.fuzz --frames $(FRAMES) --seed $(SEED)
 	$(BIN)/python -m tests.cluster --evenings $(EVENINGS) --seed $(SEED)
@@ -88,12 +91,14 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
+	$(BIN)/python bench/pairing_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed
 	$(BIN)/python -m bench.cluster_speed
 	$(BIN)/python -m bench.web_speed
 	$(BIN)/python -m bench.terminal_speed
 	$(BIN)/python -m bench.ratings_speed
+	$(BIN)/python -m bench.profile_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

@@ -22,8 +22,11 @@ const SHARED_WITH_PAGES = /^(option|set)_|^step_(?!out)/;
 /** Texts that are loaded later, and their Fluent files in the folder `web`. */
 const LATE_FILES: Record<string, string[]> = {
   learn: ["learn.ftl"],
+  moderation: ["moderation.ftl"],
+  pairing: ["pairing.ftl"],
   pages: ["options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
+  people: ["people.ftl"],
 };
 
 export const languageNames = (): Record<string, string> =>

@@ -48,38 +48,6 @@ def test_a_bot_is_chosen_by_its_face(server: Server, people: Browsers) -> None:
     assert table["levels"] == [None, "divine"]
 
 
-def test_playing_with_people_joins_a_table_where_someone_waits(server: Server, people: Browsers) -> None:
-    """A table whose host is gone and a table with a password are passed over."""
-    ann, bob, zoe = server.guest("Ann"), server.guest("Bob"), server.guest("Zoe")
-    game = {"rules": "pairs-transfer", "seats": 4}
-    waiting = server.ask("tables.create", ann, **game)["table_id"]
-    server.ask("tables.create", zoe, **game, password="secret")
-    host = people.open(f"/t/{waiting}", token=ann.token)
-    host.get_by_test_id("table").wait_for()
-
-    page = people.open("/", token=bob.token)
-    page.get_by_role("button", name="Two against two").click()
-    page.get_by_role("button", name="Transfer").click()
-    page.get_by_test_id("play-people").click()
-
-    assert _wait_for_table(page) == waiting
-    assert [table["table_id"] for table in _tables(server, bob)] == [waiting]
-
-
-def test_playing_with_people_opens_a_table_if_nobody_waits(server: Server, people: Browsers) -> None:
-    """The new table is in the list, so that others find it."""
-    ann = server.guest("Ann")
-    page = people.open("/", token=ann.token)
-    page.get_by_role("button", name="3 players").click()
-    page.get_by_role("button", name="Transfer").click()
-
-    page.get_by_test_id("play-people").click()
-
-    table = _wait_for_table(page)
-    listed = server.ask("tables.list", rules="transfer", seats=3, free=True)["tables"]
-    assert table in [line["table_id"] for line in listed]
-
-
 @pytest.mark.parametrize(("lang", "result"), [("en", "Lost"), ("ru", "Поражение"), ("uk", "Поразка")])
 def test_the_last_result_leads_to_its_replay(
     server: Server, people: Browsers, lang: str, result: str

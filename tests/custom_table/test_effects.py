@@ -24,7 +24,7 @@ def bout_of(
     effect: int, game: Game, seed: int = 1, effect_state: EffectState | None = None
 ) -> EffectPosition:
     """Return a bout that begins under an effect."""
-    return EFFECTS[effect].change_bout(
+    return EFFECTS[effect].at_bout_start(
         EffectPosition(game, effect_state or EffectState()), random.Random(seed)
     )
 
@@ -298,7 +298,7 @@ def test_the_time_limit_grows_with_the_seats() -> None:
     """Each seat adds the same time."""
     game = arrange("S6|S7|S8")
 
-    position = EFFECTS[10].change_deal(EffectPosition(game), 5_000)
+    position = EFFECTS[10].after_deal(EffectPosition(game), 5_000)
 
     assert position.effect_state.ends_at == 5_000 + 3 * SEAT_TIME_MS
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import configparser
+import json
 import re
 import urllib.request
 from pathlib import Path
@@ -26,6 +27,7 @@ DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "how-to" / "operations.md").read_text("utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
+DASHBOARD: dict[str, Any] = json.loads((DEPLOY / "grafana-dashboard.json").read_text("utf-8"))
 ALARMS = [
     rule
     for group in yaml.safe_load((DEPLOY / "prometheus-alarms.yaml").read_text("utf-8"))["groups"]
@@ -208,6 +210,29 @@ def test_alarms_are_about_figures_that_there_are() -> None:
 
     assert named - known == set()
     assert [rule["alert"] for rule in ALARMS if rule["alert"] not in PAGE] == []
+
+
+def test_the_dashboard_shows_figures_that_there_are() -> None:
+    """Every metric, label value and call that its panels name exists, and every panel has its own place."""
+    expressions = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["targets"]]
+    text = " ".join(expressions)
+    named = {
+        re.sub(r"_(bucket|count|sum)$", "", each) for each in re.findall(r"\b(?:kozyr|process)_[a-z_]+", text)
+    }
+    calls = {
+        call
+        for pattern in re.findall(r'call=~?"([^"]+)"', text)
+        for call in CALLS
+        if re.fullmatch(pattern, call)
+    }
+    words = {word for each in re.findall(r'outcome=~"([^"]+)"', text) for word in each.split("|")}
+    places = {(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in DASHBOARD["panels"]}
+
+    assert named - _figures() == set()
+    assert {"auth.login", "account.recover", "game.move", "users.report", "admin.ban"} <= calls
+    assert words - STATUSES.keys() == set()
+    assert len(places) == len(DASHBOARD["panels"])
+    assert "grafana-dashboard.json" in PAGE
 
 
 class _Figures(dict[str, float]):

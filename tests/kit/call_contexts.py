@@ -18,7 +18,7 @@ from kozyr.ledger import Account
 from kozyr.locales import Language
 from kozyr.rules import Action, Refusal, must
 from kozyr.server.api.calls.caller import Caller
-from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections, Social
 from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -26,6 +26,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
@@ -81,12 +82,18 @@ class InMemoryApi:
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
+        self.pairing = PairingQueue(
+            self.house.store, self.house.host, "here", clock, lambda: self.house.now / 1000
+        )
+        social = Social(self.house.store, clock)
+        self.pairing.blocks = social.relations
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
-            presence=self.house.new_presence(3600), clock=clock, random_bytes=self.house.chance,
-            settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
+            presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,
+            random_bytes=self.house.chance, settings=CallSettings(LEVELS, welcome_coins), suggest=_suggest,
             rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
+            social=social,
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call, leaderboards=Leaderboards(self.house.store, clock),
         )  # fmt: skip

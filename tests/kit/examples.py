@@ -7,12 +7,16 @@ page, the page `/docs` and docs/reference/api.md show them; a test fails while t
 
 import asyncio
 import json
+import random
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 from kozyr.rules.options import all_options
 from kozyr.rules.plain_actions import plain_action
+from kozyr.server.accounts.recovery import CODE_BYTES, CODES
+from kozyr.server.moderation.actions import CONSOLE_ACTOR
+from kozyr.server.operations.mail import Mailer
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import InMemoryApi
 from tests.kit.hosts import FailingStore
@@ -26,6 +30,18 @@ _MOST = 3
 _RATED_GAMES = 40
 """After this many games, ratings are certain enough for the leaderboard."""
 _OPTION_NAMES = {option.name for option in all_options()}
+
+
+class RecordingMailer(Mailer):
+    """A mailer that keeps e-mails instead of sending them."""
+
+    def __init__(self) -> None:
+        super().__init__("smtp://localhost", "kozyr@example.org")
+        self.sent: list[tuple[str, str, str]] = []
+
+    def send_later(self, recipient: str, subject: str, text: str) -> None:
+        """Keep an e-mail."""
+        self.sent.append((recipient, subject, text))
 
 
 class NamedStore(FailingStore):
@@ -44,6 +60,12 @@ class Scene:
         self.api = InMemoryApi(NamedStore())
         self.api.house.now = MIDNIGHT
         self.kept: dict[str, dict[str, Any]] = {}
+        self._code_bytes = random.Random(1).randbytes
+        self.api.context.random_bytes = self._random_bytes
+
+    def _random_bytes(self, size: int) -> bytes:
+        """Return random bytes; recovery codes have their own, so that the deal does not depend on them."""
+        return self._code_bytes(size) if size == CODES * CODE_BYTES else self.api.house.chance(size)
 
     async def ask(self, name: str, token: str | None = None, /, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - as they are sent
         """Make a call, and record the first of each kind."""
@@ -60,6 +82,8 @@ async def played() -> dict[str, dict[str, Any]]:
     table = await _gather(scene, ann, bob)
     await _play(scene, table, ann, bob)
     await _look_back(scene, table, ann)
+    ann = await _secure(scene, ann)
+    await _moderate(scene, table, bob)
     await _leave(scene, table, ann, bob)
     by_hand = await play_by_hand()
     return scene.kept | {name: shortened(example) for name, example in by_hand.items()}
@@ -80,6 +104,49 @@ async def _come_in(scene: Scene) -> tuple[str, str]:
     await scene.ask("auth.password", ann, old_password="correct horse", password="battery staple")
     await scene.ask("auth.sessions", ann, end_others=True)
     return ann, bob
+
+
+async def _secure(scene: Scene, ann: str) -> str:
+    scene.api.context.mailer = RecordingMailer()
+    codes = await scene.ask("account.codes", ann, password="battery staple")
+    await scene.ask("account.email", ann, password="battery staple", email="ann@example.org")
+    await scene.ask("account.send_code", name="Ann")
+    await scene.ask("account.get", ann)
+    recovered = await scene.ask(
+        "account.recover", name="Ann", code=codes["recovery_codes"][0], password="battery staple"
+    )
+    token: str = recovered["token"]
+    return token
+
+
+async def _moderate(scene: Scene, table: str, bob: str) -> None:
+    api = scene.api
+    mia, tom = [(await api.call("auth.guest", name=name))["token"] for name in ("Mia", "Tom")]
+    mia_id, tom_id = [(await api.call("auth.me", token))["user_id"] for token in (mia, tom)]
+    await api.context.moderation.set_role(CONSOLE_ACTOR, mia_id, "moderator", "elected", is_granted=True)
+    api.context.statuses.forget(mia_id)
+    await scene.ask(
+        "users.report", bob, user_id=tom_id, reason="abuse", text="Swears all the time.", table_id=table
+    )
+    await scene.ask("admin.search", mia, text="Tom")
+    await scene.ask("admin.user", mia, user_id=tom_id)
+    report = (await scene.ask("admin.reports", mia))["reports"][0]
+    await scene.ask("admin.chat", mia, table_id=table)
+    until = MIDNIGHT + 86_400_000
+    await scene.ask("admin.mute", mia, user_id=tom_id, until=until, why="Swearing")
+    await scene.ask("admin.ban", mia, user_id=tom_id, until=until, why="Swearing again")
+    await scene.ask("admin.resolve", mia, report_id=report["report_id"], why="Banned for a day")
+    await scene.ask("admin.rename", mia, user_id=tom_id, name="Thomas", why="An offensive name")
+    await scene.ask("admin.coins", mia, user_id=tom_id, amount=500, why="Lost by an error")
+    await scene.ask("admin.broadcast", mia, text="The server restarts at noon.", hours=2, why="An update")
+    await scene.ask("server.notices")
+    await scene.ask("admin.suspects", mia)
+    await scene.ask("admin.log", mia, limit=3)
+    other = (await api.call("tables.create", mia, seats=2))["table_id"]
+    await scene.ask("admin.close_table", mia, table_id=other, why="An offensive name")
+    await api.call("admin.ban", mia, user_id=tom_id, until=None, why="Served")
+    await scene.ask("account.export", tom)
+    await scene.ask("account.delete", tom)
 
 
 async def _gather(scene: Scene, ann: str, bob: str) -> str:
@@ -126,6 +193,14 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
     await scene.ask("server.status")
+    await _wait(scene, ann)
+
+
+async def _wait(scene: Scene, ann: str) -> None:
+    await scene.ask("pairing.join", ann, pools=["2-classic", "4-transfer"])
+    await scene.ask("pairing.state", ann)
+    await scene.ask("pairing.fill", ann, agree=True)
+    await scene.ask("pairing.leave", ann)
 
 
 async def _play_rated(scene: Scene, ann: str) -> None:
@@ -141,7 +216,29 @@ async def _play_rated(scene: Scene, ann: str) -> None:
     await scene.ask("ratings.history", user_id=cleo["user_id"], pool="duel")
     await scene.ask("ratings.top", ann, pool="duel", limit=10)
     await scene.ask("users.get", name="Ann")
+    await scene.ask("users.stats", user_id=cleo["user_id"])
     await scene.api.call("tables.close", ann, table_id=table)
+
+
+async def _make_friends(scene: Scene, ann: str) -> None:
+    dan = await scene.api.call("auth.register", name="Dan", password="correct horse")
+    me = await scene.api.call("auth.me", ann)
+    await scene.ask("users.follow", ann, user_id=dan["user_id"])
+    await scene.api.call("users.follow", dan["token"], user_id=me["user_id"])
+    await scene.ask("users.relation", ann, user_id=dan["user_id"])
+    await scene.ask("friends.list", ann)
+    terms = {"user_id": dan["user_id"], "rules": "transfer", "clock": "fast"}
+    for answer in ("challenges.cancel", "challenges.decline", "challenges.accept"):
+        made = await scene.ask("challenges.create", ann, **terms)
+        await scene.ask("challenges.list", dan["token"])
+        answering = ann if answer == "challenges.cancel" else dan["token"]
+        reason = {"reason": "later"} if answer == "challenges.decline" else {}
+        answered = await scene.ask(answer, answering, challenge_id=made["challenge_id"], **reason)
+    for each in (dan["token"], ann):
+        await scene.api.call("tables.leave", each, table_id=answered["table_id"])
+    await scene.ask("users.unfollow", ann, user_id=dan["user_id"])
+    await scene.ask("users.block", ann, user_id=dan["user_id"])
+    await scene.ask("users.unblock", ann, user_id=dan["user_id"])
 
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
@@ -154,15 +251,19 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     await scene.ask("tables.close", ann, table_id=other)
     await _play_with_a_bot(scene, ann)
     await _play_rated(scene, ann)
+    await _make_friends(scene, ann)
     await scene.ask("auth.logout", ann)
 
 
 async def _play_with_a_bot(scene: Scene, ann: str) -> None:
-    table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
-    await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
-    await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
-    if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
-        await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+    # The deal decides who leads; a hint needs a player who can move.
+    while "game.hint" not in scene.kept:
+        table = (await scene.api.call("tables.create", ann, seats=2))["table_id"]
+        await scene.api.call("tables.add_bot", ann, table_id=table, level="random")
+        await scene.api.call("tables.ready", ann, table_id=table, client_seed="my own luck")
+        if (await scene.api.call("table.snapshot", ann, table_id=table))["player"]["legal"]:
+            await scene.ask("game.hint", ann, table_id=table, command_id="show-1")
+        await scene.api.call("tables.leave", ann, table_id=table)
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data

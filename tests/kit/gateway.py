@@ -36,6 +36,8 @@ from kozyr.server.api.http.server_process import (
 )
 from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.app import ServerApp, rates_of
+from kozyr.server.cluster.bus import Bus
+from kozyr.server.cluster.membership import Membership
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.client_commands import PING_S
@@ -292,10 +294,19 @@ async def until(true: Callable[[], bool]) -> None:
 class Gate:
     """A server, and its clients."""
 
-    def __init__(
-        self, config: Config, store: Store, rates: Rates | None, grace_s: float, *, whole: bool = False
-    ) -> None:
-        self.app = ServerApp(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
+    def __init__(  # noqa: PLR0913 - most parameters have a default
+        self,
+        config: Config,
+        store: Store,
+        rates: Rates | None,
+        grace_s: float,
+        *,
+        whole: bool = False,
+        bus: Bus | None = None,
+        membership: Membership | None = None,
+    ) -> None:  # fmt: skip
+        metrics = Metrics(CALLS, STATUSES, ())
+        self.app = ServerApp(config, store, metrics, Passwords(CHEAP), bus=bus, membership=membership)
         self.now_ms = self.app.context.clock
         self.later_ms = 0
         """The milliseconds by which the server's clock is ahead."""

@@ -5,9 +5,11 @@ import pytest
 from kozyr.ledger import (
     HOUSE,
     MINT,
+    Account,
     CoinTransfer,
     InsufficientFunds,
     apply_transfers,
+    make_adjustment_transfer,
     make_prize_transfers,
     make_stake_transfers,
     make_welcome_transfer,
@@ -29,6 +31,14 @@ def make_transfer(amount: int, key: str = "k") -> CoinTransfer:
 def test_new_players_get_coins_from_the_mint() -> None:
     """Ledger: new players get coins from the mint, once: the key names the player."""
     assert make_welcome_transfer("ann", 1000) == CoinTransfer("welcome/ann", MINT, ANN, 1000, "welcome")
+
+
+@pytest.mark.parametrize(("coins", "debit", "credit"), [(70, MINT, ANN), (-70, ANN, MINT)])
+def test_a_moderator_gives_and_takes_back_coins(coins: int, debit: Account, credit: Account) -> None:
+    """Coins come from the mint and go back to it; the key names the logged action."""
+    assert make_adjustment_transfer("ann", coins, "k1") == CoinTransfer(
+        "adjustment/k1", debit, credit, 70, "adjustment"
+    )
 
 
 def test_the_start_moves_every_stake_into_the_pot() -> None:

@@ -71,13 +71,13 @@ def test_a_fault_is_named(game: Game, fault: str) -> None:
 
 def test_a_log_without_its_beginning_is_a_bug() -> None:
     """A game begins with Dealt."""
-    with pytest.raises(AssertionError, match="begins with Dealt"):
+    with pytest.raises(AssertionError, match="does not begin with Dealt"):
         evolve(None, Led(Seat(0), (S9,)))
 
 
 def test_no_events_are_no_game() -> None:
     """Folding no events is a bug."""
-    with pytest.raises(AssertionError, match="begins with Dealt"):
+    with pytest.raises(AssertionError, match="does not begin with Dealt"):
         fold([])
 
 

@@ -90,7 +90,7 @@ open      resign       not_playing      not_playing      not_seated       not_se
 open      hint         not_playing      not_playing      not_seated       not_seated
 open      say          ok               ok               ok               ok
 open      react        ok               ok               ok               ok
-open      close        ok               not_host         not_host         not_host
+open      close        ok               not_host         not_host         ok
 open      connect      not_yours        not_yours        not_yours        ok
 open      run_out      not_yours        not_yours        not_yours        not_due
 open      restart      not_yours        not_yours        not_yours        ok
@@ -109,7 +109,7 @@ playing   resign       ok               ok               not_seated       not_se
 playing   hint         no_hints         no_hints         not_seated       not_seated
 playing   say          ok               ok               ok               ok
 playing   react        ok               ok               ok               ok
-playing   close        being_played     not_host         not_host         not_host
+playing   close        being_played     not_host         not_host         ok
 playing   connect      not_yours        not_yours        not_yours        ok
 playing   run_out      not_yours        not_yours        not_yours        not_due
 playing   restart      not_yours        not_yours        not_yours        ok
@@ -128,7 +128,7 @@ over      resign       not_playing      not_playing      not_seated       not_se
 over      hint         not_playing      not_playing      not_seated       not_seated
 over      say          ok               ok               ok               ok
 over      react        ok               ok               ok               ok
-over      close        ok               not_host         not_host         not_host
+over      close        ok               not_host         not_host         ok
 over      connect      not_yours        not_yours        not_yours        ok
 over      run_out      not_yours        not_yours        not_yours        not_due
 over      restart      not_yours        not_yours        not_yours        ok

@@ -160,5 +160,5 @@ def test_no_secret_is_sent_before_its_time(seed: int) -> None:
 
 def test_evolve_needs_a_beginning() -> None:
     """The log: a table begins with its opening; a log without it is a bug, not a table."""
-    with pytest.raises(AssertionError, match="begins with Opened"):
+    with pytest.raises(AssertionError, match="does not begin with Opened"):
         evolve(None, Committed(1, bytes(32)), 0)

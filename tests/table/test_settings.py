@@ -90,5 +90,5 @@ def test_a_name_is_one_line_that_can_be_seen() -> None:
 @pytest.mark.parametrize("rake", [-1, 10_001])
 def test_a_rake_is_a_part_of_the_stakes(rake: int) -> None:
     """§7.2: in basis points; a server set to more fails here, not when a game is to be paid."""
-    with pytest.raises(AssertionError, match="part of the stakes"):
+    with pytest.raises(AssertionError, match="the rake is out of range"):
         make_settings(rake=rake)

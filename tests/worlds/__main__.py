@@ -8,17 +8,26 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from tests.worlds.world import run_world
+from tests.worlds.pairing_world import PairingProcess, PairingWorld
+from tests.worlds.world import World, run_world
 
 _CHUNK = 20
 _PROCESSES = {"any": None, "one": False, "many": True}
 
 
-def _guarded(processes: str, seed: int) -> Counter[str] | str:
+def _run(processes: str, kind: str, seed: int) -> World:
+    several = _PROCESSES[processes]
+    if kind == "pairing":
+        return run_world(seed, process=PairingProcess, several=several, kind=PairingWorld)
+    return run_world(seed, several=several)
+
+
+def _guarded(processes: str, kind: str, seed: int) -> Counter[str] | str:
     try:
-        return run_world(seed, several=_PROCESSES[processes]).counted
+        return _run(processes, kind, seed).counted
     except Exception:  # noqa: BLE001 - any exception is a finding of this world
         again = f"make sim SEED={seed}" + (f" PROCESSES={processes}" if processes != "any" else "")
+        again += f" PEOPLE={kind}" if kind != "tables" else ""
         return f"world {seed} failed; live through it again with: {again}\n{traceback.format_exc()}"
 
 
@@ -29,17 +38,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--processes", choices=_PROCESSES, default="any", help="servers in each world")
+    parser.add_argument("--people", choices=("tables", "pairing"), default="tables", help="what people do")
     parser.add_argument("--go-on", action="store_true", help="also after a world that failed")
     chosen = parser.parse_args()
     if chosen.worlds == 1:
-        print("\n".join(run_world(chosen.seed, several=_PROCESSES[chosen.processes]).story))
+        print("\n".join(_run(chosen.processes, chosen.people, chosen.seed).story))
         return 0
     counted: Counter[str] = Counter()
     failed = 0
     began = time.monotonic()
     seeds = range(chosen.seed, chosen.seed + chosen.worlds)
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        found = pool.map(partial(_guarded, chosen.processes), seeds, chunksize=_CHUNK)
+        found = pool.map(partial(_guarded, chosen.processes, chosen.people), seeds, chunksize=_CHUNK)
         for done, each in enumerate(found, start=1):
             if isinstance(each, str):
                 print(each, file=sys.stderr)

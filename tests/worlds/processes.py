@@ -5,6 +5,7 @@ with a bus and a membership. It can be killed at any moment and started again, a
 """
 
 import asyncio
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from kozyr.rules import Action
@@ -110,8 +111,15 @@ class Process:
         )
         notices = RatingNotices(store, self.host)
         self.projector = self.projector_class(store, after_round=notices.send)
+        self._build_more(store)
         self._join_up()
         life.spawn(self._run(life))
+
+    def _build_more(self, store: Any) -> None:  # noqa: ANN401 - the remote store
+        """Build further parts, which `_run_more` runs."""
+
+    def _run_more(self) -> tuple[Coroutine[Any, Any, None], ...]:
+        return ()
 
     def _host_events(self) -> HostEvents:
         return HostEvents(
@@ -153,7 +161,8 @@ class Process:
         for table in self.lobby.table_names() if first else self.lobby.tables_without_clock():
             await self.host.submit_as_server(table, ResumeAfterOutage(disconnect_players=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
-        self._running = [asyncio.create_task(part.run()) for part in parts]
+        loops = (*[part.run() for part in parts], *self._run_more())
+        self._running = [asyncio.create_task(each) for each in loops]
         self.since = self.world.now()
         self.world.cluster_checks.began(life)
         self.world.tell(f"{life.name} is there")

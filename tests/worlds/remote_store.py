@@ -6,11 +6,12 @@ their requests are done.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextvars import Context
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kozyr.server.tables.documents import DocumentChange
 from kozyr.server.tables.ports import Change, Outcome, UnavailableError
 
 if TYPE_CHECKING:
@@ -91,6 +92,17 @@ class RemoteStore(_Remote):
         outcome: Outcome = await self._far.append(change)
         self._world.checks.stored(change, outcome, self._life.name)
         return outcome
+
+    async def change_documents(self, changes: Sequence[DocumentChange]) -> bool:
+        """Change documents, and check the changes."""
+        is_stored: bool = await self._ask(self._change_documents, changes)
+        return is_stored
+
+    async def _change_documents(self, changes: Sequence[DocumentChange]) -> bool:
+        is_stored: bool = await self._far.change_documents(changes)
+        if is_stored:
+            self._world.documents_changed(changes)
+        return is_stored
 
 
 class RemoteMembership(_Remote):

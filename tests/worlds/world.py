@@ -8,6 +8,8 @@ import asyncio
 import logging
 import random
 from collections import Counter
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from kozyr.ledger import make_welcome_transfer
 from kozyr.ratings import find_pool
@@ -16,6 +18,7 @@ from kozyr.server.projections.rating_notices import CURSOR
 from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
 from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.documents import DocumentChange
 from kozyr.table import Open, make_settings
 from tests.kit.memory_membership import MemoryMembership
 from tests.worlds.checks import Checks
@@ -101,12 +104,7 @@ class World:
         """Run the world."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._failed)
-        playing = []
-        for n in range(self.chance.choice((1, 1, 2))):
-            people = await self._table(f"t{n}")
-            playing += [player.live(opening) for player, opening in people]
-            self.viewers += [player for player, _ in people]
-            self.viewers += [Watcher(self, f"t{n}", None) for _ in range(self.chance.choice((0, 1)))]
+        playing = await self._populate()
         for process in self.processes:
             process.start()
         listening = [viewer.listen() for viewer in self.viewers]
@@ -117,6 +115,19 @@ class World:
             await self._look(tasks)
         self._grow_quiet()
         await self._rest(tasks)
+
+    async def _populate(self) -> list[Coroutine[Any, Any, None]]:
+        # Make the tables and the people; return what the people do.
+        playing = []
+        for n in range(self.chance.choice((1, 1, 2))):
+            people = await self._table(f"t{n}")
+            playing += [player.live(opening) for player, opening in people]
+            self.viewers += [player for player, _ in people]
+            self.viewers += [Watcher(self, f"t{n}", None) for _ in range(self.chance.choice((0, 1)))]
+        return playing
+
+    def documents_changed(self, changes: Sequence[DocumentChange]) -> None:
+        """Check changes of documents, which were stored."""
 
     def _grow_quiet(self) -> None:
         self.tell("the world grows quiet")
@@ -236,12 +247,18 @@ class _Complaints(logging.Handler):
         self._world.failure = self._world.failure or wrong or AssertionError(record.getMessage())
 
 
-def run_world(seed: int, *, process: type[Process] = Process, several: bool | None = None) -> World:
+def run_world(
+    seed: int,
+    *,
+    process: type[Process] = Process,
+    several: bool | None = None,
+    kind: type[World] = World,
+) -> World:
     """Run one world, of several servers or of one (None: of either).
 
     A failed check is raised, with the story so far as a note.
     """
-    world = World(seed, process=process, several=several)
+    world = kind(seed, process=process, several=several)
     log, complaints = logging.getLogger("kozyr"), _Complaints(world)
     log.addHandler(complaints)
     try:

@@ -7,11 +7,14 @@ export type PageName =
   | "replay"
   | "games"
   | "user"
+  | "friends"
+  | "top"
   | "rules"
   | "learn"
   | "lesson"
   | "settings"
   | "account"
+  | "moderation"
   | "lost";
 
 export interface Route {
@@ -29,11 +32,14 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/g\/([^/]+)$/, "replay"],
   [/^\/games$/, "games"],
   [/^\/u\/([^/]+)$/, "user"],
+  [/^\/friends$/, "friends"],
+  [/^\/top$/, "top"],
   [/^\/rules$/, "rules"],
   [/^\/learn$/, "learn"],
   [/^\/learn\/([^/]+)$/, "lesson"],
   [/^\/settings$/, "settings"],
   [/^\/account$/, "account"],
+  [/^\/moderation$/, "moderation"],
 ];
 
 /** Find the page of an address; an unknown address has the page "lost". */

@@ -60,7 +60,7 @@ def make_belief(view: View) -> Belief:
     The search assumes throw-ins in turns, since a table with `order=free` also asks its bots one after
     another. Bots decide about early actions, such as redeals, before they search.
     """
-    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - a bot plays for a seat
+    assert view.seat is not None, "the view is a spectator's"  # noqa: S101 - a bot plays for a seat
     memory = remember(view)
     setup = replace(view.setup, options=supported_options(view.setup.options))
     state = public_state_of(view)

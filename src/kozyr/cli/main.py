@@ -11,7 +11,18 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, store_commands, verify
+from kozyr.cli.commands import (
+    admin,
+    arena,
+    bench,
+    config,
+    play,
+    serve,
+    simulate,
+    solve,
+    store_commands,
+    verify,
+)
 from kozyr.cli.commands.extras import MissingExtraError, extra_of
 from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.locales import find_preferred_language, say
@@ -107,6 +118,7 @@ def _make_parser(first_words: list[str]) -> argparse.ArgumentParser:
     bench.add_parser(commands)
     verify.add_parser(commands)
     store_commands.add_parser(commands)
+    admin.add_parser(commands)
     config.add_parser(commands, first_words)
     serve.add_parser(commands, first_words)
     return parser

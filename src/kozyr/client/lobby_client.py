@@ -3,9 +3,9 @@
 The client lists tables, creates, joins or watches a table, and reports lobby changes and invitations.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
@@ -16,8 +16,13 @@ from kozyr.client.session import OnlineSession
 from kozyr.client.table_client import ClientRefusal
 from kozyr.server.api.messages.fields import Done
 from kozyr.server.api.messages.notices import Invited, Removed
+from kozyr.server.api.messages.pairing import PAIRING_EVENTS, Pairing, PairingEnded, PairingFound
+from kozyr.server.api.messages.relations import ChallengeAccepted, ChallengeEnded, ChallengeLine
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import CreateTable, Joined, ListTables, TableLines, TableMade
+
+ChallengeNotice: TypeAlias = ChallengeLine | ChallengeAccepted | ChallengeEnded
+"""A challenge was received, accepted, or ended without a game."""
 
 
 class NewTable(NamedTuple):
@@ -45,8 +50,10 @@ class LobbyClient:
         on_change: Callable[[], None],
         on_invited: Callable[[Invited], None] = lambda _: None,
         on_removed: Callable[[Removed], None] = lambda _: None,
+        on_pairing: Callable[[Pairing | PairingFound | PairingEnded], None] = lambda _: None,
+        on_challenge: Callable[[ChallengeNotice], None] = lambda _: None,
     ) -> None:
-        """Report changes to the list of tables, invitations, and removal from a table by its host."""
+        """Report changes to the list of tables, the player's notices, news of a search, and challenges."""
 
         def on_notice(notice: dict[str, Any]) -> None:
             data = notice.get("data")
@@ -57,6 +64,14 @@ class LobbyClient:
                         on_invited(msgspec.convert(data, Invited))
                     case "user.removed":
                         on_removed(msgspec.convert(data, Removed))
+                    case str(event) if event in PAIRING_EVENTS:
+                        on_pairing(msgspec.convert(data, PAIRING_EVENTS[event]))  # type: ignore[arg-type]  # one of its classes
+                    case "challenge.received":
+                        on_challenge(msgspec.convert(data, ChallengeLine))
+                    case "challenge.accepted":
+                        on_challenge(msgspec.convert(data, ChallengeAccepted))
+                    case "challenge.ended":
+                        on_challenge(msgspec.convert(data, ChallengeEnded))
                     case _:
                         pass
 
@@ -66,6 +81,21 @@ class LobbyClient:
     async def tables(self, filters: ListTables) -> TableLines | ClientRefusal:
         """Return the public tables that pass the filters."""
         return await self.request("tables.list", TableLines, **asdict(filters))
+
+    async def search(self, pools: Sequence[str]) -> Pairing | ClientRefusal:
+        """Look for opponents in these pools."""
+        return await self.request("pairing.join", Pairing, pools=list(pools))
+
+    async def stop_search(self) -> Pairing | ClientRefusal:
+        """Stop looking for opponents."""
+        return await self.request("pairing.leave", Pairing)
+
+    async def open_found_table(self, table: str) -> OnlineTable | ClientRefusal:
+        """Open the table that was found for the player, and be ready there."""
+        opened = await self.open_table(table)
+        if isinstance(opened, OnlineTable) and (refusal := await opened.ready()) is not None:
+            return refusal
+        return opened
 
     async def create_table(self, new_table: NewTable) -> OnlineTable | ClientRefusal:
         """Create a table, seat its bots, and open it; if a bot is refused, leave the table and return why."""

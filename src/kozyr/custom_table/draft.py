@@ -90,22 +90,22 @@ class CustomDraft(Draft):
         """End the running game with this result."""
         self.play_events(GameEnded(result))
 
-    def apply_effect_after_events(self, start: int) -> None:
-        """Apply the effect if the events from the index `start` on contain a deal or the start of a bout."""
+    def apply_effect_after_events(self, start: int = 0) -> None:
+        """Apply the effect if the events, from index `start` on, contain a deal or the start of a bout."""
         played = [event.what for event in self.events[start:] if isinstance(event, Played)]
         is_deal = any(isinstance(event, Dealt) for event in played)
         if is_deal or any(isinstance(event, BoutBegan) for event in played):
             self.apply_effect(is_deal=is_deal, is_bout_start=True)
 
     def apply_effect(self, *, is_deal: bool, is_bout_start: bool) -> None:
-        """Apply the effect's changes of the deal and of the bout to the running game."""
+        """Apply the effect's `after_deal` and `at_bout_start` to the running game."""
         position, effect = position_of(self.table), effect_of(self.table)
         if position is None:
             return
-        new_position = effect.change_deal(position, self.now.at) if is_deal else position
+        new_position = effect.after_deal(position, self.now.at) if is_deal else position
         if is_bout_start:
             random = Random(self.now.random_bytes)  # noqa: S311 - the seed comes from a secure source
-            new_position = effect.change_bout(new_position, random)
+            new_position = effect.at_bout_start(new_position, random)
         options, effect_state = self.table.settings.options, new_position.effect_state
         game = recount_limit(with_effect_setup(new_position.game, effect, effect_state, options))
         new_position = EffectPosition(game, effect_state)
@@ -125,7 +125,7 @@ class CustomDraft(Draft):
             self.apply_early_result()
 
     def apply_early_result(self) -> None:
-        """End the running game if the effect says so."""
+        """End the running game if the effect ends it before its usual end (`Effect.find_early_result`)."""
         position = position_of(self.table)
         result = None if position is None else effect_of(self.table).find_early_result(position)
         if result is not None:

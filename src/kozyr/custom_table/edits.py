@@ -58,9 +58,9 @@ def set_game_mode(draft: CustomDraft, game: Game, name: str) -> Refusal | None:
 
 
 def set_effect(draft: CustomDraft, game: Game, index: int) -> Refusal | None:
-    """Switch the running game to another effect, 0 to 10, and apply its `change_deal` immediately.
+    """Switch the running game to another effect, 0 to 10, and apply its `after_deal` immediately.
 
-    If the bout has no lead yet, its `change_bout` is applied too.
+    If the bout has no lead yet, its `at_bout_start` is applied too.
     """
     if index not in EFFECTS:
         return refuse("no_such_effect", index, max(EFFECTS))

@@ -47,9 +47,9 @@ class Effect(NamedTuple):
     """One effect: the functions that change a game; the defaults change nothing."""
 
     number: int
-    change_deal: Callable[[EffectPosition, int], EffectPosition] = lambda position, _now_ms: position
+    after_deal: Callable[[EffectPosition, int], EffectPosition] = lambda position, _now_ms: position
     """Changes the position after the deal. The second argument is the time in milliseconds since 1970."""
-    change_bout: Callable[[EffectPosition, Random], EffectPosition] = lambda position, _random: position
+    at_bout_start: Callable[[EffectPosition, Random], EffectPosition] = lambda position, _random: position
     """Changes the position at the start of every bout, including the first."""
     change_setup: Callable[[Setup, EffectState], Setup] = lambda setup, _state: setup
     """Changes which cards beat which, or which options apply."""
@@ -61,8 +61,8 @@ class Effect(NamedTuple):
     """Returns the result if the time limit ends the game; None for an effect without a time limit."""
     notice: str = ""
     """The id of the sentence that tells all players about the effect; empty if there is nothing to say."""
-    notice_subject: Literal["trump", "state"] | None = None
-    """What the sentence names: the trump suit, or what the effect has decided."""
+    notice_subject: Literal["trump", "effect_state"] | None = None
+    """What the sentence names: the trump suit, or what the effect has decided (a suit, or the time left)."""
     card_mapping: Callable[[Card, int], Card] | None = None
     """Maps a card to the card that is equally strong under the usual rules, so that bots can play by the
     usual rules. The second argument is the size of the deck."""

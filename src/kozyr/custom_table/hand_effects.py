@@ -22,7 +22,7 @@ def _exchange_cards(position: EffectPosition, random: Random) -> EffectPosition:
     return position._replace(game=with_hands(game, tuple(hands)))
 
 
-CARDS_WANDER: Final = Effect(2, change_bout=_exchange_cards)
+CARDS_WANDER: Final = Effect(2, at_bout_start=_exchange_cards)
 
 
 def _deal_talon(position: EffectPosition, _now_ms: int) -> EffectPosition:
@@ -39,7 +39,7 @@ def _deal_talon(position: EffectPosition, _now_ms: int) -> EffectPosition:
     return position._replace(game=recount_limit(game))
 
 
-WHOLE_DECK: Final = Effect(4, change_deal=_deal_talon)
+WHOLE_DECK: Final = Effect(4, after_deal=_deal_talon)
 
 
 def _reshuffle_hands(position: EffectPosition, random: Random) -> EffectPosition:
@@ -56,4 +56,4 @@ def _reshuffle_hands(position: EffectPosition, random: Random) -> EffectPosition
     return position._replace(game=with_hands(game, tuple(hands)))
 
 
-HANDS_RESHUFFLED: Final = Effect(7, change_bout=_reshuffle_hands)
+HANDS_RESHUFFLED: Final = Effect(7, at_bout_start=_reshuffle_hands)

@@ -46,7 +46,7 @@ def fold_lines(lines: Iterable[bytes]) -> Table:
     table: Table | None = None
     for line in map(decode_line, lines):
         table = fold(table, line.events, line.at)
-    assert table is not None, "a table begins with a line"  # noqa: S101 - the log is damaged
+    assert table is not None, "the log has no line"  # noqa: S101 - the log is damaged
     return table
 
 

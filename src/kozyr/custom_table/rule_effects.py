@@ -38,7 +38,7 @@ def mirror_card(card: Card, deck: int) -> Card:
 
 def _reverse_ranks(setup: Setup, _effect_state: EffectState) -> Setup:
     # To find the cards that beat a card, mirror the card, find the beaters of its image, and mirror these.
-    # Trumps and `low_beats_ace` work the same way (§3.4).
+    # The usual beaters include trumps and follow `low_beats_ace` (§3.4), so both rules are mirrored too.
     deck, beaters = setup.options.deck, usual_beaters(setup)
     mirrored_beaters = [
         mask_of(mirror_card(cover, deck) for cover in cards_in(beaters[mirror_card(attack, deck)]))
@@ -77,8 +77,8 @@ def _find_timeout_result(game: Game) -> Result:
 
 TIME_LIMIT: Final = Effect(
     10,
-    change_deal=_start_clock,
+    after_deal=_start_clock,
     find_timeout_result=_find_timeout_result,
     notice="effect_time_now",
-    notice_subject="state",
+    notice_subject="effect_state",
 )

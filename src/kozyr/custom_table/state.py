@@ -94,7 +94,7 @@ def evolve(table: Table | None, event: CustomEvent, at: int) -> Table:
         if isinstance(event, Opened):
             return table._replace(extension=CustomState())
         return reset_for_deal(table) if isinstance(event, Played) and isinstance(event.what, Dealt) else table
-    assert table is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
+    assert table is not None, "the log does not begin with Opened"  # noqa: S101 - a log without its beginning is a bug
     state = state_of(table)
     match event:
         case BotMoved(seat):
@@ -114,7 +114,7 @@ def fold(table: Table | None, events: Iterable[CustomEvent], at: int) -> Table:
     """Apply the events of one step."""
     for event in events:
         table = evolve(table, event, at)
-    assert table is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
+    assert table is not None, "the log does not begin with Opened"  # noqa: S101 - a log without its beginning is a bug
     return table
 
 

@@ -1,7 +1,8 @@
 """The steps of a custom table.
 
-The table core decides, and the consequences of the effect follow in the same step. The functions are pure:
-the draft has the time and the random bytes. A refused step changes nothing.
+A step decides on one command. The table core decides, and the consequences of the effect follow in the same
+step. A `CustomDraft` collects the events of the step. It also has the time and the random bytes, so that the
+functions need no clock and no chance of their own. A refused step changes nothing.
 """
 
 from kozyr.custom_table.custom_refusals import refuse
@@ -43,7 +44,7 @@ def open_table(table_id: str, seating: Seating, now: Now, language: Language) ->
     draft.apply(HostChanged(host))
     start_if_ready(draft, now)
     draft.change(effect=seating.effect, see_all=seating.see_all)
-    draft.apply_effect_after_events(0)
+    draft.apply_effect_after_events()
     return draft.step
 
 
@@ -52,6 +53,7 @@ def apply_command(draft: CustomDraft, sender: str, command: Command) -> Refusal 
     if isinstance(command, DoDueWork):
         return end_if_time_is_up(draft)
     table = draft.table
+    # `Check` takes or passes, which no effect bans: it plays no card.
     if isinstance(command, Play) and not isinstance(command.action, Check):
         state = state_of(table)
         if table.game is not None and not state.allows(command.action):
@@ -65,7 +67,7 @@ def apply_command(draft: CustomDraft, sender: str, command: Command) -> Refusal 
     sitter = None if seat is None else table.sitters[seat]
     if isinstance(command, Play) and seat is not None and sitter is not None and sitter.bot is not None:
         draft.apply(BotMoved(seat))
-    draft.apply_effect_after_events(0)
+    draft.apply_effect_after_events()
     return None
 
 
@@ -87,7 +89,7 @@ def start_next_game(draft: CustomDraft, effect: int) -> Refusal | None:
             draft.apply(Readied(Seat(seat), sitter.player))
     start_if_ready(draft, draft.now)
     draft.change(effect=effect, effect_state=EffectState(), is_edited=False)
-    draft.apply_effect_after_events(0)
+    draft.apply_effect_after_events()
     return None
 
 
@@ -107,7 +109,7 @@ def end_if_time_is_up(draft: CustomDraft) -> Refusal | None:
 
 
 def catch_up(draft: CustomDraft) -> None:
-    """Update a table that was saved and is continued: extend its time limit, and apply an early result."""
+    """Continue a saved table: extend its time limit, and end its game if the effect ends it early."""
     extend_time_limit(draft, draft.now.at - draft.table.at)
     draft.apply_early_result()
 

@@ -36,7 +36,7 @@ def _change_trump(position: EffectPosition, random: Random) -> EffectPosition:
 
 TRUMP_CHANGES: Final = Effect(
     1,
-    change_bout=_change_trump,
+    at_bout_start=_change_trump,
     notice="effect_trump_now",
     notice_subject="trump",
 )
@@ -65,11 +65,11 @@ def _find_attacker_loss(position: EffectPosition) -> Result | None:
 
 BANNED_SUIT: Final = Effect(
     6,
-    change_bout=_ban_suit,
+    at_bout_start=_ban_suit,
     allows=_is_not_banned,
     find_early_result=_find_attacker_loss,
     notice="effect_banned_now",
-    notice_subject="state",
+    notice_subject="effect_state",
     is_known_to_kernel=False,
 )
 
@@ -97,10 +97,10 @@ def _weaken_suit(setup: Setup, effect_state: EffectState) -> Setup:
 
 WEAK_SUIT: Final = Effect(
     8,
-    change_bout=_choose_weak_suit,
+    at_bout_start=_choose_weak_suit,
     change_setup=_weaken_suit,
     notice="effect_weak_now",
-    notice_subject="state",
+    notice_subject="effect_state",
     is_known_to_kernel=False,
 )
 

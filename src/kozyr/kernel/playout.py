@@ -14,6 +14,7 @@ from kozyr.kernel.layout import (
     LEAD,
     LEAD_MANY,
     LIMIT,
+    LOSERS,
     OVER,
     PASSED,
     PHASE,
@@ -154,3 +155,17 @@ def play_games(settings: Array, state: Array, talon: Talon, rng: Rng, games: int
         deal(settings, state, talon, rng)
         move_count += play_to_end(settings, state, talon, rng)
     return move_count
+
+
+@compiled
+def count_losses(
+    settings: Array, start: Array, state: Array, talon: Talon, rng: Rng, seat: int, games: int
+) -> int:
+    """Play the position `start` to its end this number of times, each in `state`; count a seat's losses."""
+    losses = 0
+    for _ in range(games):
+        for index in range(len(start)):
+            state[index] = start[index]
+        play_to_end(settings, state, talon, rng)
+        losses += state[LOSERS] >> seat & 1
+    return losses

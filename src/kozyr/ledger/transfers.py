@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.ledger.accounts import HOUSE, MINT, Account, can_be_negative, player_account, pot_account
 from kozyr.rules import Payout
 
-Kind: TypeAlias = Literal["welcome", "stake", "prize", "rake"]
+Kind: TypeAlias = Literal["welcome", "stake", "prize", "rake", "adjustment"]
 
 MAX_TRANSFER_COINS: Final = 10**15
 """The largest amount of one transfer, far below 2^63."""
@@ -55,6 +55,16 @@ def apply_transfers(
 def make_welcome_transfer(player: str, coins: int) -> CoinTransfer:
     """Return the transfer that gives a new player coins from the mint."""
     return CoinTransfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
+
+
+def make_adjustment_transfer(player: str, coins: int, key: str) -> CoinTransfer:
+    """Return the transfer by which a moderator gives a player coins, or takes back (negative) coins.
+
+    `key` is unique and names the logged action, which has the reason.
+    """
+    account = player_account(player)
+    debit, credit = (MINT, account) if coins > 0 else (account, MINT)
+    return CoinTransfer(f"adjustment/{key}", debit, credit, abs(coins), "adjustment")
 
 
 def make_stake_transfers(

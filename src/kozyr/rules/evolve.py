@@ -28,7 +28,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
     """Apply one event; `Dealt` begins a game and needs no position."""
     if isinstance(event, Dealt):
         return _apply_dealt(event)
-    assert game is not None, "a game begins with Dealt"  # noqa: S101 - a log without its beginning is a bug
+    assert game is not None, "the log does not begin with Dealt"  # noqa: S101 - a log without its beginning is a bug
     match event:
         case Beaten():
             return _apply_beaten(game, event)
@@ -78,7 +78,7 @@ def fold(events: Iterable[Event]) -> Game:
     game = None
     for event in events:
         game = evolve(game, event)
-    assert game is not None, "a game begins with Dealt"  # noqa: S101 - a log without its beginning is a bug
+    assert game is not None, "the log does not begin with Dealt"  # noqa: S101 - a log without its beginning is a bug
     return game
 
 

@@ -93,10 +93,10 @@ read_cards: Final = make_list_reader(MAX_CARDS, read_card)
 
 
 _INTEGER_LIMIT: Final = 2.0**63
-"""Floats from here on are not read as integers."""
+"""Floats of this size or more, positive or negative, stay floats."""
 
 
-def read_integer(value: object) -> object:
+def convert_whole_float(value: object) -> object:
     """Return a float without a fraction, such as `2.0`, as an integer, and any other value as it is."""
     return int(value) if isinstance(value, float) and _is_whole(value) else value
 

@@ -86,8 +86,8 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
 
 def payout(result: Result, stake: int, rake: int) -> Payout:
     """Share the pot: winners get back their stakes and share the losers', less `rake` basis points (§7.2)."""
-    assert stake >= 0, "a stake is not negative"  # noqa: S101 - the table checks its settings
-    assert 0 <= rake <= _BASIS_POINTS, "a rake is a part of the stakes"  # noqa: S101 - the table checks its settings
+    assert stake >= 0, "the stake is negative"  # noqa: S101 - the table checks its settings
+    assert 0 <= rake <= _BASIS_POINTS, "the rake is out of range"  # noqa: S101 - the table checks its settings
     seats = len(result.points)
     if not result.losers:
         return Payout((stake,) * seats, 0)

@@ -8,20 +8,23 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
 
+from msgspec import to_builtins
+
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import CoinTransfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
-from kozyr.server.api.calls.names import preload_name_tables
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
+from kozyr.server.api.calls.names import make_table_id, preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
+from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
@@ -31,14 +34,22 @@ from kozyr.server.cluster.node import Node, make_node_name
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.maintenance import Maintenance
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
+from kozyr.server.operations.mail import Mailer
 from kozyr.server.operations.metrics import Metrics
+from kozyr.server.pairing.found_games import FoundGames
+from kozyr.server.pairing.pairer import Pairer
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.projections.ratings import RatingReader
 from kozyr.server.projections.sitter_facts import SitterReader
+from kozyr.server.projections.statistics import Statistics, find_achievements
+from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -104,7 +115,9 @@ class ServerApp:
         sitter_reader = SitterReader(store, now_ms)
         environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
         self.table_host = Host(store, environment, self._make_host_events())
-        self.projector = Projector(store, after_round=RatingNotices(store, self.table_host).send)
+        self.projector = Projector(
+            store, after_round=RatingNotices(store, self.table_host).send, on_added=self._notify_achievements
+        )
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
@@ -116,8 +129,9 @@ class ServerApp:
         self.presence = Presence(self.table_host, self.membership, node_name)
         self.node = Node(
             node_name, self.membership, now_ms, self.presence,
-            note_outage=self.table_host.note_outage, metrics=metrics,
+            note_outage=self._note_outage, metrics=metrics,
         )  # fmt: skip
+        self.maintenance = Maintenance(store, now_ms)
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
@@ -131,12 +145,19 @@ class ServerApp:
         # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.look_for_work())
+        self.pairing = PairingQueue(store, self.table_host, node_name, now_ms, time.monotonic)
+        self.pairing.ratings = RatingReader(store, now_ms)
+        social = Social(store, now_ms)
+        self.pairing.blocks = social.relations
         self.context = CallContext(
-            store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
+            store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
+            pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
+            settings=CallSettings(levels, config.welcome, config.rake),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
-            rate_limits=RateLimits(rates_of(config), now_ms),
+            rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            social=social,
+            mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
             count_call=metrics.call_answered, leaderboards=Leaderboards(store, now_ms),
         )  # fmt: skip
         limits = config.limits
@@ -147,10 +168,21 @@ class ServerApp:
         self.people_count = PeopleCount(self.hub.count_people)
         self.context.connections.count_people = self.people_count.count
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
-        Notifications(self.context, self.hub, self.broadcast)  # sets its own callbacks in these parts
+        self.friend_presences = FriendPresences(self.hub)
+        self.context.connections.is_online = self.friend_presences.is_online
+        # Sets its own callbacks in these parts.
+        notifications = Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
+        self.pairer = Pairer(
+            store=store, queue=self.pairing,
+            games=FoundGames(store, self.table_host, self.presence, now_ms, levels),
+            lobby=self.lobby, bus=self.bus, node=node_name, is_alone=self.is_alone, clock=now_ms,
+            monotonic_s=time.monotonic, make_table_id=partial(make_table_id, random_bytes),
+            notices=notifications.make_pairing_notices(),
+        )  # fmt: skip
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
             self.people_count.share(self.bus, node_name)
+            self.friend_presences.share(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
         self.lobby.follow(self.hub.publish_lobby_change)
 
@@ -211,6 +243,10 @@ class ServerApp:
         await self.node.leave()
         await self.chooser.close()
 
+    def _note_outage(self, moment: int) -> None:
+        self.table_host.note_outage(moment)
+        self.maintenance.note_disturbance(moment)
+
     def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
@@ -218,6 +254,14 @@ class ServerApp:
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
+
+    def _notify_achievements(self, projection: str, rows: Mapping[str, bytes | None]) -> None:
+        if projection != Statistics.name:
+            return
+        for game, earned in find_achievements(rows, since=now_ms() - _MINUTE_MS).items():
+            for player, names in earned.items():
+                notice = AchievementsEarned(game, list(names))
+                self.context.connections.notify(player, "achievements.earned", to_builtins(notice))
 
     def _notify_paid(self, table: str, transfers: tuple[CoinTransfer, ...]) -> None:
         accounts = [account for transfer in transfers for account in (transfer.debit, transfer.credit)]
@@ -260,8 +304,8 @@ async def running_app(
     resume_collector()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
-        app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), app.people_count.run(),
-        collect_periodically(),
+        app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
+        app.people_count.run(), app.friend_presences.run(), app.maintenance.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

@@ -130,7 +130,7 @@ class Noted(NamedTuple):
 
     seat: Seat
     note: str
-    """In the format of the tabletop API."""
+    """The player's actions as a JSON list, in the format of the tabletop API."""
     event: Literal["noted"] = "noted"
 
 
@@ -229,8 +229,9 @@ class Reacted(NamedTuple):
 class Closed(NamedTuple):
     """The table closed."""
 
-    why: Literal["host", "deserted", "played"]
-    """`host`: the host closed the table. `deserted`: every person left. `played`: its only game is over."""
+    why: Literal["host", "deserted", "played", "moderator"]
+    """`host` or `moderator`: they closed the table. `deserted`: every person left. `played`: its only game is
+    over."""
     event: Literal["closed"] = "closed"
 
 

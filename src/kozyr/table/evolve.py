@@ -18,7 +18,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
     """Apply one event that happened at this time; `Opened` begins a table and needs no state."""
     if isinstance(event, Opened):
         return _apply_opened(event, at)
-    assert table is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
+    assert table is not None, "the log does not begin with Opened"  # noqa: S101 - a log without its beginning is a bug
     if table.at != at:
         table = table._replace(at=at)
     match event:
@@ -71,7 +71,7 @@ def fold(table: Table | None, entry: Iterable[TableEvent], at: int) -> Table:
     """Apply the events of one log entry."""
     for event in entry:
         table = evolve(table, event, at)
-    assert table is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
+    assert table is not None, "the log does not begin with Opened"  # noqa: S101 - a log without its beginning is a bug
     return table
 
 

@@ -163,11 +163,24 @@ def do_due_work(draft: Draft, now: Now) -> Draft | Refusal:
     return refuse("not_due")
 
 
+def close(draft: Draft, now: Now) -> Draft:
+    """Close the table for a moderator; a running game ends as a draw, and the stakes are paid back."""
+    if draft.table.phase == "playing":
+        draft = _abandon_game(draft, _get_running_game(draft), now)
+    if draft.table.phase != "closed":
+        draft.apply(Closed("moderator"))
+    return draft
+
+
 def _end_deserted_game_or_table(draft: Draft, now: Now) -> Draft:
     game = draft.table.game
     if draft.table.phase != "playing" or game is None:
         draft.apply(Closed("deserted"))
         return draft
+    return _abandon_game(draft, game, now)
+
+
+def _abandon_game(draft: Draft, game: Game, now: Now) -> Draft:
     ended = GameEnded(make_abandoned_result(game.setup))
     draft.play(Step(evolve(game, ended), (ended,)))
     return finish_if_over(draft, now)

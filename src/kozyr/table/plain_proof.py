@@ -38,6 +38,8 @@ Plain: TypeAlias = dict[str, Any]
 VERSION: Final = 1
 _MAX_TABLE_LENGTH: Final = 200
 _MAX_GAMES: Final = 1_000_000_000
+_MAX_SEATS_READ: Final = 52
+"""More than any table has, so that `check_seats` can refuse too many seats with its own reason."""
 _MAX_DEALS: Final = 100
 """More than any rules allow, so that the check can report a server that dealt too often."""
 
@@ -194,7 +196,7 @@ _READERS: Final[dict[str, Callable[[object], Any]]] = {
     "table": _make_text_reader(_MAX_TABLE_LENGTH),
     "game": make_number_reader(1, _MAX_GAMES),
     "options": _read_options,
-    "seats": make_number_reader(0, MAX_CARDS),  # `_make_proof` checks the number with its own refusal
+    "seats": make_number_reader(0, _MAX_SEATS_READ),
     "commitment": lambda plain: _read_bytes(plain).hex(),
     "server_seed": _read_bytes,
     "client_seeds": make_list_reader(MAX_SEATS, _make_text_reader(MAX_CLIENT_SEED_LENGTH)),
@@ -210,7 +212,7 @@ _EXAMPLES: Final = {
     "seats": "2",
     "commitment": '"…" (64 × 0-9, a-f)',
     "server_seed": '"…" (64 × 0-9, a-f)',
-    "client_seeds": '["a","b"] (1-64)',
+    "client_seeds": '["a","b"] (1-64)',  # each seed has 1 to 64 characters
     "deals": '[{"dealer":0,"leader":null,"hands":[["S6",…],6],…}]',
 }
 """An example of each field; refusals in every language quote it."""

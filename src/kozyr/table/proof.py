@@ -30,11 +30,12 @@ class PublishedDeal(NamedTuple):
 
     dealer: Seat
     leader: Seat | None
-    """The first attacker by rules §6.4; None if the cards decide."""
+    """The seat that leads because of the previous game's result (rules §6.4); None if the cards decide."""
     hands: tuple[CardsOrCount, ...]
     talon: CardsOrCount
     trump_card: Card
     attacker: Seat
+    """The seat that leads the first bout: `leader`, or else the seat that the cards decide (rules §2.4)."""
     shown: Shown | None
     """The trump that the first attacker showed, and the seat; None if none was shown."""
 
@@ -128,7 +129,8 @@ class _Collector:
         self.commitments.setdefault(game, commitment)
 
     def _start(self, event: Started) -> None:
-        if event.redeal == 0:
+        is_first_deal = event.redeal == 0
+        if is_first_deal:
             # A commitment published after the client seeds proves nothing.
             self.started = event if event.game in self.commitments else None
             self.deals = []
@@ -155,7 +157,7 @@ def recompute_deals(proof: Proof) -> tuple[RecomputedDeal, ...]:
     """Recompute the deals from the seeds; after game 1 the dealer and leader come from the proof."""
     recomputed_deals: list[RecomputedDeal] = []
     dealer, leader = proof.deals[0].dealer, proof.deals[0].leader
-    for redeal in range(len(proof.deals)):
+    for redeal in range(len(proof.deals)):  # 0 is the first deal, 1 the first redeal
         key = compute_deal_key(proof.server_seed, proof.table, proof.game, redeal, proof.client_seeds)
         deck, lot = shuffled(key, proof.options.deck)
         if proof.game == 1 and redeal == 0:
@@ -193,7 +195,7 @@ def _format_value(value: object, name: str) -> str:
         return "null"
     if isinstance(value, Shown):
         return f"{value.seat} {CARD_IDS[value.card]}"
-    assert isinstance(value, int), "a seat or a card"  # noqa: S101 - the fields that are compared
+    assert isinstance(value, int), "the value is neither a seat nor a card"  # noqa: S101 - the fields that are compared
     return CARD_IDS[value] if name == "trump_card" else str(value)
 
 

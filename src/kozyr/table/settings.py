@@ -120,8 +120,8 @@ def make_settings(  # noqa: PLR0913 - a table has this many settings, all with d
 
     If `bots` is None, bots may sit unless the game is rated or for coins.
     """
-    assert 0 <= rake <= MAX_RAKE, "a rake is a part of the stakes"  # noqa: S101 - a setting of the server
-    assert len(invited) in (0, seats), "one invitation for each seat, or none"  # noqa: S101 - the caller checked it
+    assert 0 <= rake <= MAX_RAKE, "the rake is out of range"  # noqa: S101 - a setting of the server
+    assert len(invited) in (0, seats), "the number of invitations is wrong"  # noqa: S101 - the caller checked it
     options = options_of(rules, dict(changes or {}))
     if isinstance(options, Refusal):
         return options

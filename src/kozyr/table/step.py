@@ -89,7 +89,7 @@ def _apply_command(  # noqa: C901, PLR0912 - one case per command
         case commands.Connect():
             return seats.connect(draft, command.player, is_connected=command.there)
         case commands.Close():
-            return seats.close(draft, sender)
+            return game_flow.close(draft, now) if sender == THE_SERVER else seats.close(draft, sender)
         case commands.ResumeAfterOutage():
             return game_flow.resume_after_outage(draft, disconnect_players=command.disconnect_players)
         case commands.RecordRatings():

@@ -1,7 +1,8 @@
 """The full-screen program `kozyr play`: player, language, colours and the first screen.
 
-The app holds everything that screens share: `say`, `settings`, `profile`, `look`. A screen imports another
-screen only to open it. Slow modules are imported where they are needed.
+The app holds everything that screens share: the player's data (`person`), the signs and colours of the
+terminal, the texts (`say`) and the bots' processes. A screen imports another screen only to open it. Slow
+modules are imported where they are needed.
 """
 
 import contextlib
@@ -69,7 +70,7 @@ class KozyrApp(App[None]):
 
     @property
     def inks(self) -> Palette:
-        """The style of each ink in the current theme."""
+        """The style of each ink (a named colour of the drawings, such as "hearts") in the current theme."""
         return palette(self.person.theme.name)
 
     def look(self, size: Size) -> Look:
@@ -96,7 +97,7 @@ class KozyrApp(App[None]):
         self.notify(text, severity="error" if is_error else "information", markup=False)
 
     def tell_notices(self) -> None:
-        """Notify the player of faults of the files, each once."""
+        """Notify the player of damaged or unwritable files of the client; each notice appears once."""
         for notice in self.person.notices():
             self.tell(notice, is_error=True)
 
@@ -134,11 +135,11 @@ class KozyrApp(App[None]):
         if not isinstance(self.screen, screen_class):
             self.push_screen(screen_class(*arguments))
 
-    def get_chooser(self) -> "ProcessChooser":
-        """Return the object that lets bots choose their actions in separate processes; all tables share it.
+    def get_bot_chooser(self) -> "ProcessChooser":
+        """Return the object that chooses actions for the bots, in worker processes; all tables share it.
 
-        If each table had its own processes, leaving a table would have to end them, and they end only after
-        they have loaded the kernel.
+        If each table had its own processes, leaving a table could take seconds: it would have to end them,
+        and a process ends only after it has loaded the kernel.
         """
         if self._chooser is None:
             from kozyr.server.bot_workers import ProcessChooser  # noqa: PLC0415 - imported when bots play

@@ -78,7 +78,10 @@ def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
 def accept_message(
     chat: Chat, name: str, text: str, now_ms: int, language: Language
 ) -> tuple[Chat, str] | ClientRefusal:
-    """Count and clean a message: return the new chat and the cleaned text, or why it may not be sent."""
+    """Check a message before it is sent; return why it may not be sent, or the chat and the cleaned text.
+
+    The returned chat counts the message as sent, but does not show it yet (`append_lines`).
+    """
     message = clean_message(text, language)
     if isinstance(message, ClientRefusal):
         return message

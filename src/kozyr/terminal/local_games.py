@@ -47,7 +47,7 @@ def start_game(app: "KozyrApp", seating: Seating) -> ClientRefusal | None:
         is_loss = outcome is not None and outcome.end == "lost"
         return ClientRefusal("game_kept", app.say("game_kept_counts" if is_loss else "game_kept"))
     journal = None if app.person.folder is None or lock is None else app.person.folder / GAME_FILE
-    table = LocalTable.open(seating, local_environment(app.language), journal, chooser=app.get_chooser())
+    table = LocalTable.open(seating, local_environment(app.language), journal, chooser=app.get_bot_chooser())
     refusal = _open_screen(app, table, lock)
     if refusal is None and outcome is not None:
         count_abandoned(app, outcome)
@@ -85,7 +85,7 @@ def continue_game(app: "KozyrApp") -> ClientRefusal | None:
     if lock is None:
         return ClientRefusal("game_elsewhere", app.say("game_elsewhere"))
     environment = local_environment(app.language)
-    table = LocalTable.resume(app.person.folder / GAME_FILE, environment, chooser=app.get_chooser())
+    table = LocalTable.resume(app.person.folder / GAME_FILE, environment, chooser=app.get_bot_chooser())
     return _open_screen(app, table, lock)
 
 

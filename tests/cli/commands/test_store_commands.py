@@ -152,7 +152,7 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang
 )
 def test_records_are_computed_again(played: Path, language: str, expected: str) -> None:
     """Damaged rows are replaced by what the finished games give."""
-    query = "SELECT projection, key, body FROM projection_rows ORDER BY key"
+    query = "SELECT projection, key, body FROM projection_rows ORDER BY projection, key"
     run_program("records", "rebuild", "--data", str(played))
     with closing(sqlite3.connect(played / "kozyr.db")) as connection:
         rows = connection.execute(query).fetchall()
@@ -194,4 +194,4 @@ def test_ratings_are_computed_again(tmp_path: Path, language: str, expected: str
 
     with closing(sqlite3.connect(tmp_path / "kozyr.db")) as connection:
         assert connection.execute(query).fetchall() == rows
-    assert (result, {row[0] for row in rows}) == ((expected, "", 0), {"ratings", "records"})
+    assert (result, {row[0] for row in rows}) == ((expected, "", 0), {"conduct", "ratings", "records"})

@@ -132,11 +132,11 @@ async def test_an_error_in_one_connection_does_not_affect_others(
     broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
     real = publication_data
 
-    def told(publication: Publication, player: str | None) -> bytes:
+    def told(publication: Publication, player: str | None, hidden_people: frozenset[str]) -> bytes:
         if publication.after.id == bad:
             message = "a bug"
             raise AssertionError(message)
-        return real(publication, player)
+        return real(publication, player, hidden_people)
 
     monkeypatch.setattr(channels, "publication_data", told)
     await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))

@@ -45,7 +45,9 @@ def test_every_word_of_the_book_is_on_a_page(size: tuple[int, int], language: La
                 text = strip_tags(read_book(language)[line.block])
                 shown[line.block] = shown.get(line.block, "") + text[line.start : line.end]
 
-    texts = {n: strip_tags(block) for n, block in enumerate(read_book(language)) if block.kind != "page"}
+    texts = {
+        n: strip_tags(block) for n, block in enumerate(read_book(language)) if block.kind != "page_break"
+    }
     assert [shown[n].rstrip() for n in texts] == [text.rstrip() for text in texts.values()]
 
 
@@ -54,7 +56,9 @@ def test_every_word_of_the_book_is_on_a_page(size: tuple[int, int], language: La
 def test_the_contents_name_the_right_pages(size: tuple[int, int], language: Language) -> None:
     """A chapter or section starts on the page whose number its line shows."""
     layout = lay_out(language, size)
-    listed = [line for page in layout.pages[: layout.contents_page_count] for line in page if line.end]
+    listed = [
+        line for page in layout.pages[: layout.contents_page_count] for line in page if line.entry is not None
+    ]
     numbers = [int(match[0]) for line in listed if (match := re.search(r"\d+$", line.text))]
     start_pages = [
         next(

@@ -223,7 +223,7 @@ def test_a_text_is_parsed_into_blocks() -> None:
         Block("paragraph", "two lines"),
         Block("item", "one more"),
         Block("item", "two"),
-        Block("page", ""),
+        Block("page_break", ""),
         Block("picture", "S6 | six"),
         Block("paragraph", "end"),
     ]

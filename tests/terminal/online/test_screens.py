@@ -269,11 +269,14 @@ async def _close_screen(pilot: Pilot[None]) -> None:
     await _until(pilot, lambda: pilot.app.screen is not closed)
 
 
-def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
-    """After other keys, a click, and a terminal of 20 by 5 the lists are still there."""
+def test_any_key_and_any_size(tmp_path: Path) -> None:
+    """After other keys, a click, and a terminal of 20 by 5 the lists are still there.
+
+    The server is new: it has no running game of another test that a key could open.
+    """
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        await _connect(pilot, app, server)
+        await _connect(pilot, app, empty_server)
         await pilot.press("right", "q", "x", "я", "tab", "f2", "ctrl+a", "left", "home", "end", "w", "a")
         await pilot.resize_terminal(20, 5)
         await pilot.pause()
@@ -282,9 +285,10 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
         while not isinstance(app.screen, LobbyScreen):
             await _close_screen(pilot)
 
-        assert len(_rows(app, "#choices")) == 7
+        assert len(_rows(app, "#choices")) == 9
 
-    _play(tmp_path / "home", act)
+    with serving(tmp_path) as empty_server:
+        _play(tmp_path / "home", act)
 
 
 def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
@@ -572,3 +576,26 @@ def test_a_player_removed_after_a_game_leaves_both_screens(server: Server, tmp_p
         ]
 
     _play(tmp_path / "home", act)
+
+
+def test_opponents_are_found_by_one_choice(server: Server, tmp_path: Path) -> None:
+    """The search is described in words, and the found table opens with the game."""
+    bob = server.guest("Bob")
+
+    async def search(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        await pilot.press("p")
+        await _until(pilot, lambda: "Looking for opponents: Classic, 2 players." in _text(app, "#connection"))
+        assert _rows(app, "#choices")[0].strip() == "Stop searching"
+        await pilot.press("p")
+        await _until(pilot, lambda: _rows(app, "#choices")[0].strip() == "Find opponents")
+        await pilot.press("p")
+        server.ask("pairing.join", bob, pools=["2-classic"])
+        await _until(
+            pilot, lambda: server.ask("pairing.state", bob)["status"] == "found"
+        )  # also a sign of life
+        table = server.ask("pairing.state", bob)["found"]["table_id"]
+        server.ask("tables.ready", bob, table_id=table)
+        await _shown(pilot, TableScreen)
+
+    _play(tmp_path, search)

@@ -88,11 +88,11 @@ def test_all_tables_share_the_bot_processes(app: KozyrApp) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
         assert start_game(app, seating) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
-        await until(pilot, lambda: bool(app.get_chooser().pids))
-        screen, pids = app.screen, app.get_chooser().pids
+        await until(pilot, lambda: bool(app.get_bot_chooser().pids))
+        screen, pids = app.screen, app.get_bot_chooser().pids
         assert isinstance(screen, TableScreen)
         await screen.leave_table()
-        assert app.get_chooser().pids == pids
+        assert app.get_bot_chooser().pids == pids
 
     drive(app, leave)
 

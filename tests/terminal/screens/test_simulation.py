@@ -38,7 +38,7 @@ def test_games_are_played_and_their_figures_shown(
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("2", "0", "space")
-        await comes_to_read(pilot, say(language, "sim_progress", games=20, asked=20))
+        await comes_to_read(pilot, say(language, "sim_progress", games=20, requested=20))
         await comes_to_read(pilot, say(language, "sim_keys_done"))
         text = "\n".join(read(pilot))
         for key in ("sim_wins", "cli_column_points", "sim_draws", "sim_losses", "cli_column_time"):

@@ -50,6 +50,17 @@ export function onRejectedToken(handler: (token: string) => void): void {
   handleRejectedToken = handler;
 }
 
+let handleBan: (message: string) => void = () => undefined;
+
+/** Set the handler for the server's refusal of a banned player, with its sentence. */
+export function onBan(handler: (message: string) => void): void {
+  handleBan = handler;
+}
+
+function noteRefusal(error: unknown): void {
+  if (error instanceof RefusedError && error.word === "banned") handleBan(error.message);
+}
+
 /** The refusal words that mean: this token is invalid. */
 const INVALID_TOKEN = ["bad_token", "token_expired"];
 
@@ -63,8 +74,20 @@ export async function call<Name extends keyof Calls>(
   name: Name,
   request: Calls[Name]["ask"],
 ): Promise<Calls[Name]["answer"]> {
-  // Authentication goes by HTTP: it may end the connection, and only HTTP calls report a rejected token.
-  if (transport && !name.startsWith("auth.")) return (await transport(name, request)) as Calls[Name]["answer"];
+  try {
+    // Authentication goes by HTTP: it may end the connection, and only HTTP calls report a rejected token.
+    if (transport && !/^(auth|account)\./.test(name)) return (await transport(name, request)) as Calls[Name]["answer"];
+    return await callByHttp(name, request);
+  } catch (error) {
+    noteRefusal(error);
+    throw error;
+  }
+}
+
+async function callByHttp<Name extends keyof Calls>(
+  name: Name,
+  request: Calls[Name]["ask"],
+): Promise<Calls[Name]["answer"]> {
   const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
   const sentToken = token;
   if (sentToken) headers["Authorization"] = `Bearer ${sentToken}`;

@@ -1,8 +1,8 @@
 // The current user, identified by a token that the browser stores.
 // A visitor without a token becomes a guest when they start to play.
 import { rememberProfiles } from "../players/profiles.svelte";
-import type { Me, Session, SetProfile } from "./types";
-import { call, disconnect, onRejectedToken, useToken } from "./calls";
+import type { Me, Recovered, Session, SetProfile } from "./types";
+import { call, disconnect, onBan, onRejectedToken, useToken } from "./calls";
 import { readStored, store } from "../storage";
 
 const STORAGE_KEY = "kozyr.token";
@@ -12,12 +12,24 @@ let token = $state.raw<string | null>(null);
 /** The running or finished restoration of the session, so that it happens once. */
 let restoring: Promise<Me | null> | null = null;
 let endedByServer = $state.raw(false);
+let ban = $state.raw<string | null>(null);
+let codes = $state.raw<string[]>([]);
 
 /** The current user, or null if the visitor is not signed in. */
 export const currentUser = (): Me | null => me;
 export const currentToken = (): string | null => token;
 /** Whether the server ended this browser's session and no new session has started. */
 export const wasSessionEndedByServer = (): boolean => endedByServer;
+
+/** The server's sentence for a banned player: until when and why; null if the player is not banned. */
+export const banMessage = (): string | null => ban;
+/** New recovery codes that the player has not confirmed as saved. */
+export const newCodes = (): string[] => codes;
+/** Show new recovery codes, or (without codes) no longer show them. */
+export function showNewCodes(shown: string[]): void {
+  codes = shown;
+}
+onBan((message) => (ban = message));
 
 function storeToken(newToken: string | null): void {
   token = newToken;
@@ -84,6 +96,7 @@ export async function ensureUser(name?: string): Promise<Me> {
 function startSession(session: Session): Me {
   storeToken(session.token);
   endedByServer = false;
+  ban = null;
   me = session;
   rememberProfiles([session]);
   restoring = Promise.resolve(me);
@@ -100,7 +113,9 @@ export async function register(name: string, password: string): Promise<Me> {
   // Registering ends the guest's sessions. The connection is closed first, so that the server need not break it.
   const reconnect = disconnect();
   try {
-    return startSession(await call("auth.register", { name, password }));
+    const session = await call("auth.register", { name, password });
+    showNewCodes(session.recovery_codes);
+    return startSession(session);
   } catch (error) {
     reconnect();
     throw error;
@@ -113,6 +128,13 @@ export async function renameGuest(name: string): Promise<Me> {
   me = user;
   restoring = Promise.resolve(user);
   return user;
+}
+
+/** Set a new password with a one-time code, and begin a new session. */
+export async function recover(name: string, code: string, password: string): Promise<Recovered> {
+  const session = await call("account.recover", { name, code, password });
+  startSession(session);
+  return session;
 }
 
 /** Choose what is shown beside the user's name. */
@@ -128,8 +150,25 @@ export async function setProfile(profile: SetProfile): Promise<Me> {
 export async function logOut(): Promise<void> {
   disconnect(); // Otherwise the server would break the connection.
   await call("auth.logout", {}).catch(() => undefined);
+  forgetSession();
+}
+
+/** Delete the account of the current user; a guest has no password. */
+export async function deleteAccount(password: string | null): Promise<void> {
+  const reconnect = disconnect(); // Otherwise the server would break the connection.
+  try {
+    await call("account.delete", { password });
+  } catch (error) {
+    reconnect();
+    throw error;
+  }
+  forgetSession();
+}
+
+function forgetSession(): void {
   storeToken(null);
   me = null;
+  ban = null;
   endedByServer = false;
   restoring = Promise.resolve(null);
 }

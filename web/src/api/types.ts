@@ -1,5 +1,67 @@
 // Made by tools/wire_types.py from the server's own definitions (make docs).
 
+/** The ways to recover the account, and its status. */
+export interface AccountState {
+  /** How many recovery codes are unused. */
+  codes_left: number;
+  /** The e-mail address for lost passwords. */
+  email: string | null;
+  /** Whether this server can send e-mails. */
+  can_email: boolean;
+  /** Whether the account may call `admin.*`. */
+  moderator: boolean;
+  muted_until: number | null;
+  /** Until when the player may not be paired because of bad conduct, in ms since 1970. */
+  pairing_banned_until: number | null;
+}
+
+/** An achievement of the player. */
+export interface AchievementLine {
+  /**
+   * `first_win`: a game won. `ten_in_a_row`: ten games won in a row. `six_trumps`: won although an opponent got six
+   * trumps. `epaulettes`: two sixes lay before the durak at the end. `six_seats`: survived at every seat of a table
+   * with six players. `master_beaten`: a master bot became the durak. `hundred_games`, `thousand_games`: so many games
+   * played.
+   */
+  name: "epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row" |
+    "thousand_games";
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** A game brought the player achievements. This notice follows the game's end within a second. */
+export interface AchievementsEarned {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  names: ("epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row"
+    | "thousand_games")[];
+}
+
+/** An action of a moderator. */
+export interface ActionLine {
+  /** The id of an item of a list. */
+  action_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The moderator's id; `console` for the command line. */
+  by: string;
+  by_name: string;
+  action: string;
+  why: string;
+  user_id: string | null;
+  /** The name that the player has now. */
+  name: string | null;
+  table_id: string | null;
+  details: string;
+}
+
+/** A page of the log, newest first. */
+export interface ActionLines {
+  actions: ActionLine[];
+  /** `after` of the next page; null after the last page. */
+  next: string | null;
+}
+
 /** Seat a bot. */
 export interface AddBot {
   /** A table's id. */
@@ -8,6 +70,21 @@ export interface AddBot {
   /** `tables.levels` lists them. */
   level: string;
   seat?: number | null;
+}
+
+/** Coins to give, or (below zero) to take back. */
+export interface AdjustCoins {
+  /** A player's id. */
+  user_id: string;
+  amount: number;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
+/** An open challenge. */
+export interface AnswerChallenge {
+  /** A challenge's id. */
+  challenge_id: string;
 }
 
 /** Ask for a hint. */
@@ -35,9 +112,96 @@ export interface Balance {
   in_play: number;
 }
 
+/** A moderator banned or muted the player. */
+export interface Banned {
+  /** Milliseconds since 1970. */
+  until: number;
+  reason: string;
+}
+
 /** The cards on the table. */
 export interface Board {
   thrown_cards: ThrownCard[];
+}
+
+/** What the player did in bouts; games of earlier versions do not count. */
+export interface BoutNumbers {
+  /** Bouts in which the player beat all cards. */
+  defended: number;
+  /** Bouts in which the player took the cards. */
+  taken: number;
+  /** Bouts that the player began. */
+  led: number;
+  /** Of these, bouts in which the defender took the cards. */
+  forced: number;
+}
+
+/** A notice to everybody. */
+export interface BroadcastNotice {
+  /** What everybody reads. */
+  text: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+  /** For how many hours it is shown. */
+  hours?: number;
+}
+
+/** A challenge was accepted: both players sit at this table. */
+export interface ChallengeAccepted {
+  /** A challenge's id. */
+  challenge_id: string;
+  /** A table's id. */
+  table_id: string;
+  /** The invitation of a private table. */
+  invite: string | null;
+}
+
+/** A challenge was declined, taken back, or cannot be played. */
+export interface ChallengeEnded {
+  /** A challenge's id. */
+  challenge_id: string;
+  /** `impossible`: the table could not be opened, for example without coins. */
+  why: "cancelled" | "declined" | "impossible";
+  reason: "later" | "no" | "playing" | "settings" | null;
+}
+
+/** An open challenge. */
+export interface ChallengeLine {
+  /** A challenge's id. */
+  challenge_id: string;
+  from: ChallengePerson;
+  to: ChallengePerson;
+  rules: string;
+  /** The options that differ from the rule set. */
+  options: Record<string, boolean | number | string | null>;
+  /** The number of seats. */
+  seats: number;
+  /** Whole coins; 0 means that the game is for points. */
+  stake: number;
+  clock: string;
+  private: boolean;
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated: boolean;
+  /** When the challenge can no longer be accepted. */
+  expires: number;
+  /** The time until then. */
+  left_ms: number;
+}
+
+/** The open challenges from and to the caller; those that end first come first. */
+export interface ChallengeLines {
+  challenges: ChallengeLine[];
+}
+
+/** One of the two players of a challenge. */
+export interface ChallengePerson {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
 }
 
 /** A new password, and the old one as proof. */
@@ -46,6 +210,27 @@ export interface ChangePassword {
   old_password: string;
   /** 8 to 128 characters. */
   password: string;
+}
+
+/** A chat message. */
+export interface ChatLine {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** A player's id. */
+  user_id: string;
+  name: string;
+  text: string;
+}
+
+/** The last messages of a table, the oldest first. */
+export interface ChatLines {
+  lines: ChatLine[];
+}
+
+/** The chat of a table. */
+export interface ChatOfTable {
+  /** A table's id. */
+  table_id: string;
 }
 
 /** Take as the defender, or pass instead of throwing in. */
@@ -70,10 +255,18 @@ export interface ClockSpans {
   reserve_ms: number;
 }
 
-/** The player's coins changed by a stake or a prize. */
-export interface CoinsChanged {
+/** A table to close. */
+export interface CloseTable {
   /** A table's id. */
   table_id: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
+/** The player's coins changed by a stake, a prize or a moderator. */
+export interface CoinsChanged {
+  /** The table of the game; null for a moderator. */
+  table_id: string | null;
 }
 
 /** A page of transfers, newest first. */
@@ -88,9 +281,9 @@ export interface CoinsMoved {
   place: number;
   /**
    * Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. `prize`: won from the
-   * pot. `rake`: the server's share.
+   * pot. `rake`: the server's share. `adjustment`: changed by a moderator.
    */
-  kind: "prize" | "rake" | "stake" | "welcome";
+  kind: "adjustment" | "prize" | "rake" | "stake" | "welcome";
   /** The coins that you received; negative if you paid. */
   amount: number;
   /** Milliseconds since 1970. */
@@ -101,6 +294,8 @@ export interface CoinsMoved {
   game_id: string | null;
   /** All other players of the game. */
   opponents: Opponent[];
+  /** Why a moderator changed the coins; else null. */
+  reason: string | null;
 }
 
 /** An attack card and the card that beats it. */
@@ -109,6 +304,28 @@ export interface CoverPair {
   attack: string;
   /** A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A). */
   defend: string;
+}
+
+/** Challenge a friend to a game with these settings. */
+export interface CreateChallenge {
+  /** A player's id. */
+  user_id: string;
+  /** The name of a rule set (`tables.rules` lists them). */
+  rules?: string;
+  options?: Record<string, boolean | number | string | null> | null;
+  /** The number of seats. */
+  seats?: number;
+  /** Whole coins; 0 means that the game is for points. */
+  stake?: number;
+  /** The time limits of the players; `none` means no limits. */
+  clock?: string;
+  /** Whether the table is not in the list. */
+  private?: boolean;
+  /**
+   * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
+   * admits neither guests nor bots.
+   */
+  rated?: boolean;
 }
 
 /** Create a table and sit down at it. */
@@ -175,6 +392,17 @@ export interface DealtAgain {
   lot: number;
 }
 
+/** Decline a challenge. */
+export interface DeclineChallenge {
+  /** A challenge's id. */
+  challenge_id: string;
+  /**
+   * Why a challenge was declined. `no`: without a reason. `later`: not now. `playing`: the player is in a game.
+   * `settings`: the player wants other settings.
+   */
+  reason?: "later" | "no" | "playing" | "settings";
+}
+
 /** Beat attack cards. */
 export interface DefendAct {
   type: "defend";
@@ -189,8 +417,102 @@ export interface DefendMove {
   pairs: Pair[];
 }
 
+/** The password as proof; a guest has none. */
+export interface DeleteAccount {
+  password?: string | null;
+}
+
 /** An answer without fields: the call succeeded. */
 export interface Done {
+}
+
+/** Everything that is stored about the caller. */
+export interface Exported {
+  /** The person, tokens, coins, games, and documents about the person. */
+  data: Record<string, unknown>;
+}
+
+/** Whether house bots may take the free seats. */
+export interface FillTable {
+  agree: boolean;
+}
+
+/** Another player began to follow the player. */
+export interface Followed {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether both follow each other now. */
+  friend: boolean;
+}
+
+/** A player whom the caller follows or has blocked. */
+export interface FollowedLine {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+}
+
+/** One of the latest games. */
+export interface FormLine {
+  /** Null for a game that is not public. */
+  game_id: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** How the game ended for the player. `win`: won. `lose`: lost. `draw`: neither won nor lost. */
+  result: "draw" | "lose" | "win";
+}
+
+/** A player that a moderator found. */
+export interface FoundUser {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  guest: boolean;
+  /** Milliseconds since 1970. */
+  since: number;
+  roles: ("administrator" | "moderator")[];
+  mute: SanctionLine | null;
+  ban: SanctionLine | null;
+}
+
+/** The player with this id or name, and a registered player whose name looks like it. */
+export interface FoundUsers {
+  users: FoundUser[];
+}
+
+/** A friend of the caller. */
+export interface FriendLine {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** `playing`: in a game at a public table. `online`: connected. `offline`: not connected. */
+  status: "offline" | "online" | "playing";
+  /** The table of a game that everybody may watch; otherwise null. */
+  table_id: string | null;
+}
+
+/** A friend came online, went offline, or began or ended a game. */
+export interface FriendPresence {
+  /** A player's id. */
+  user_id: string;
+  /** `playing`: in a game at a public table. `online`: connected. `offline`: not connected. */
+  status: "offline" | "online" | "playing";
+  /** The table of a game that everybody may watch; otherwise null. */
+  table_id: string | null;
+}
+
+/** The caller's friends, the other people whom the caller follows, and those whom the caller blocked. */
+export interface Friends {
+  /** Those who play come first, then those online. */
+  friends: FriendLine[];
+  /** People who do not follow the caller back. */
+  following: FollowedLine[];
+  blocked: FollowedLine[];
 }
 
 /** The clock restarted without a move, after the server was down. */
@@ -315,6 +637,24 @@ export interface GetGame {
   game_id: string;
 }
 
+/** The best players of a pool. */
+export interface GetLeaderboard {
+  /** A rating pool. */
+  pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
+  /** How many players to return. */
+  limit?: number;
+}
+
+/** A player's rating in one pool, game by game. */
+export interface GetRatingHistory {
+  /** A player's id. */
+  user_id: string;
+  /** A rating pool. */
+  pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
+  /** How many of the latest games to return. */
+  limit?: number;
+}
+
 /** Be ready for the next game. */
 export interface GetReady {
   /** A table's id. */
@@ -324,10 +664,31 @@ export interface GetReady {
   opponents?: string[] | null;
 }
 
+/** A player. */
+export interface GetStatistics {
+  /** A player's id. */
+  user_id: string;
+}
+
 /** A player, by id or by name. */
 export interface GetUser {
   user_id?: string | null;
   name?: string | null;
+}
+
+/** A player to inspect. */
+export interface InspectUser {
+  /** A player's id. */
+  user_id: string;
+}
+
+/** Everything that a moderator may see of a player. */
+export interface InspectedUser {
+  user: FoundUser;
+  coins: number;
+  logins: LoginLine[];
+  reports: ReportLine[];
+  pairing_banned_until: number | null;
 }
 
 /** An invitation to a table. */
@@ -354,6 +715,13 @@ export interface Inviter {
   user_id: string;
   /** A name, in upper or lower case. */
   name: string;
+}
+
+/** The pools in which to wait. */
+export interface JoinPairing {
+  pools: ("2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual")[];
 }
 
 /** Sit down at a table; a locked table needs its password or an invitation. */
@@ -390,6 +758,30 @@ export interface LeadMove {
   cards: string[];
 }
 
+/** The best players of a pool, and the caller's own place. */
+export interface Leaderboard {
+  players: LeaderboardLine[];
+  /** The caller's own line; null if the caller is not on the leaderboard. */
+  own: LeaderboardLine | null;
+  /** The number of players on the leaderboard. */
+  total: number;
+}
+
+/** A player's place in a pool. */
+export interface LeaderboardLine {
+  /** The place; 1 is the best. */
+  place: number;
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** A rating. */
+  rating: number;
+  /** How uncertain the rating is. */
+  deviation: number;
+  games: number;
+}
+
 /** A level of bots. */
 export interface Level {
   level: string;
@@ -405,6 +797,11 @@ export interface Levels {
 /** A player's games, or all games, newest first. */
 export interface ListGames {
   user_id?: string | null;
+  rules?: string | null;
+  /** The result of `user_id`. */
+  result?: "draw" | "lose" | "win" | null;
+  /** A player who took part too. */
+  opponent?: string | null;
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
@@ -451,6 +848,17 @@ export interface LogIn {
 /** Enter as a guest, without a password. */
 export interface LogInAsGuest {
   name?: string | null;
+}
+
+/** A login of a player. */
+export interface LoginLine {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The address; after 30 days only a hash of it. */
+  address: string;
+  hashed: boolean;
+  /** Whether the session still exists. */
+  active: boolean;
 }
 
 /** A table to look at; a locked table needs its password or an invitation, unless you sit there. */
@@ -507,6 +915,12 @@ export interface Move {
   action: Act;
 }
 
+/** A moderator muted the player, or ended the mute (null). */
+export interface MuteChanged {
+  until: number | null;
+  reason: string | null;
+}
+
 /** A table at which you sit, and its game settings. */
 export interface MyTable {
   /** A table's id. */
@@ -556,8 +970,46 @@ export interface NameAndPassword {
   password: string;
 }
 
+/** New recovery codes; earlier ones are no longer valid. */
+export interface NewCodes {
+  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  recovery_codes: string[];
+}
+
 /** A request without fields. */
 export interface Nothing {
+}
+
+/** A notice to everybody. */
+export interface NoticeLine {
+  /** The id of an item of a list. */
+  notice_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string;
+}
+
+/** The notices that are still shown, newest first. */
+export interface NoticeLines {
+  notices: NoticeLine[];
+}
+
+/** The id of the notice. */
+export interface NoticePublished {
+  /** The id of an item of a list. */
+  notice_id: string;
+}
+
+/** A notice of the moderators to everybody. */
+export interface Noticed {
+  notice_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string;
 }
 
 /** Another player of a game. */
@@ -566,6 +1018,17 @@ export interface Opponent {
   user_id: string;
   /** The player's name at the table. */
   name: string;
+}
+
+/** A person whom the player often meets. */
+export interface OpponentLine {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  games: number;
+  /** How many of these games the player survived. */
+  survived: number;
 }
 
 /** An option of the rules. */
@@ -578,6 +1041,13 @@ export interface OptionLine {
   texts: Record<string, string>;
 }
 
+/** A page of the log of moderators' actions, newest first. */
+export interface PageOfActions {
+  after?: string | null;
+  /** The most items of a page. */
+  limit?: number;
+}
+
 /** Your transfers, newest first. */
 export interface PageOfCoins {
   before?: number | null;
@@ -585,10 +1055,63 @@ export interface PageOfCoins {
   limit?: number;
 }
 
+/** A page of reports, newest first. */
+export interface PageOfReports {
+  after?: string | null;
+  /** The most items of a page. */
+  limit?: number;
+  /** Whether to list closed reports too. */
+  resolved?: boolean;
+}
+
 /** An attack card and the card that beat it. */
 export interface Pair {
   attack: string;
   defend: string;
+}
+
+/** Where the caller stands with pairing. */
+export interface Pairing {
+  /** `idle`: the caller does not wait. `waiting`: in `pools`. `found`: see `found`. */
+  status: "found" | "idle" | "waiting";
+  waited_ms: number;
+  pools: PoolLine[];
+  /** Whether `pairing.fill` may be offered: nobody was found for 20 seconds. */
+  can_fill: boolean;
+  /** Whether the caller agrees to play with bots on free seats. */
+  fill: boolean;
+  found: PairingFound | null;
+}
+
+/** The caller's place in the queue is lost. */
+export interface PairingEnded {
+  /** A table's id. */
+  table_id: string;
+  /** `did_not_come`: not ready at the found table in time. */
+  reason: "did_not_come";
+}
+
+/** A table was found, and the caller sits at it: call `tables.ready` in time. */
+export interface PairingFound {
+  /** A table's id. */
+  table_id: string;
+  /**
+   * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
+   * games are rated if all players are registered.
+   */
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  rules: string;
+  /** The number of seats. */
+  seats: number;
+  rated: boolean;
+  /** The names of the people, seat by seat. */
+  players: string[];
+  /** How many seats house bots take. */
+  bots: number;
+  /** How long people have to be ready. Then the table is closed and the others wait on. */
+  seating_ms: number;
 }
 
 /** The public state of a player. */
@@ -640,6 +1163,25 @@ export interface PlayerState {
   legal: Act[];
 }
 
+/** A pool in which the caller waits. */
+export interface PoolLine {
+  /**
+   * A pool: the seats and the rules. `pairs` is two against two. Games of a `-casual` pool are never rated. The other
+   * games are rated if all players are registered.
+   */
+  pool: "2-classic" | "2-classic-casual" | "2-transfer" | "2-transfer-casual" | "3-classic" | "3-classic-casual" |
+    "3-transfer" | "3-transfer-casual" | "4-classic" | "4-classic-casual" | "4-transfer" | "4-transfer-casual" |
+    "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual";
+  /** How many people wait in it, the caller included. */
+  waiting: number;
+  /** The caller's rating, by which opponents are chosen. */
+  rating: number;
+  /** The accepted difference of ratings; null if anybody will do. */
+  range: number | null;
+  /** The median waiting time of the last 20 pairings. */
+  typical_ms: number | null;
+}
+
 /** A player's rating in one pool. */
 export interface PoolRating {
   /** A rating. */
@@ -685,6 +1227,63 @@ export interface ProofShown {
   card: string;
 }
 
+/** The password, as proof. */
+export interface ProvePassword {
+  /** The password, as proof. */
+  password: string;
+}
+
+/** A player's ratings in one pool, the oldest first. */
+export interface RatingHistory {
+  points: RatingPoint[];
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /** A rating. */
+  rating: number;
+  /** How uncertain the rating is. */
+  deviation: number;
+}
+
+/** A one-time code, and the new password. */
+export interface Recover {
+  /** A name, in upper or lower case. */
+  name: string;
+  /** A recovery code, or the code of an e-mail. */
+  code: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
+/** The only session of a player who has set a new password by a code. */
+export interface Recovered {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether the player has no password yet. */
+  guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+  /** A token's public id, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself. It is shown once and not stored. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  /** How many recovery codes are still unused. */
+  codes_left: number;
+}
+
 /** Demand a redeal. */
 export interface RedealAct {
   type: "redeal";
@@ -695,6 +1294,48 @@ export interface RedealMove {
   type: "redeal";
   player_id: string;
   seat: number;
+}
+
+/** The session of a player who has just registered. */
+export interface Registered {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether the player has no password yet. */
+  guest: boolean;
+  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
+    "rooster" | "wolf";
+  /** The ISO 3166 code of a country; empty for none. */
+  country: string;
+  /** A token's public id, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself. It is shown once and not stored. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  recovery_codes: string[];
+}
+
+/** Another player. */
+export interface RelateTo {
+  /** A player's id. */
+  user_id: string;
+}
+
+/** What another player is to the caller. */
+export interface Relation {
+  /** A player's id. */
+  user_id: string;
+  /** Whether the caller follows the player. */
+  following: boolean;
+  /** Whether both follow each other. */
+  friend: boolean;
+  /** Whether the caller has blocked the player. */
+  blocked: boolean;
 }
 
 /** Remove a bot. */
@@ -730,6 +1371,16 @@ export interface Rename {
   name: string;
 }
 
+/** Another name for a player. */
+export interface RenameUser {
+  /** A player's id. */
+  user_id: string;
+  /** A name, as others will read it. Names that differ only in case are the same. */
+  name: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
 /** A finished game, step by step. */
 export interface Replay {
   game: GameLine;
@@ -750,6 +1401,48 @@ export interface ReplayStep {
   end: GameEnd | null;
 }
 
+/** A report. */
+export interface ReportLine {
+  /** The id of an item of a list. */
+  report_id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** The player that reported. */
+  by: string;
+  by_name: string;
+  /** A player's id. */
+  user_id: string;
+  name: string;
+  reason: string;
+  text: string;
+  table_id: string | null;
+  game_id: string | null;
+  /** What a moderator decided; null while it is open. */
+  resolved: string | null;
+}
+
+/** A page of reports, newest first. */
+export interface ReportLines {
+  reports: ReportLine[];
+  /** `after` of the next page; null after the last page. */
+  next: string | null;
+}
+
+/** A report about a player. */
+export interface ReportUser {
+  /** A player's id. */
+  user_id: string;
+  /**
+   * `abuse`: insults in the chat. `cheating`: playing together or with help. `leaving`: leaving games. `stalling`:
+   * letting the time run out. `name`: an offensive name. `other`: see `text`.
+   */
+  reason: "abuse" | "cheating" | "leaving" | "name" | "other" | "stalling";
+  /** What happened. */
+  text?: string;
+  table_id?: string | null;
+  game_id?: string | null;
+}
+
 /** Resign: lose the game and keep the seat. */
 export interface Resign {
   /** A table's id. */
@@ -759,6 +1452,14 @@ export interface Resign {
    * first answer again and has no second effect.
    */
   command_id: string;
+}
+
+/** The decision about a report. */
+export interface ResolveReport {
+  /** The id of an item of a list. */
+  report_id: string;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
 }
 
 /** The token to revoke. */
@@ -796,6 +1497,31 @@ export interface Rules {
   options: Record<string, OptionLine>;
 }
 
+/** The results with one rule set. */
+export interface RulesResults {
+  games: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  rules: string;
+}
+
+/** A mute or a ban. */
+export interface SanctionLine {
+  /** Milliseconds since 1970. */
+  until: number;
+  reason: string;
+}
+
+/** A mute or a ban. */
+export interface SanctionUser {
+  /** A player's id. */
+  user_id: string;
+  until: number | null;
+  /** The reason, for the log; the player reads it too. */
+  why: string;
+}
+
 /** Write a message to all at the table. */
 export interface Say {
   /** A table's id. */
@@ -803,6 +1529,12 @@ export interface Say {
   command_id?: string | null;
   password?: string | null;
   invite?: string | null;
+  text: string;
+}
+
+/** A player, by id or name. */
+export interface SearchUser {
+  /** An id, or a name. */
   text: string;
 }
 
@@ -828,6 +1560,21 @@ export interface SeatTime {
   seat: number;
   timer_ms: number | null;
   reserve_ms: number;
+}
+
+/** The results with this number of players. */
+export interface SeatsResults {
+  games: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  seats: number;
+}
+
+/** The name of the account whose e-mail address gets a code. */
+export interface SendCode {
+  /** A name, in upper or lower case. */
+  name: string;
 }
 
 /** How busy the server is. */
@@ -874,6 +1621,13 @@ export interface SessionLine {
 /** Your remaining sessions, the oldest first. */
 export interface SessionLines {
   sessions: SessionLine[];
+}
+
+/** An e-mail address for lost passwords, or null to delete it. */
+export interface SetEmail {
+  /** The password, as proof. */
+  password: string;
+  email: string | null;
 }
 
 /** What to show beside your name; null leaves a field as it is. */
@@ -938,6 +1692,34 @@ export interface SuggestedAction {
   hints: number;
 }
 
+/** A pair of players who seem to spare each other. */
+export interface SuspectLine {
+  players: SuspectPlayer[];
+  /** Their common games. */
+  games: number;
+  /** The mean regret while the partner defends. */
+  partner_mean: number;
+  /** The mean regret while others defend. */
+  others_mean: number;
+  /** The difference of both in standard errors. */
+  z: number;
+  replays: string[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The pairs on the list, the highest score first; `kozyr admin collusion` computes it. */
+export interface SuspectLines {
+  suspects: SuspectLine[];
+}
+
+/** A player of a pair. */
+export interface SuspectPlayer {
+  /** A player's id. */
+  user_id: string;
+  name: string;
+}
+
 /** A chat message; a spectator has no seat. */
 export interface TableChat {
   player_id: string;
@@ -949,10 +1731,10 @@ export interface TableChat {
 /** The table is closed: its host closed it, all players left, or its only game is over. */
 export interface TableClosed {
   /**
-   * Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: its only game is
-   * over.
+   * Why the table is closed. `host`: its host closed it. `moderator`: a moderator closed it. `deserted`: all players
+   * left. `played`: its only game is over.
    */
-  why: "deserted" | "host" | "played";
+  why: "deserted" | "host" | "moderator" | "played";
 }
 
 /** The SHA-256 of the next game's server seed. */
@@ -1226,6 +2008,25 @@ export interface User {
   ratings: Record<string, PoolRating>;
 }
 
+/** The statistics and achievements of a player. */
+export interface UserStatistics {
+  games: number;
+  /** The most played rule set first. */
+  by_rules: RulesResults[];
+  /** The fewest players first. */
+  by_seats: SeatsResults[];
+  /** The latest 20 games, the newest first. */
+  form: FormLine[];
+  /** Games won in a row, up to now. */
+  streak: number;
+  longest_streak: number;
+  bouts: BoutNumbers;
+  /** The 10 people met most often. */
+  opponents: OpponentLine[];
+  /** The first one comes first. */
+  achievements: AchievementLine[];
+}
+
 /** The published values, the recomputed decks, and whether they agree. */
 export interface Verified {
   /** A game's id: the table's id, a dot, and the number of the game there. */
@@ -1250,14 +2051,14 @@ export interface Calls {
   /** Play as a guest: a full player without a password. Register later and keep your games and coins. */
   "auth.guest": { ask: LogInAsGuest; answer: Session };
   /** Register. With a guest's token you keep the guest's id, games and coins, and all other sessions end. */
-  "auth.register": { ask: NameAndPassword; answer: Session };
+  "auth.register": { ask: NameAndPassword; answer: Registered };
   /** Log in with your name and password. */
   "auth.login": { ask: LogIn; answer: Session };
   /** Log out: this token stops working. */
   "auth.logout": { ask: Nothing; answer: Done };
   /** Show who you are and what this token can do. */
   "auth.me": { ask: Nothing; answer: Me };
-  /** Give yourself another name as a guest. */
+  /** Take another name, once a day. */
   "auth.rename": { ask: Rename; answer: Me };
   /** Create a token for a program, with a name and scopes; you can revoke it at any time. */
   "auth.token": { ask: MakeToken; answer: TokenMade };
@@ -1319,12 +2120,92 @@ export interface Calls {
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
   "users.get": { ask: GetUser; answer: User };
+  /** Show the statistics and achievements of a player. */
+  "users.stats": { ask: GetStatistics; answer: UserStatistics };
+  /** Show what a player is to you: followed, a friend, or blocked. */
+  "users.relation": { ask: RelateTo; answer: Relation };
+  /** Follow a player; two players who follow each other are friends. */
+  "users.follow": { ask: RelateTo; answer: Relation };
+  /** Stop following a player. */
+  "users.unfollow": { ask: RelateTo; answer: Relation };
+  /** Block a player: neither of you reads the other's chat, and the player can't join your unrated tables. */
+  "users.block": { ask: RelateTo; answer: Relation };
+  /** Take back a block. */
+  "users.unblock": { ask: RelateTo; answer: Relation };
+  /** List your friends and where they are, the others you follow, and the players you blocked. */
+  "friends.list": { ask: Nothing; answer: Friends };
+  /** Challenge a friend to a game; the friend has 60 seconds to accept. */
+  "challenges.create": { ask: CreateChallenge; answer: ChallengeLine };
+  /** Accept a challenge: both of you sit down at a new table. */
+  "challenges.accept": { ask: AnswerChallenge; answer: ChallengeAccepted };
+  /** Decline a challenge, with a reason if you like. */
+  "challenges.decline": { ask: DeclineChallenge; answer: Done };
+  /** Take back a challenge of yours. */
+  "challenges.cancel": { ask: AnswerChallenge; answer: Done };
+  /** List the open challenges from and to you. */
+  "challenges.list": { ask: Nothing; answer: ChallengeLines };
+  /** Show a player's rating in one pool, game by game. */
+  "ratings.history": { ask: GetRatingHistory; answer: RatingHistory };
+  /** Show the best players of a pool and your own place. */
+  "ratings.top": { ask: GetLeaderboard; answer: Leaderboard };
   /** Choose your avatar and your country. */
   "users.set_profile": { ask: SetProfile; answer: Me };
   /** List the avatars and countries of players. */
   "users.profiles": { ask: ListProfiles; answer: Profiles };
   /** Show how many people are online and how many games are running. */
   "server.status": { ask: Nothing; answer: ServerStatus };
+  /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
+  "pairing.join": { ask: JoinPairing; answer: Pairing };
+  /** Stop waiting; if a table was found and its game has not started, decline it. */
+  "pairing.leave": { ask: Nothing; answer: Pairing };
+  /** Show whether you wait, for how long and with how many others, or the table that was found. */
+  "pairing.state": { ask: Nothing; answer: Pairing };
+  /** Agree that house bots take free seats after 20 seconds, or take that back; the game is casual. */
+  "pairing.fill": { ask: FillTable; answer: Pairing };
+  /** Show how your account can be recovered, and whether it is restricted. */
+  "account.get": { ask: Nothing; answer: AccountState };
+  /** Get new recovery codes; earlier ones stop working. */
+  "account.codes": { ask: ProvePassword; answer: NewCodes };
+  /** Set a new password with a one-time code. All sessions end and a new one begins. */
+  "account.recover": { ask: Recover; answer: Recovered };
+  /** Store an e-mail address for a lost password, or delete it. */
+  "account.email": { ask: SetEmail; answer: Done };
+  /** Send a one-time code to the e-mail address of an account. The answer is the same if it has none. */
+  "account.send_code": { ask: SendCode; answer: Done };
+  /** Get everything that is stored about you. */
+  "account.export": { ask: Nothing; answer: Exported };
+  /** Delete your account. Your games stay under another name; everything else about you is deleted. */
+  "account.delete": { ask: DeleteAccount; answer: Done };
+  /** Report a player to the moderators, with the table or game where it happened. */
+  "users.report": { ask: ReportUser; answer: Done };
+  /** Show the moderators' notices to everyone. */
+  "server.notices": { ask: Nothing; answer: NoticeLines };
+  /** Find players by id, by name, or by a name that looks like it. Moderators only, as all admin calls. */
+  "admin.search": { ask: SearchUser; answer: FoundUsers };
+  /** Show a player's restrictions, sessions with addresses, reports and coins. */
+  "admin.user": { ask: InspectUser; answer: InspectedUser };
+  /** List the players' reports, newest first. */
+  "admin.reports": { ask: PageOfReports; answer: ReportLines };
+  /** Close a report with a decision. */
+  "admin.resolve": { ask: ResolveReport; answer: Done };
+  /** Show the chat of a table. */
+  "admin.chat": { ask: ChatOfTable; answer: ChatLines };
+  /** Mute a player in chats until a time; null ends it. */
+  "admin.mute": { ask: SanctionUser; answer: Done };
+  /** Ban a player from the server until a time; null ends it. */
+  "admin.ban": { ask: SanctionUser; answer: Done };
+  /** Give a player another name. */
+  "admin.rename": { ask: RenameUser; answer: Done };
+  /** Close a table. A running game ends as a draw, and the stakes are paid back. */
+  "admin.close_table": { ask: CloseTable; answer: Done };
+  /** List the pairs of players who seem to play together, with replays. */
+  "admin.suspects": { ask: Nothing; answer: SuspectLines };
+  /** Give a player coins from the mint, or take coins back. */
+  "admin.coins": { ask: AdjustCoins; answer: Done };
+  /** Show a notice to everyone. */
+  "admin.broadcast": { ask: BroadcastNotice; answer: NoticePublished };
+  /** List the moderators' actions, newest first: who, when and why. */
+  "admin.log": { ask: PageOfActions; answer: ActionLines };
 }
 
 /** What a table's stream says. */
@@ -1364,7 +2245,19 @@ export interface LobbyEvents {
 export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;
+  "user.banned": Banned;
+  "user.muted": MuteChanged;
+  "notice": Noticed;
   "balance": CoinsChanged;
+  "pairing.waiting": Pairing;
+  "pairing.found": PairingFound;
+  "pairing.ended": PairingEnded;
+  "achievements.earned": AchievementsEarned;
+  "user.followed": Followed;
+  "friend.presence": FriendPresence;
+  "challenge.received": ChallengeLine;
+  "challenge.accepted": ChallengeAccepted;
+  "challenge.ended": ChallengeEnded;
 }
 
 /** One event of a table's stream: `event` tells the type of `data`. */

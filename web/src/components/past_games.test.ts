@@ -44,13 +44,16 @@ const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
   table_name: null,
   game_id: null,
   opponents: [],
+  reason: null,
 });
 
 describe("coin transfers", () => {
   it("have a text for every kind", () => {
     expect(
-      (["welcome", "stake", "prize", "rake"] as const).map((kind) => transferKindKey(makeTransfer(kind))),
-    ).toEqual(["coins_welcome", "stake_label", "coins_prize", "coins_rake"]);
+      (["welcome", "stake", "prize", "rake", "adjustment"] as const).map((kind) =>
+        transferKindKey(makeTransfer(kind)),
+      ),
+    ).toEqual(["coins_welcome", "stake_label", "coins_prize", "coins_rake", "coins_adjustment"]);
   });
 
   it("are written with their sign", () => {

@@ -8,6 +8,7 @@ const KIND_KEYS: Record<CoinsMoved["kind"], Key> = {
   stake: "stake_label",
   prize: "coins_prize",
   rake: "coins_rake",
+  adjustment: "coins_adjustment",
 };
 const REASON_KEYS: Record<GameLine["reason"], Key | null> = {
   cards: null,

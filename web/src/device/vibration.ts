@@ -7,6 +7,7 @@ const PATTERNS: Partial<Record<SoundName, readonly number[]>> = {
   your_turn: [20],
   clock_low: [10],
   lose: [40],
+  bell: [80, 60, 80],
 };
 
 /** Whether this device can vibrate. Desktops have the function too, and do nothing. */

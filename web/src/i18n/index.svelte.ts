@@ -57,6 +57,10 @@ export async function loadLateTexts(part: LateTexts): Promise<void> {
   loadedLateTexts.push(part);
 }
 
+/** Load the texts about people together with the page that shows them. */
+export const withPeopleTexts = async <Page>(page: Promise<Page>): Promise<Page> =>
+  loadLateTexts("people").then(() => page);
+
 /** The current language. */
 export const language = (): Lang => current;
 

@@ -6,7 +6,7 @@ declare module "virtual:locales" {
   /** Loads the texts of a language. */
   export const loaders: Loaders;
   /** Loads texts that the first card does not need, in a language. */
-  export const lateLoaders: Record<"learn" | "pages" | "panels", Loaders>;
+  export const lateLoaders: Record<"learn" | "moderation" | "pages" | "pairing" | "panels" | "people", Loaders>;
 
   type Loaders = Record<string, () => Promise<{ default: FluentResource["body"] }>>;
 }

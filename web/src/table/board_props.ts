@@ -31,8 +31,8 @@ export interface BoardProps {
   sheet?: Snippet | null;
   /** The bar with the table's name and buttons. */
   bar?: Snippet | null;
-  /** Shown on the table while no game is played. */
-  middle?: Snippet | null;
+  /** The panel that the stage shows while no game is played. */
+  betweenGames?: Snippet | null;
   /** The width of a panel beside the board. */
   sideWidth?: number;
   look?: Readonly<BoardLook>;

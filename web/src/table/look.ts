@@ -8,6 +8,7 @@ export const COLOURS = ["two", "four"] as const;
 export const INDICES = ["auto", "ru", "international"] as const;
 export const SORTS = ["suit", "rank"] as const;
 
+/** The alphabet of the indices, which are the signs of the ranks in the corners of cards. */
 export type Indices = (typeof INDICES)[number];
 
 export interface BoardLook {
@@ -19,7 +20,7 @@ export interface BoardLook {
   back: (typeof BACKS)[number];
   /** How many colours the suits have. */
   colours: (typeof COLOURS)[number];
-  /** The letters on the cards: В Д К Т or J Q K A; "auto" follows the language. */
+  /** The letters in the corners of cards: В Д К Т or J Q K A; "auto" follows the language. */
   indices: Indices;
   sort: (typeof SORTS)[number];
   /** The speed of flying cards: 1 is normal, 2 twice as fast, and with 0 cards do not fly. */

@@ -46,7 +46,7 @@ def draw_match(report: Report, language: Language) -> RenderableType:
     """Draw the figures of a match."""
     title = say(
         language, "cli_match", rules=report.rules, seats=report.seats, deals=report.deals,
-        asked=report.requested_deals, games=report.games_per_deal, seed=printable(report.seed),
+        requested=report.requested_deals, games=report.games_per_deal, seed=printable(report.seed),
     )  # fmt: skip
     table = _make_table(
         language, "bot", "games", "losses", "draws", "score", "interval", "ms_move", "ms_most"
@@ -81,7 +81,7 @@ def draw_match(report: Report, language: Language) -> RenderableType:
 def draw_simulation(report: SimulationReport, language: Language) -> RenderableType:
     """Draw the figures of a simulation."""
     title = say(
-        language, "cli_simulation", rules=report.rules, games=report.games, asked=report.asked,
+        language, "cli_simulation", rules=report.rules, games=report.games, requested=report.asked,
         seed=printable(report.seed),
     )  # fmt: skip
     table = _make_table(

@@ -134,13 +134,24 @@ calls-common_password = This password is too easy to guess. Choose another with 
 calls-wrong_password = The old password is wrong. Try again.
 calls-no_password = You don't have a password yet. Register to set one.
 calls-already_registered = You're already registered. Log out to register another player.
-calls-registered_name = Only guests can change their name.
+calls-renamed_today = { $hours ->
+        [one] You can change your name once a day. Try again in an hour.
+       *[other] You can change your name once a day. Try again in { $hours } hours.
+    }
 calls-too_many_tokens = { $count ->
     [one] You already have { $count } token. Revoke it first.
    *[other] You already have { $count } tokens. Revoke one first.
 }
 calls-unknown_token = You don't have this token. See the list in auth.tokens.
 calls-no_user = There's no such player.
+calls-yourself = That's you. Choose another player.
+calls-cannot_follow = You can't follow this player.
+calls-too_many_people = Your list is full. Remove somebody first.
+calls-not_friends = You can challenge friends only: players you follow who follow you back.
+calls-already_challenged = There's an open challenge between you two already.
+calls-no_challenge = This challenge is no longer open.
+calls-challenger_unable = The other player sits at too many tables to start this game.
+calls-cannot_join = You can't join this table. Choose another one.
 calls-bad_country = There's no such country. Use a two-letter code such as UA.
 calls-profile_changed = Your account changed meanwhile. Try again.
 calls-wrong_key = Wrong password or invitation. Try again.
@@ -150,6 +161,8 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = There's no such game.
 calls-not_finished = This game is still on. Try again when it's over.
+calls-casual_only = Programs can join casual pools only. Choose pools that end in -casual.
+calls-still_playing = You're in a paired game. Finish it first.
 
 ## tabletop
 

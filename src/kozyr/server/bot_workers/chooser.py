@@ -109,7 +109,7 @@ class ProcessChooser:
 
     async def _choose(self, level: str, bot_view: ViewedTable, limit_ms: int | None) -> Action:
         game, legal = bot_view.view.game, bot_view.view.legal
-        assert game is not None, "a bot chooses only during a game"  # noqa: S101 - the table host lists only bots in running games
+        assert game is not None, "no game is played"  # noqa: S101 - the table host lists only bots in running games
         if len(legal) == 1:
             return legal[0]
         seed = compute_seed(self._key, bot_view)

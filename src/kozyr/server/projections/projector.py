@@ -8,11 +8,13 @@ several processes may run projectors at the same time, and every game is added o
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Final, Protocol
 
+from kozyr.server.projections.conduct import ConductProjection
 from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
+from kozyr.server.projections.statistics import Statistics
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store, UnavailableError
 
@@ -37,7 +39,7 @@ class Projection(Protocol):
         """
 
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings())
+PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings(), Statistics(), ConductProjection())
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""
@@ -57,11 +59,16 @@ class Projector:
         store: Store,
         projections: Sequence[Projection] = PROJECTIONS,
         after_round: Callable[[], Awaitable[None]] | None = None,
+        on_added: Callable[[str, Mapping[str, bytes | None]], None] = lambda *_: None,
     ) -> None:
-        """Call `after_round` when `run` has added all finished games."""
+        """Call `after_round` when `run` has added all finished games.
+
+        Call `on_added` with the name and the new rows of a projection to which this process added games.
+        """
         self._store = store
         self._projections = projections
         self._after_round = after_round
+        self._on_added = on_added
         self._new_game = asyncio.Event()
 
     def notice_game(self) -> None:
@@ -111,5 +118,6 @@ class Projector:
                 projection.apply(game.finished, rows)
             if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):
                 added_count += len(games)
+                self._on_added(projection.name, rows)
                 if len(games) < MAX_GAMES_PER_STEP:
                     return added_count  # a game that ended meanwhile is for the next round

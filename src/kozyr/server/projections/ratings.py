@@ -11,7 +11,7 @@ A rated game changes the ratings of all its players. Every other game with a poo
 of its guests, and, if a registered player took part, the ratings of its house bots.
 """
 
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
@@ -237,3 +237,15 @@ async def read_listed(store: ProjectionRows, pool: str) -> Sequence[ListedPlayer
         listed += [_decode_listed(row.body) for row in rows]
         after = rows[-1].key
     return listed
+
+
+class RatingReader:
+    """Reads ratings for pairing."""
+
+    def __init__(self, store: ProjectionRows, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def rating(self, person: str, pool: str) -> float:
+        """Return a person's rating in a pool; guests have ratings too."""
+        return (await read_rating(self._store, person, pool, self._clock())).rating

@@ -22,6 +22,7 @@ from kozyr.server.realtime.protocol import (
     read_data,
     to_json,
 )
+from kozyr.server.social.block_lists import BlockList
 from kozyr.server.tables.cached_table import MAX_RECENT
 from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.server.tables.publications import Publication
@@ -78,6 +79,8 @@ async def _subscribe_table(
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
+    assert connection.caller is not None, "no caller to subscribe"  # noqa: S101 - commands come after `connect`
+    block_list = await connection.hub.context.social.block_lists.follow(connection.caller.person)
     # Most clients missed only entries that are still in memory. Reading older entries is rate-limited below.
     position = request.offset if can_recover else None
     subscription = await _open_subscription(connection, channel, keys, position, MAX_RECENT)
@@ -103,9 +106,10 @@ async def _subscribe_table(
         )  # fmt: skip
         result += b'"recovered":%b,"publications":[%b]}' % (
             to_json(can_recover),
-            _encode_publications(subscription, subscription.take_publications()),
+            _encode_publications(subscription, subscription.take_publications(), block_list),
         )
-        connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel, subscription))
+        stream = Stream(request.channel, channel, subscription, block_list)
+        connection.hub.add_stream(connection, request.channel, stream)
         connection.answer(command_id, "subscribe", result)
 
 
@@ -133,10 +137,12 @@ async def _open_subscription(
     )  # fmt: skip
 
 
-def _encode_publications(subscription: Subscription, publications: list[Publication]) -> bytes:
-    player = subscription.player
+def _encode_publications(
+    subscription: Subscription, publications: list[Publication], block_list: BlockList
+) -> bytes:
+    player, hidden_people = subscription.player, block_list.people
     encoded = [
-        encode_publication(publication_data(publication, player), publication.number)
+        encode_publication(publication_data(publication, player, hidden_people), publication.number)
         for publication in publications
     ]
     return b",".join(encoded)
@@ -169,7 +175,7 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
             connection.refuse(command_id, error_of(connection, history))
             return
         last_number, publications = history
-        encoded = _encode_publications(stream.subscription, publications)
+        encoded = _encode_publications(stream.subscription, publications, stream.block_list)
         result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), last_number, encoded)
         connection.answer(command_id, "history", result)
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime.codes import NOT_ALLOWED
 from kozyr.server.realtime.protocol import encode_push, encode_unsubscribe, to_json
+from kozyr.server.social.block_lists import NO_BLOCKS, BlockList
 from kozyr.server.tables.subscriptions import Subscription
 
 MAX_NAME_LENGTH: int = 128
@@ -44,12 +45,20 @@ def read_channel(name: str) -> Channel | None:
 class Stream:
     """A channel that a connection subscribes to."""
 
-    __slots__ = ("channel", "json_name", "notices", "subscription")
+    __slots__ = ("block_list", "channel", "json_name", "notices", "subscription")
 
-    def __init__(self, name: str, channel: Channel, subscription: Subscription | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        channel: Channel,
+        subscription: Subscription | None = None,
+        block_list: BlockList = NO_BLOCKS,
+    ) -> None:
         self.json_name = to_json(name)
         self.channel = channel
         self.subscription = subscription
+        self.block_list = block_list
+        """The people whose chat messages the stream leaves out."""
         self.notices: list[bytes] = []
 
     def is_slow(self, max_notices: int) -> bool:
@@ -66,7 +75,7 @@ class Stream:
             self.notices.clear()
             return True
         for publication in subscription.take_publications():
-            data = publication_data(publication, subscription.player)
+            data = publication_data(publication, subscription.player, self.block_list.people)
             pushes.append(encode_push(self.json_name, data, publication.number))
         if subscription.is_open:
             return True

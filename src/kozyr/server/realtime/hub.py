@@ -245,6 +245,20 @@ class Hub:
         """Send a notice to one person."""
         self.publish(f"user:#{person}", event, data)
 
+    def is_listening(self, person: str) -> bool:
+        """Return whether a connection to this process subscribes to a person's own channel."""
+        return f"user:#{person}" in self._by_channel
+
+    def listening_people(self) -> list[str]:
+        """Return the people whose own channels have subscribers in this process."""
+        prefix = "user:#"
+        return [name.removeprefix(prefix) for name in self._by_channel if name.startswith(prefix)]
+
+    def notify_everybody(self, event: str, data: dict[str, Any]) -> None:
+        """Send a notice to all people who are connected to this process."""
+        for person in self.listening_people():
+            self.publish(f"user:#{person}", event, data)
+
     def publish_lobby_change(self, change: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
         self.publish("lobby", f"table.{change}", make_table_line(self.context, line))

@@ -55,9 +55,12 @@ _read: Final = Decoder(_WatchersMessage).decode
 class WatcherSync:
     """Exchanges the watchers of tables with other processes."""
 
-    def __init__(self, bus: Bus, node: str, find_local: Callable[[str], list[Watcher]]) -> None:
+    def __init__(
+        self, bus: Bus, node: str, find_local: Callable[[str], list[Watcher]], *, subject: str = SUBJECT
+    ) -> None:
         """`node` is the name of this process; `find_local` returns a table's watchers connected to it."""
         self._bus = bus
+        self._subject = subject
         self._node = node
         self._find_local = find_local
         self._loop = asyncio.get_running_loop()
@@ -65,7 +68,7 @@ class WatcherSync:
         self._must_send_all = True
         """Whether all watchers must be sent, because a new process does not know them."""
         self._processes: dict[str, _RemoteProcess] = {}
-        bus.subscribe(SUBJECT, self._receive)
+        bus.subscribe(subject, self._receive)
 
     def mark_changed(self, table: str) -> None:
         """Note that a table's watchers changed."""
@@ -101,7 +104,7 @@ class WatcherSync:
             watchers = {
                 table: self._find_local(table) for table in changed[first : first + TABLES_PER_MESSAGE]
             }
-            self._bus.publish(SUBJECT, _write(_WatchersMessage(self._node, watchers)))
+            self._bus.publish(self._subject, _write(_WatchersMessage(self._node, watchers)))
 
     def _receive(self, data: bytes) -> None:
         try:

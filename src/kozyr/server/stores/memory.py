@@ -22,6 +22,7 @@ from kozyr.server.tables.ports import (
     Entry,
     Listing,
     Outcome,
+    RewriteEntry,
     Snapshot,
     Stored,
     StoredTransfer,
@@ -61,7 +62,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments)
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
         self._must_be_open()
-        # Entry numbers begin with 1, so the index of the entry after `after` is `after`.
+        # Entry n has the index n - 1, so the entry after number `after` has the index `after`.
         return self._entries.get(table, [])[after : None if limit is None else after + limit]
 
     def last_number(self, table: str) -> int:
@@ -133,6 +134,20 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments)
         )
         return list(islice(matching, limit))
 
+    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of a sender's entries at all tables."""
+        self._must_be_open()
+        for table, entries in self._entries.items():
+            for index, entry in enumerate(entries):
+                if entry.sender == sender:
+                    entries[index] = new = entry._replace(body=rewrite(table, entry))
+                    self._state.commands[table, sender, entry.command] = new
+            self._tables[table] = self._tables[table]._replace(entry=entries[-1])
+
+    async def purge(self) -> None:
+        """Do nothing: memory keeps no replaced data."""
+        self._must_be_open()
+
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
         """Open a consistent snapshot for one reader."""
@@ -151,7 +166,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments)
     async def restore(self, source: Snapshot) -> bool:
         """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
-        imported = await copy_snapshot(source)
+        imported = await copy_snapshot(source)  # its data is in fields that begin with `kept_`
         if self._tables or self._transfers or self._people or self._list_documents():
             return False
         self._tables, self._entries = imported.kept_tables, imported.kept_entries

@@ -12,7 +12,7 @@ from kozyr.server.stores.key_ranges import SortedRows, range_of
 from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, ProjectionRow
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import UnavailableError
+from kozyr.server.tables.ports import RewriteGame, UnavailableError
 
 
 class MemoryBase:
@@ -39,7 +39,7 @@ class MemoryPeople(MemoryBase):
         super().__init__()
         self._people: dict[str, Person] = {}
         self._ids: dict[str, str] = {}
-        """Ids of people by the key of their name."""
+        """Ids of people by their `Person.key`, the normalized name."""
         self._skeletons: dict[str, str] = {}
         """Ids of registered people by the skeletons of their names."""
         self._tokens: dict[bytes, Token] = {}
@@ -64,7 +64,7 @@ class MemoryPeople(MemoryBase):
         return self._people.get(person_id)
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of their name."""
+        """Find a person by their `Person.key`, the normalized name."""
         self._must_be_open()
         return self._people.get(self._ids.get(key, ""))
 
@@ -188,6 +188,18 @@ class MemoryGames(MemoryBase):
         first = bisect_right(self._finished, sequence_number, key=lambda each: each.sequence_number)
         return self._finished[first : first + limit]
 
+    async def rewrite_games(self, player: str, rewrite: RewriteGame) -> None:
+        """Replace the summaries of a player's finished games."""
+        self._must_be_open()
+        games = [
+            game._replace(finished=rewrite(game.finished))
+            if any(seat.player == player for seat in game.finished.recorded_players)
+            else game
+            for game in self._finished
+        ]
+        self._finished, self._games, self._games_of = [], {}, {}
+        self._insert_games(games)
+
     def _add_game(self, finished: FinishedGame) -> None:
         last_number = self._finished[-1].sequence_number if self._finished else 0
         self._insert_games([NumberedGame(last_number + 1, finished)])
@@ -196,7 +208,7 @@ class MemoryGames(MemoryBase):
         for game in games:
             self._finished.append(game)
             self._games.setdefault(game.finished.game, game.finished)
-            if game.finished.open:
+            if game.finished.open:  # the game is public
                 self._games_of.setdefault(None, []).append(game)
             for seat in game.finished.recorded_players:
                 self._games_of.setdefault(seat.player, []).append(game)

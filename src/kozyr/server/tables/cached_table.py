@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from kozyr.server.lobby.lobby import listing_of
+from kozyr.server.tables.game_tally import GameTally, add_to_tally
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.publications import Publication
@@ -81,6 +82,8 @@ class CachedTable:
         """The subscriptions of the table's viewers, the oldest first; a dict serves as an ordered set."""
         self.is_watched = False
         """Whether the table had viewers when `HostEvents.on_watched` was last called."""
+        self.tally: GameTally | None = None
+        """What the players did in the current or last game."""
         self.chat: deque[Said] = deque(maxlen=MAX_CHAT_MESSAGES)
         self.recent: deque[RecentEntry] = deque(maxlen=MAX_RECENT)
         self.checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
@@ -122,6 +125,7 @@ class CachedTable:
         recent = RecentEntry(entry.number, entry.at, events, self.table, after)
         self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])
+        self.tally = add_to_tally(self.tally, events)
         self.table = after
         self.number = entry.number
         if entry.number % CHECKPOINT_EVERY == 0:
@@ -176,7 +180,7 @@ class CachedTable:
         for viewer in self.viewers:
             viewer.close()
         self.viewers.clear()
-        self.table, self.number = None, 0
+        self.table, self.number, self.tally = None, 0, None
         for collection in (self.chat, self.recent, self.checkpoints, self._received):
             collection.clear()
 

@@ -190,7 +190,7 @@ class CommandHandler:
         change = Change(
             cached.name, entry, transfers_of(cached.name, decision.events), due_at(table),
             listing=cached.make_listing(table), running=table.phase == "playing",
-            finished=finished_game_of(cached.table, table, decision.events, entry.number),
+            finished=finished_game_of(cached.table, table, decision.events, entry.number, cached.tally),
         )  # fmt: skip
         outcome = await self._store.append(change)
         if isinstance(outcome, Stored):

@@ -14,7 +14,10 @@ MAX_BODY_BYTES: Final = 1 << 20
 MAX_CHANGES: Final = 1_000
 """How many documents one call may change."""
 MAX_VERSION: Final = (1 << 63) - 1
-TRANSIENT_KINDS: Final = frozenset({"ticket"})
+CHALLENGE_KIND: Final = "challenge"
+TRANSIENT_KINDS: Final = frozenset(
+    {"ticket", "pairing_game", "pairing_node", "email_code", "rate", CHALLENGE_KIND}
+)
 """Kinds whose documents are valid for minutes; archives and restores leave them out."""
 
 

@@ -6,6 +6,7 @@ A finished game is a short summary. The table's log has the game itself, card by
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from kozyr.server.tables.game_tally import SeatTally
 from kozyr.table.settings import Origin
 
 GameResult: TypeAlias = Literal["win", "lose", "draw"]
@@ -40,6 +41,8 @@ class SeatResult(NamedTuple):
     """How the player ended the game early: by leaving, or by running out of time."""
     team: int | None = None
     """The lowest seat of the player's team; None without teams."""
+    tally: SeatTally | None = None
+    """What the player did in the game; None in games of earlier versions."""
 
 
 class FinishedGame(NamedTuple):

@@ -13,23 +13,33 @@ from kozyr.rules import Game, Payout, Seat, View
 from kozyr.rules.events import Left
 from kozyr.rules.game import Result, compute_places, seats_in
 from kozyr.server.tables.finished_games import Departure, EndReason, FinishedGame, GameResult, SeatResult
+from kozyr.server.tables.game_tally import GameTally, add_to_tally
 from kozyr.table import Settings, Table, TableEvent
 from kozyr.table.events import Played, Settled, Started
 
 
 def finished_game_of(
-    before: Table | None, after: Table, events: Iterable[TableEvent], number: int
+    before: Table | None,
+    after: Table,
+    events: Iterable[TableEvent],
+    number: int,
+    tally: GameTally | None = None,
 ) -> FinishedGame | None:
-    """Return the game that entry `number` ended, or None. A redeal does not end a game (rules §6.5)."""
+    """Return the game that entry `number` ended, or None. A redeal does not end a game (rules §6.5).
+
+    `tally` is that of the game before the entry.
+    """
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game
-    assert game is not None, "a game is over"  # noqa: S101 - a game is kept until the next one is dealt
-    assert game.result is not None, "a game is over"  # noqa: S101 - a finished game has a result
+    assert game is not None, "the table has no game"  # noqa: S101 - a game is kept until the next one is dealt
+    assert game.result is not None, "the game is not over"  # noqa: S101 - a finished game has a result
     settings = after.settings
     events = tuple(events)
     pool = find_pool(settings.rules, settings.options, settings.seats)
     players = _list_results(before, game, _find_prizes(events, settings), _find_departures(events))
+    if tally := add_to_tally(tally, events):
+        players = tuple([player._replace(tally=tally.seats[player.seat]) for player in players])
     return FinishedGame(
         game_id(after.id, after.game_no),
         after.id,
@@ -122,7 +132,7 @@ def _list_results(
 ) -> tuple[SeatResult, ...]:
     # `before` has all players, because seats do not change during a game, even if a player leaves.
     result = game.result
-    assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
+    assert result is not None, "the game is not over"  # noqa: S101 - the caller has checked
     places = find_final_places(game)
     return tuple(
         SeatResult(

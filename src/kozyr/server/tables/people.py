@@ -61,7 +61,7 @@ class People(Protocol):
         """Return a person by id."""
 
     async def person_named(self, key: str) -> Person | None:
-        """Return a person by the key of their name."""
+        """Return a person by their `Person.key`, the normalized name."""
 
     async def lookalike(self, name: str) -> Person | None:
         """Return the registered person whose name looks like this one (`stores.name_skeletons`)."""

@@ -2,11 +2,11 @@
 
 `stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
 them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store, which understands
-only numbers, names, coins and times. The modules `people`, `finished_games` and `documents` define their own
-parts.
+only numbers, names, coins and times. The modules `people`, `finished_games` and `documents` define the
+parts of `Store` for their data.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -78,6 +78,7 @@ class Refused(NamedTuple):
     """This sender's command with this id was refused (`Store.add_refusal`); nothing changed."""
 
     command: str
+    """The sender's id for the command."""
 
 
 Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | InsufficientFunds
@@ -110,8 +111,13 @@ class StoredTransfer(NamedTuple):
     number: int | None
 
 
+RewriteEntry: TypeAlias = Callable[[str, Entry], bytes]
+"""Returns the new body of an entry of a table."""
+RewriteGame: TypeAlias = Callable[[FinishedGame], FinishedGame]
+
+
 class UnavailableError(Exception):
-    """The store is temporarily unavailable. Nothing changed; the caller may retry."""
+    """The store is temporarily unavailable; the caller may retry. `Store` says what may have changed."""
 
 
 class DamagedError(Exception):
@@ -167,13 +173,13 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
         """Return a table's entries after a number, in order."""
 
     async def find_entry(self, table: str, sender: str, command: str) -> Entry | None:
-        """Return the entry of a sender's command, if it was stored."""
+        """Return the entry of a sender's command, if it was stored; `command` is the sender's id for it."""
 
     async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal for at least a minute; meanwhile `append` refuses the command.
 
-        Return the refusal that was stored first, or the entry if the command was accepted before. The table
-        must exist.
+        `command` is the sender's id for the command. Return the refusal that was stored first, or the entry
+        if the command was accepted before. The table must exist.
         """
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
@@ -196,15 +202,32 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
     ) -> Sequence[StoredTransfer]:
         """Return an account's transfers before a sequence number, newest first."""
 
+    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of a sender's entries at all tables, when personal data is deleted.
+
+        The entries change in several transactions. A second call after an interruption rewrites the rest.
+        """
+
+    async def rewrite_games(self, player: str, rewrite: RewriteGame) -> None:
+        """Replace the summaries of a player's finished games, when personal data is deleted.
+
+        The new summaries keep the ids, the players and their results.
+        """
+
+    async def purge(self) -> None:
+        """Remove deleted and replaced data from the files of the store, as far as the store can."""
+
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent view for one reader; writers do not wait for it."""
 
     async def restore(self, source: Snapshot) -> bool:
         """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
-        Numbers and times stay the same. Documents of transient kinds are left out. This store keeps its own
-        epoch, because clients may have seen later entries than those copied. Return False and change nothing
-        if this store is not empty.
+        Numbers and times stay the same. Documents of transient kinds are left out. Return False and change
+        nothing if this store is not empty.
+
+        This store keeps its own epoch. Clients of the source may have seen later entries than those copied.
+        In the same epoch they would resume after entries that this store does not have.
         """
 
     async def close(self) -> None:

@@ -128,7 +128,7 @@ class Subscription:
         while not self._waiting:
             if not self.is_open:
                 return None
-            assert self._event is not None, "next() needs a subscription without on_entry"  # noqa: S101 - a caller's bug
+            assert self._event is not None, "the subscription has on_entry"  # noqa: S101 - a caller's bug
             self._event.clear()
             await self._event.wait()
         return ViewerEntry(self._waiting.pop(0), self.player)

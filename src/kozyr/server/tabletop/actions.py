@@ -12,7 +12,7 @@ from msgspec import DecodeError, ValidationError, convert
 from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal, must
-from kozyr.rules.fields import read_integer
+from kozyr.rules.fields import convert_whole_float
 from kozyr.server.tabletop.action_messages import (
     DECK_SIZE,
     MAX_ACTIONS,
@@ -103,7 +103,7 @@ def _read_transfer(plain: Mapping[str, object]) -> CardMovement | Refusal:
         if "cards" in plain:
             return convert(plain, TransferCards)
         # JSON Schema calls 2.0 an integer.
-        return convert({**plain, "amount": read_integer(plain.get("amount"))}, TransferAmount)
+        return convert({**plain, "amount": convert_whole_float(plain.get("amount"))}, TransferAmount)
     except ValidationError:
         return _refuse_transfer(plain)
 

@@ -143,7 +143,7 @@ class Tabletop:
             if person.id != caller.id:
                 self._policy.invite(caller, person.id, game_id, settings)
         entry = await self._reader.read_latest(game_id)
-        assert entry is not None, "a new game"  # noqa: S101 - the game was just stored
+        assert entry is not None, "the new game is not stored"  # noqa: S101 - the game was just stored
         return CreatedGame(GAME_TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)
 
     async def _submit(self, game_id: str, player: str, command: Command) -> Refusal | None:

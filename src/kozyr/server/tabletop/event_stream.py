@@ -52,7 +52,11 @@ class StreamContext(NamedTuple):
     random_bytes: Callable[[int], bytes]
 
     def new_id(self) -> str:
-        """Return a random, unique id for a command, or a seed for a deal."""
+        """Return a random, unique id for a command."""
+        return self.random_bytes(16).hex()
+
+    def new_client_seed(self) -> str:
+        """Return a random client seed for the shuffle; clients of the tabletop API send none."""
         return self.random_bytes(16).hex()
 
 
@@ -130,11 +134,11 @@ class TabletopStream:
             return
         all_connected = all(sitter.is_connected for sitter in sitters)
         for sitter in sitters:
-            is_ready = sitter.client_seed is not None
+            is_ready = sitter.client_seed is not None  # `Ready` sets the client seed, `Unready` removes it
             if not sitter.is_connected and is_ready:
                 await self._submit(sitter.player, Unready())
             if all_connected and not is_ready:
-                await self._submit(sitter.player, Ready(self._context.new_id()))
+                await self._submit(sitter.player, Ready(self._context.new_client_seed()))
 
     async def _submit(self, player: str, command: Command) -> None:
         _raise_if_unavailable(
@@ -165,7 +169,7 @@ def _write_messages(
         if isinstance(event, Started):
             yield _encode_message(TabletopStarted(view(entry.game, seat)))
         elif isinstance(event, Noted):
-            # The note already is the JSON list of actions that the update contains.
+            # A player moved cards. The note already is the JSON list of these actions, as the update has it.
             actions = UserActions(_name_seat(entry, event.seat), Raw(event.note.encode()))
             yield _encode_message(TabletopUpdated(view(entry.game, seat), actions))
         elif isinstance(event, PlayedView) and isinstance(event.what, Left):

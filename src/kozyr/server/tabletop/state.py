@@ -54,7 +54,7 @@ def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGam
     if isinstance(event, table_events.Opened):
         participants = tuple(Participant(*invitee) for invitee in event.settings.invited)
         return TabletopGame(evolve_table(None, event, at), participants, None, None)
-    assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
+    assert game is not None, "the log does not begin with Opened"  # noqa: S101 - a log without its beginning is a bug
     match event:
         case table_events.Seated(seat, player, name) if not game.table.settings.invited:
             # Earlier versions seated the participants in order when they created the table.
@@ -83,7 +83,7 @@ def fold(game: TabletopGame | None, events: Iterable[TableEvent], at: int) -> Ta
     """Apply the events of one entry."""
     for event in events:
         game = evolve(game, event, at)
-    assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
+    assert game is not None, "the log does not begin with Opened"  # noqa: S101 - a log without its beginning is a bug
     return game
 
 

@@ -1,7 +1,7 @@
 """The blocks that the book is made of, and the parser of its text files.
 
 The texts are in `kozyr/locales/LANGUAGE/book`. Blank lines separate the blocks of a file. `# ` starts a
-chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a page. Any other
+chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a new page. Any other
 block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the text
 (`kozyr.terminal.tags`). For an option that no text describes, the parser adds a paragraph.
 """
@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.locales import FOLDER, Language, say
 from kozyr.rules.options import Option, all_options
 
-Kind: TypeAlias = Literal["chapter", "section", "paragraph", "item", "picture", "page"]
+Kind: TypeAlias = Literal["chapter", "section", "paragraph", "item", "picture", "page_break"]
 
 _PAGE_TAG: Final = r"\newpage"
 _KINDS_BY_MARK: Final[dict[str, Kind]] = {"# ": "chapter", "## ": "section", "- ": "item", "= ": "picture"}
@@ -83,7 +83,7 @@ def parse_blocks(text: str) -> Iterator[Block]:
         if line.startswith("@"):
             names.append(line[1:])
         elif line == _PAGE_TAG:
-            yield Block("page", "")
+            yield Block("page_break", "")
         elif mark in _KINDS_BY_MARK:
             kind, lines = _KINDS_BY_MARK[mark], [line.removeprefix(mark)]
         elif line and lines:

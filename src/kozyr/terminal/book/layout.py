@@ -14,6 +14,8 @@ from kozyr.terminal.book.pictures import UNICODE, Frames, draw_cards, parse_pict
 from kozyr.terminal.tags import Span, parse_tags
 
 _WORD: Final = re.compile(r"\S+\s*")
+HEADING_COLOUR: Final = "texttarget"
+"""The theme's colour for text that stands out (`kozyr.terminal.colours`)."""
 
 
 class PageLine(NamedTuple):
@@ -22,12 +24,14 @@ class PageLine(NamedTuple):
     spans: tuple[Span, ...]
     block: int
     """The number of the block that the line belongs to."""
-    start: int
+    start: int = 0
     """Where the shown part of the block's plain text starts."""
-    end: int
+    end: int = 0
     """Where that part ends (exclusive)."""
-    indent: int
+    indent: int = 0
     """The number of characters before that part."""
+    entry: int | None = None
+    """The number of the entry that a line of the contents shows; None for any other line."""
 
     @property
     def text(self) -> str:
@@ -48,17 +52,17 @@ def layout_block(
     if block.kind == "picture":
         picture = parse_picture(block.text)
         rows = [_centre_row(row, width) for row in draw_cards(picture.cards, language, width, frames)]
-        card_lines = [PageLine(row, number, 0, 0, 0) for row in rows]  # they show none of the block's text
+        card_lines = [PageLine(row, number) for row in rows]  # they show none of the block's text
         caption_spans = parse_tags(picture.caption)
         caption = [Span(span.text, span.colour or "textmsg", span.ground) for span in caption_spans]
         return (*card_lines, *_wrap_spans(caption, number, width, is_centred=True))
     block_spans = parse_tags(block.text)
     match block.kind:
         case "chapter":
-            title = [Span(span.text.upper(), "texttarget") for span in block_spans]
+            title = [Span(span.text.upper(), HEADING_COLOUR) for span in block_spans]
             return tuple(_wrap_spans(title, number, width, is_centred=True))
         case "section":
-            title = [Span(span.text, "texttarget", "bgmsg") for span in block_spans]
+            title = [Span(span.text, HEADING_COLOUR, "bgmsg") for span in block_spans]
             return tuple(_wrap_spans(title, number, width))
         case "item":
             return tuple(_wrap_spans(block_spans, number, width, bullet=f"{frames.bullet} "))

@@ -23,7 +23,8 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
         no_such_place locked not_invited removed no_player_there not_host no_user too_many_tables wrong_key
-        no_game not_finished rated_private rated_guest rated_program
+        no_game not_finished rated_private rated_guest rated_program still_playing yourself cannot_follow
+        too_many_people not_friends already_challenged no_challenge challenger_unable cannot_join
         """,
     "ready": "being_played already_ready company_changed not_ready not_playing not_due",
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
@@ -34,12 +35,12 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock not_to_move",
     "talking": "bad_name long_name bad_note long_note bad_text no_spectators unknown_reaction name_taken "
-    "person_name reserved_name confusable_name",
+    "person_name reserved_name confusable_name renamed_today",
     "by-hand": "by_hand not_by_hand",
     "connection": """
         unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired
         bad_login no_scope needs_session already_registered too_many_tokens unknown_token unreachable
-        common_password wrong_password no_password registered_name
+        common_password wrong_password no_password registered_name bad_country profile_changed casual_only
         """,
     "programs": """
         action_shape action_type action_fields action_cards action_pairs leave_reason state_shape

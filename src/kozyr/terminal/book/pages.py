@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from kozyr.locales import Language
 from kozyr.terminal.book.blocks import Block, read_book
-from kozyr.terminal.book.layout import PageLine, layout_block, strip_tags
+from kozyr.terminal.book.layout import HEADING_COLOUR, PageLine, layout_block, strip_tags
 from kozyr.terminal.book.pictures import UNICODE, Frames
 from kozyr.terminal.tags import Span
 
 NO_BLOCK: Final = -1
 """The block number of a line without a block: in the contents and between blocks."""
+_BLANK_LINE: Final = PageLine((), NO_BLOCK)
 _LINES_WITH_HEADING: Final = 3
 """The number of text lines that stay on the same page as their heading."""
 _INDENT: Final = 2
@@ -39,7 +40,7 @@ class BookLayout(NamedTuple):
     contents_page_count: int
     """The number of pages of the contents."""
     names: dict[str, int]
-    """The block number of each link name."""
+    """The number of the block that a link opens, by the name that the link uses (`Block.names`)."""
     start_pages: tuple[int, ...]
     """The page, counted from 0, on which each block starts."""
 
@@ -57,9 +58,8 @@ class BookLayout(NamedTuple):
         """Return the chapter or section that a line of the contents names."""
         if page >= self.contents_page_count or not 0 <= row < len(self.pages[page]):
             return None
-        # In the contents, `start` is the entry's number, and `end` is 0 for a line without an entry.
-        line = self.pages[page][row]
-        return self.entries[line.start] if line.end else None
+        number = self.pages[page][row].entry
+        return None if number is None else self.entries[number]
 
 
 @lru_cache(maxsize=8)
@@ -105,18 +105,21 @@ def _fill_pages(
     for number, block in enumerate(blocks):
         lines = block_lines[number]
         blank_lines = _count_blank_lines(blocks, number)
-        # If this many lines do not fit on the current page, the block starts a new one. A text needs two.
+        # If this many lines do not fit on the current page, the block starts a new one: all lines of a
+        # picture, or the first two lines of a text.
         needed = len(lines) if block.kind == "picture" else min(2, len(lines))
         if block.kind == "section":
             needed = len(lines)
             if number + 1 < len(blocks):
                 needed += min(_LINES_WITH_HEADING, len(block_lines[number + 1]))
-        starts_page = block.kind in ("chapter", "page") or len(pages[-1]) + blank_lines + needed > height
+        starts_page = (
+            block.kind in ("chapter", "page_break") or len(pages[-1]) + blank_lines + needed > height
+        )
         if starts_page and pages[-1]:
             pages.append([])
         start_pages.append(len(pages) - 1)
         if pages[-1]:
-            pages[-1] += [PageLine((), NO_BLOCK, 0, 0, 0)] * blank_lines
+            pages[-1] += [_BLANK_LINE] * blank_lines
         for line in lines:
             if len(pages[-1]) == height:
                 pages.append([])
@@ -134,18 +137,17 @@ def _count_blank_lines(blocks: Sequence[Block], number: int) -> int:
 def _layout_title(title: str, width: int) -> tuple[PageLine, PageLine]:
     heading = title.upper()[:width]
     return (
-        PageLine((Span(" " * ((width - len(heading)) // 2)), Span(heading, "texttarget")), NO_BLOCK, 0, 0, 0),
-        PageLine((), NO_BLOCK, 0, 0, 0),
+        PageLine((Span(" " * ((width - len(heading)) // 2)), Span(heading, HEADING_COLOUR)), NO_BLOCK),
+        _BLANK_LINE,
     )
 
 
 def _layout_entry(number: int, entry: ContentsEntry, page: int, width: int) -> PageLine:
-    # `start` holds the entry's number; a non-zero `end` marks the line as an entry.
     indent, page_text = " " * (_INDENT * entry.depth), f" {page}"
     free_width = max(0, width - len(indent) - len(page_text))
     title = entry.title if len(entry.title) <= free_width else entry.title[: max(0, free_width - 1)] + "…"
     gap = free_width - len(title)
     dots = " " + "." * (gap - 1) if gap > 1 else " " * gap
-    colour = None if entry.depth else "texttarget"
+    colour = None if entry.depth else HEADING_COLOUR
     spans = (Span(indent), Span(title, colour), Span(dots, "darkgray"), Span(page_text, colour))
-    return PageLine(tuple(span for span in spans if span.text), NO_BLOCK, number, number + 1, 0)
+    return PageLine(tuple(span for span in spans if span.text), NO_BLOCK, entry=number)

@@ -15,16 +15,20 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from kozyr.client.address import Address, TableLink, read_address
-from kozyr.client.lobby_client import LobbyClient, NewTable
+from kozyr.client.lobby_client import ChallengeNotice, LobbyClient, NewTable
 from kozyr.client.online_table import OnlineTable, TableKeys
 from kozyr.client.server_client import ServerClient
 from kozyr.client.session import OnlineSession, last_server, sign_in
 from kozyr.client.table_client import ClientRefusal
 from kozyr.server.api.messages.history import Balance
 from kozyr.server.api.messages.notices import Invited, Removed
+from kozyr.server.api.messages.relations import ChallengeAccepted, ChallengeEnded, ChallengeLine
 from kozyr.server.api.messages.tables import ListTables, MyTable, MyTables, TableLine
 from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
+from kozyr.terminal.screens.lobby_search import LobbySearch
 from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
+from kozyr.terminal.screens.people import PeopleScreen
+from kozyr.terminal.screens.people_texts import challenge_text
 from kozyr.terminal.screens.table_forms import FilterScreen, NewTableScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.basic import AppAccess, RefillableList, key_bindings, text_lines
@@ -32,7 +36,7 @@ from kozyr.terminal.widgets.basic import AppAccess, RefillableList, key_bindings
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-_CHOICES: Final = ("make", "link", "filter", "account", "server", "again", "back")
+_CHOICES: Final = ("pair", "make", "link", "filter", "people", "account", "server", "again", "back")
 _UPDATE_DELAY_S: Final = 0.3
 """The delay that merges many changes of the list into one update."""
 _CHOICES_WIDTH: Final = 19
@@ -44,9 +48,11 @@ class LobbyScreen(AppAccess, Screen[None]):
     AUTO_FOCUS = "#choices"
     BINDINGS = key_bindings(
         {
-            "n,т": "run_choice('make')", "j,о": "run_choice('link')", "f,а": "run_choice('filter')",
-            "l,д": "run_choice('account')", "s,ы": "run_choice('server')", "r,к,f5": "run_choice('again')",
-            "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept", "left,right": "app.focus_next",
+            "p,з": "run_choice('pair')", "n,т": "run_choice('make')", "j,о": "run_choice('link')",
+            "f,а": "run_choice('filter')", "l,д": "run_choice('account')", "s,ы": "run_choice('server')",
+            "r,к,f5": "run_choice('again')", "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept",
+            "left,right": "app.focus_next",
+            "h,р": "run_choice('people')",
         }
     )  # fmt: skip
 
@@ -57,8 +63,10 @@ class LobbyScreen(AppAccess, Screen[None]):
         self._own_tables: dict[str, MyTable] = {}
         self.listed_tables: dict[str, TableLine] = {}
         self._invitation: Invited | None = None
+        self._challenge: ChallengeLine | None = None
         self._reload_timer: Timer | None = None
         self._is_opening = False
+        self._search = LobbySearch(self)
 
     # Display.
 
@@ -68,12 +76,17 @@ class LobbyScreen(AppAccess, Screen[None]):
         yield from text_lines("player", "head")
         with Horizontal(id="middle"):
             choices = RefillableList(id="choices")
-            choices.show([(choice, f" {self.kozyr.say(f'online_way_{choice}')}") for choice in _CHOICES])
+            choices.show(self._search.describe_choices(_CHOICES))
             yield choices
             yield RefillableList(id="tables")
         yield from text_lines("connection")
         yield from text_lines("why", classes="error")
         yield Static(self.kozyr.say("online_keys"), classes="keys", markup=False)
+
+    def show_choices(self) -> None:
+        """Show the choices again, because one of them has changed."""
+        if self.query("#choices"):
+            self.query_one("#choices", RefillableList).show(self._search.describe_choices(_CHOICES))
 
     def on_mount(self) -> None:
         """Sign in at the last server."""
@@ -131,7 +144,13 @@ class LobbyScreen(AppAccess, Screen[None]):
             await self.lobby.close()
         lobby = self.lobby = LobbyClient(session)
         lobby.connection.follow(partial(self.write_line, "#connection"))
-        await lobby.listen(self._reload_soon, self._receive_invitation, self._receive_removal)
+        await lobby.listen(
+            self._reload_soon,
+            self._receive_invitation,
+            self._receive_removal,
+            self._search.receive,
+            self._receive_challenge,
+        )
         await self._reload()
 
     # The list of tables.
@@ -188,6 +207,12 @@ class LobbyScreen(AppAccess, Screen[None]):
             return say("lobby_empty_filtered")
         return f"{say('lobby_empty')} {say('lobby_empty_note')}"
 
+    def _refresh(self) -> None:
+        if self.lobby is None:
+            self.parse_and_sign_in(last_server(self.kozyr.person.files))
+        else:
+            self._reload_soon()
+
     # The player's actions.
 
     def action_watch(self) -> None:
@@ -197,8 +222,10 @@ class LobbyScreen(AppAccess, Screen[None]):
             self.go_to_table(TableLink(table.id), to_watch=True)
 
     def action_accept(self) -> None:
-        """Accept the last invitation."""
-        if self._invitation is not None:
+        """Accept the open challenge or the last invitation."""
+        if self._challenge is not None:
+            self._accept_challenge(self._challenge)
+        elif self._invitation is not None:
             self.go_to_table(TableLink(self._invitation.table_id, self._invitation.invite))
 
     @on(OptionList.OptionSelected, "#tables")
@@ -212,7 +239,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self.action_run_choice(str(event.option_id))
 
     @work(group="choice")
-    async def action_run_choice(self, choice: str) -> None:
+    async def action_run_choice(self, choice: str) -> None:  # noqa: C901 - one case per choice
         """Run a choice; without a connection to a server, ignore the choices that need one."""
         match choice:
             case "filter":
@@ -222,20 +249,30 @@ class LobbyScreen(AppAccess, Screen[None]):
                 await ask_server(self)
             case "back":
                 self.dismiss()
-            case "again" if self.lobby is None:
-                self.parse_and_sign_in(last_server(self.kozyr.person.files))
             case "again":
-                self._reload_soon()
+                self._refresh()
             case _ if self.lobby is None:
                 pass
+            case "pair":
+                await self._search.toggle(self.lobby, self._filters)
             case "make":
                 request = await self.app.push_screen_wait(NewTableScreen())
                 if request is not None:
                     self.create_table(request)
             case "link":
                 await ask_link(self)
+            case "people":
+                table = await self.app.push_screen_wait(PeopleScreen(self.lobby))
+                if table is not None:
+                    self.go_to_table(table, to_watch=True)
             case _:
                 await ask_account(self, self.lobby.session)
+
+    @work(group="open")
+    async def open_found_table(self, table: str) -> None:
+        """Open the table that was found for the player."""
+        if self.lobby is not None:
+            await self._open(partial(self.lobby.open_found_table, table))
 
     @work(group="open")
     async def create_table(self, request: NewTable) -> None:
@@ -285,6 +322,35 @@ class LobbyScreen(AppAccess, Screen[None]):
             return
         self._invitation = invitation
         app.tell(app.say("online_accept", invitation=text))
+
+    @work(group="open")
+    async def _accept_challenge(self, challenge: ChallengeLine) -> None:
+        if self.lobby is None:
+            return
+        self._challenge = None
+        answer = await self.lobby.request(
+            "challenges.accept", ChallengeAccepted, challenge_id=challenge.challenge_id
+        )
+        if isinstance(answer, ClientRefusal):
+            self.write_line("#why", answer.text)  # after a success, the notice opens the table
+
+    def _receive_challenge(self, notice: ChallengeNotice) -> None:
+        app = self.kozyr
+        match notice:
+            case ChallengeLine():
+                self._challenge = notice
+                app.tell(app.say("people_accept_by_key", challenge=challenge_text(notice, app.language)))
+            case ChallengeAccepted():
+                self._challenge = None
+                for screen in tuple(app.screen_stack):
+                    if isinstance(screen, PeopleScreen):
+                        screen.dismiss(None)
+                self.go_to_table(TableLink(notice.table_id, notice.invite))
+            case ChallengeEnded():
+                if self._challenge is not None and self._challenge.challenge_id == notice.challenge_id:
+                    self._challenge = None
+                elif notice.why == "declined":
+                    app.tell(app.say("people_declined"))
 
     def _receive_removal(self, removed: Removed) -> None:
         for screen in self.app.screen_stack:

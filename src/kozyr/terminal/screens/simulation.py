@@ -55,7 +55,7 @@ def format_results(
         row = "".join(f"{cell:>{width}}" for cell, (_, width) in zip(cells, _COLUMNS, strict=True))
         ink = inks["strong" if seat.wins == best and report.games else "felt"]
         text.append(f"{name:<{_NAME_WIDTH}}{row}\n", ink)
-    progress = say(language, "sim_progress", games=report.games, asked=report.asked)
+    progress = say(language, "sim_progress", games=report.games, requested=report.asked)
     bar_width = TABLE_WIDTH - len(progress) - 1
     filled = bar_width * report.games // max(1, report.asked)
     full, empty = ("#", ".") if signs is ASCII else ("█", "░")

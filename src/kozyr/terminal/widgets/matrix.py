@@ -1,7 +1,10 @@
 """The widget that shows a bot's memory over the table.
 
-It is the live matrix of the console game. The mouse drags it, and a click without dragging closes it.
+The matrix shows where the bot believes each card to be (`kozyr.bots.matrix`), and changes with the game. The
+mouse drags it, and a click without dragging closes it.
 """
+
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -9,6 +12,9 @@ from textual.geometry import Offset, clamp
 
 from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.widgets.canvas_widget import CanvasWidget
+
+_TITLE_INK: Final = "awaited"
+"""The title is highlighted like the name of the player to move."""
 
 
 class MatrixView(CanvasWidget):
@@ -53,8 +59,8 @@ class MatrixView(CanvasWidget):
     def draw(self, canvas: Canvas) -> None:
         """Draw the title and the rows."""
         canvas.fill(Area(0, 0, canvas.width, canvas.height), " ", "message")
-        canvas.put(0, 0, " " * canvas.width, "awaited")
-        canvas.put(1, 0, self.title, "awaited")
+        canvas.put(0, 0, " " * canvas.width, _TITLE_INK)
+        canvas.put(1, 0, self.title, _TITLE_INK)
         for y, row in enumerate(self.text.splitlines()):
             canvas.put(1, y + 1, row, "message")
 

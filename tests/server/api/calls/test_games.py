@@ -7,6 +7,7 @@ import pytest
 from kozyr.rules import must
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain_actions import plain_action
+from kozyr.server.api.calls import games
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import Connect, DoDueWork
@@ -261,3 +262,40 @@ async def test_an_abandoned_game_is_shown_like_any_other(api: InMemoryApi) -> No
     assert steps[-1]["end"]["reason"] == "abandoned"
     assert (await api.call("fair.verify", ann, game_id=game))["proven"]
     assert (user["games"], user["wins"], user["losses"], user["draws"]) == (1, 0, 0, 1)
+
+
+async def test_games_are_filtered_by_rules_result_and_opponent(
+    api: InMemoryApi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page continues where the search ended, even if few games match."""
+    monkeypatch.setattr(games, "_FILTERED_PAGE", 2)
+    monkeypatch.setattr(games, "_MAX_FILTERED_PAGES", 2)
+    ann, bob, cid = [await api.guest(name) for name in ("Ann", "Bob", "Cid")]
+    for number, (rules, other, loser) in enumerate(
+        [
+            ("classic", bob, bob), ("transfer", bob, ann), ("classic", cid, ann), ("classic", bob, ann),
+            ("transfer", cid, cid), ("transfer", cid, cid),
+        ]
+    ):  # fmt: skip
+        table = (await api.call("tables.create", ann, rules=rules))["table_id"]
+        await api.call("tables.join", other, table_id=table)
+        for each in (ann, other):
+            await api.call("tables.ready", each, table_id=table)
+        await api.call("game.resign", loser, table_id=table, command_id=f"r{number}")
+        for each in (ann, other):
+            await api.call("tables.leave", each, table_id=table)
+
+    async def count(**filters: object) -> int:
+        page = await api.call("games.list", user_id=ann.id, limit=1, **filters)
+        found = len(page["games"])
+        while page["next"] is not None:
+            page = await api.call("games.list", user_id=ann.id, limit=1, before=page["next"], **filters)
+            found += len(page["games"])
+        return found
+
+    assert await count() == 6
+    assert await count(rules="classic") == 3
+    assert await count(result="win") == 3
+    assert await count(opponent=bob.id) == 3
+    assert await count(opponent=bob.id, result="lose", rules="classic") == 1
+    assert await count(rules="pairs") == 0

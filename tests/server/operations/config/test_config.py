@@ -78,7 +78,8 @@ def test_every_option_can_be_set_in_every_source(tmp_path: Path) -> None:
     """A value that is not the default is read unchanged from each of the three sources."""
     others = {"word": "debug", "text": "x", "list": "y"} | {
         "database": "postgresql://h/d", "origins": "https://a.b,http://c:1", "proxies": "10.0.0.1, fd00::/8",
-        "public_url": "https://kozyr.example",
+        "public_url": "https://kozyr.example", "smtp_url": "smtps://mail.example",
+        "smtp_from": "kozyr@example.org",
         "log_format": "json", "access_log": "on", "bot_preload": "off", "nats": "nats://a:4222,tls://[::1]",
     }  # fmt: skip
     texts = {

@@ -27,7 +27,7 @@ export function spokenName(card: string | null): string {
   });
 }
 
-/** A card as players write it: 9♠, К♥. `indices` decides between Latin and Russian letters. */
+/** A card as players write it: 9♠, К♥. The rank is written as its index, the sign in the corner of the card. */
 export const cardSymbol = (card: string, indices: Indices = DEFAULT_LOOK.indices): string =>
   chooseIndex(rankOf(card), indices) + SUIT_SYMBOLS[suitOf(card)];
 

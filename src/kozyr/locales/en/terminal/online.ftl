@@ -63,6 +63,7 @@ online_left_game = Your game goes on and your clock is running. Come back from t
 online_way_make = New table
 online_way_link = Join by link
 online_way_filter = Filters
+online_way_people = Profile, friends
 online_way_account = Account
 online_way_server = Server
 online_way_again = Refresh

@@ -111,4 +111,4 @@ sim_wins = Won
 sim_draws = Drawn
 sim_losses = Lost
 sim_seconds = { $n } s
-sim_progress = { $games } of { $asked }
+sim_progress = { $games } of { $requested }

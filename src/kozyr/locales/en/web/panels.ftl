@@ -70,6 +70,7 @@ key_unselect = unselect all cards
 key_chat = chat
 key_help = this help
 to_table = To the table
+menu_report = Report
 sit_and_play = Sit down and play
 starts_when_full = The game starts when everyone has sat down.
 wants_rematch = { $n ->

@@ -66,3 +66,4 @@ signed_out = You were signed out on this device.
 coins_welcome = Welcome gift
 coins_prize = Won from the pot
 coins_rake = House cut
+coins_adjustment = Changed by a moderator

@@ -64,6 +64,7 @@ online_left_game = Игра идёт, и ваше время тоже. Верн�
 online_way_make = Новый стол
 online_way_link = Сесть по ссылке
 online_way_filter = Фильтры
+online_way_people = Друзья
 online_way_account = Профиль
 online_way_server = Сервер
 online_way_again = Обновить

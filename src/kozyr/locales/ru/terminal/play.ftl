@@ -106,4 +106,4 @@ sim_wins = Победы
 sim_draws = Ничьи
 sim_losses = Пораж.
 sim_seconds = { $n } с
-sim_progress = { $games } из { $asked }
+sim_progress = { $games } из { $requested }

@@ -73,6 +73,7 @@ key_unselect = снять выбор
 key_chat = чат
 key_help = эта подсказка
 to_table = К столу
+menu_report = Пожаловаться
 sit_and_play = Сесть и играть
 starts_when_full = Игра начнётся, когда все сядут.
 wants_rematch = { $n ->

@@ -68,3 +68,4 @@ signed_out = На этом устройстве вы вышли из профи�
 coins_welcome = Подарок новичку
 coins_prize = Выигрыш из банка
 coins_rake = Доля заведения
+coins_adjustment = Изменено модератором

@@ -64,6 +64,7 @@ online_left_game = Гра триває, і ваш час іде. Поверну�
 online_way_make = Новий стіл
 online_way_link = Сісти за посиланням
 online_way_filter = Фільтри
+online_way_people = Друзі
 online_way_account = Профіль
 online_way_server = Сервер
 online_way_again = Оновити

@@ -111,4 +111,4 @@ sim_wins = Виграш
 sim_draws = Нічия
 sim_losses = Програш
 sim_seconds = { $n } с
-sim_progress = { $games } з { $asked }
+sim_progress = { $games } з { $requested }

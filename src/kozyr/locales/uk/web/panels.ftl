@@ -73,6 +73,7 @@ key_unselect = скасувати вибір
 key_chat = чат
 key_help = ця підказка
 to_table = До столу
+menu_report = Поскаржитися
 sit_and_play = Сісти і грати
 starts_when_full = Гра почнеться, коли всі сядуть.
 wants_rematch = { $n ->

@@ -68,3 +68,4 @@ signed_out = На цьому пристрої ви вийшли з профіл�
 coins_welcome = Подарунок новачкові
 coins_prize = Виграш із банку
 coins_rake = Частка закладу
+coins_adjustment = Змінено модератором

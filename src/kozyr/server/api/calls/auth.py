@@ -1,14 +1,18 @@
 """Calls for guests, registration, login and programs' tokens."""
 
+from msgspec import structs
+
 from kozyr.ledger import CoinTransfer, make_welcome_transfer
 from kozyr.rules import Refusal
+from kozyr.server.accounts.recovery import issue_codes
 from kozyr.server.api.calls import names, tokens
 from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.guest_names import looks_like_another, refuse_name, show_person
+from kozyr.server.api.calls.guest_names import is_old_name, looks_like_another, refuse_name, show_person
 from kozyr.server.api.calls.passwords import is_easy_to_guess
+from kozyr.server.api.calls.sanctions import refuse_banned
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done, Nothing
 from kozyr.server.api.messages.people import (
     LogIn,
@@ -16,6 +20,7 @@ from kozyr.server.api.messages.people import (
     MakeToken,
     Me,
     NameAndPassword,
+    Registered,
     Revoke,
     Session,
     TokenLine,
@@ -38,15 +43,17 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
         return refuse("person_name", MAX_PERSON_NAME_LENGTH)
     if requested_name is not None and (refusal := names.refuse_impersonation(requested_name)):
         return refusal
-    if refusal := context.rate_limits.check("newcomers", caller.address):
+    if refusal := await context.rate_limits.check_shared("newcomers", caller.address):
         return refusal
     if requested_name is not None and await looks_like_another(context, requested_name):
         return refuse("confusable_name")
     person_id = names.make_person_id(context.random_bytes)
     for name in names.suggest_guest_names(requested_name, caller.lang, context.random_bytes):
         guest = Person(person_id, name, names.key_of(name), None, context.clock())
+        if name == requested_name and await is_old_name(context, name):
+            continue
         if await context.store.add_person(guest, _make_welcome_transfers(context, guest)):
-            return await _begin_session(context, guest)
+            return await _begin_session(context, caller, guest)
     message = f"no name was free for {person_id}"
     raise RuntimeError(message)
 
@@ -59,7 +66,7 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
         "reserved_name"
     ),
 )
-async def register(context: CallContext, caller: Caller, request: NameAndPassword) -> Session | Refusal:
+async def register(context: CallContext, caller: Caller, request: NameAndPassword) -> Registered | Refusal:
     """Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions."""
     name = names.normalize_name(request.name)
     if name is None:
@@ -74,11 +81,11 @@ async def register(context: CallContext, caller: Caller, request: NameAndPasswor
         return hashed
     if guest is not None:
         person = guest._replace(name=name, key=names.key_of(name), password=hashed)
-        return await _register_guest(context, guest, person)
+        return await _register_guest(context, caller, guest, person)
     person_id = names.make_person_id(context.random_bytes)
     person = Person(person_id, name, names.key_of(name), hashed, context.clock())
     if await context.store.add_person(person, _make_welcome_transfers(context, person)):
-        return await _begin_session(context, person)
+        return await _show_codes(context, await _begin_session(context, caller, person))
     return await refuse_name(context, name) or refuse("name_taken")
 
 
@@ -91,14 +98,16 @@ async def _refuse_registration(
         return refusal
     if is_easy_to_guess(request.password, name):
         return refuse("common_password")
-    if refusal := context.rate_limits.check("newcomers", caller.address):
+    if refusal := await context.rate_limits.check_shared("newcomers", caller.address):
         return refusal
     return await refuse_name(context, name, guest)
 
 
-async def _register_guest(context: CallContext, guest: Person, person: Person) -> Session | Refusal:
+async def _register_guest(
+    context: CallContext, caller: Caller, guest: Person, person: Person
+) -> Registered | Refusal:
     if await context.store.change_person(person, expected=guest):
-        return await _begin_only_session(context, person)
+        return await _show_codes(context, await begin_only_session(context, caller, person))
     stored = await context.store.person(guest.id)
     if stored is None or stored.password is not None:
         return refuse("already_registered")
@@ -112,23 +121,25 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
     person = await context.store.person_named(key)
     # A caller that already has a session of this person is limited by the session, not by the address.
     is_own = person is not None and person.id == caller.person and SESSION in caller.scopes
-    if not is_own and (refusal := context.rate_limits.check("logins", caller.address)):
+    if not is_own and (refusal := await context.rate_limits.check_shared("logins", caller.address)):
         return refusal
-    if refusal := context.rate_limits.check_login(caller, key, is_own=is_own):
+    if refusal := await context.rate_limits.check_login(caller, key, is_own=is_own):
         return refusal
     verification = await context.accounts.passwords.verify(person and person.password, request.password)
     if isinstance(verification, Refusal):
-        context.rate_limits.take_back_login(caller, key, is_own=is_own)
+        await context.rate_limits.take_back_login(caller, key, is_own=is_own)
         return verification
     if person is None or not verification:
         return refuse("bad_login")
-    context.rate_limits.record_login(caller, key, is_own=is_own)
+    await context.rate_limits.record_login(caller, key, is_own=is_own)
     if person.password is not None and context.accounts.passwords.needs_rehash(person.password):
         hashed = await context.accounts.passwords.hash(request.password)
         if isinstance(hashed, str):
             # The store changes nothing if the password was changed meanwhile.
             await context.store.change_person(person._replace(password=hashed), expected=person)
-    session = await _begin_session(context, person)
+    if refusal := await refuse_banned(context, person.id):
+        return refusal
+    session = await _begin_session(context, caller, person)
     # If the password was changed meanwhile, this session must end too. A new hash may also be of the same
     # password, so the password is compared again.
     stored = await context.store.person(person.id)
@@ -202,21 +213,26 @@ def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinT
     return (make_welcome_transfer(person.id, coins),) if coins else ()
 
 
-async def _begin_only_session(context: CallContext, person: Person) -> Session:
-    """Begin a session for a guest that registered, and revoke all earlier tokens."""
+async def _show_codes(context: CallContext, session: Session) -> Registered:
+    codes = await issue_codes(context.store, session.user_id, context.random_bytes, context.clock())
+    return Registered(**structs.asdict(session), recovery_codes=codes)
+
+
+async def begin_only_session(context: CallContext, caller: Caller, person: Person) -> Session:
+    """Begin a session for a person, and revoke all earlier tokens."""
     context.accounts.token_cache.clear()  # cached tokens hold the old name
     context.connections.rename(person.id, person.name)
     dropped = await context.store.drop_tokens(person.id, keep="")  # keeps none
     try:
-        return await _begin_session(context, person)
+        return await _begin_session(context, caller, person)
     finally:
         # The announcements come last, because they close the caller's own connection too.
         for token in dropped:
             tokens.announce_revocation(context, token)
 
 
-async def _begin_session(context: CallContext, person: Person) -> Session:
-    text, token = await tokens.begin_session(context, person)
+async def _begin_session(context: CallContext, caller: Caller, person: Person) -> Session:
+    text, token = await tokens.begin_session(context, person, caller.address)
     return Session(
         token=text, expires=token.expires or 0, user_id=person.id, name=person.name,
         guest=person.password is None, token_id=token.id,

@@ -23,10 +23,15 @@ ANY_TOKEN: Final = ("play", "tables", "chat", "read")
 SESSION_ONLY: Final = (SESSION,)
 """A session is needed; a program's token is refused."""
 
+MODERATOR_ONLY: Final = ("moderator",)
+"""A session of a moderator is needed."""
+OPEN_TO_BANNED: Final = ("auth.logout", "account.export", "account.delete")
+"""The calls that a banned person may still make."""
+
 CallFunction: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
 
 _COMMON_REFUSALS: Final = (
-    "bad_request bad_token internal stopping token_expired too_large too_often unavailable"
+    "bad_request bad_token banned internal stopping token_expired too_large too_often unavailable"
 )
 """The words with which every call may be refused."""
 
@@ -62,7 +67,10 @@ def call(name: str, scopes: tuple[str, ...], refusals: str = "") -> Callable[[Ca
         answers = [answer for answer in types if answer is not Refusal]
         words = {*_COMMON_REFUSALS.split(), *refusals.split()}
         if scopes:
-            words |= {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"}
+            needs_session = scopes in (SESSION_ONLY, MODERATOR_ONLY)
+            words |= {"no_token", "needs_session" if needs_session else "no_scope"}
+        if scopes == MODERATOR_ONLY:
+            words.add("not_moderator")
         refusal_words = tuple(sorted(words))
         return Call(
             name, scopes, refusal_words, hints["request"], answers[0], run,

@@ -16,6 +16,7 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.history import Balance, CoinsHistory, CoinsMoved, Opponent, PageOfCoins
+from kozyr.server.moderation.action_log import ACTION_LOG, LoggedAction
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
 from kozyr.server.tables.ports import Entry, StoredTransfer
@@ -48,10 +49,14 @@ async def list_transfers(context: CallContext, caller: Caller, request: PageOfCo
     account = player_account(person_id)
     transfers = await context.store.history(account, before=request.before, limit=request.limit)
     details = await _find_details(context, person_id, transfers)
+    adjustments = await _find_adjustments(context, transfers)
     person = await context.store.person(person_id)
     account_made_at = 0 if person is None else person.made
     return CoinsHistory(
-        transfers=[_make_line(stored, account, details, account_made_at) for stored in transfers],
+        transfers=[
+            _make_line(stored, account, details, adjustments.get(stored.transfer.key), account_made_at)
+            for stored in transfers
+        ],
         next=transfers[-1].sequence_number if len(transfers) == request.limit else None,
     )
 
@@ -60,18 +65,32 @@ def _make_line(
     stored: StoredTransfer,
     account: str,
     details: Mapping[tuple[str, int], TransferDetails],
+    adjustment: LoggedAction | None,
     account_made_at: int,
 ) -> CoinsMoved:
     transfer = stored.transfer
     amount = transfer.amount if transfer.credit == account else -transfer.amount
     detail = None if stored.table is None else details[stored.table, stored.number or 0]
-    # The only transfer without a table is the welcome gift, paid when the account is made.
+    # Transfers without a table are adjustments, and the welcome gift, paid when the account is made.
+    made_at = account_made_at if adjustment is None else adjustment.at
     return CoinsMoved(
         place=stored.sequence_number, kind=transfer.kind, amount=amount,
-        at=account_made_at if detail is None else detail.at,
+        at=made_at if detail is None else detail.at, reason=None if adjustment is None else adjustment.why,
         table_id=stored.table, table_name=detail and detail.table_name, game_id=detail and detail.game,
         opponents=[] if detail is None else detail.opponents,
     )  # fmt: skip
+
+
+async def _find_adjustments(
+    context: CallContext, transfers: Sequence[StoredTransfer]
+) -> dict[str, LoggedAction]:
+    """Find the moderators' actions behind adjustments, by the key of the transfer."""
+    found: dict[str, LoggedAction] = {}
+    for transfer in [stored.transfer for stored in transfers if stored.transfer.kind == "adjustment"]:
+        action = (await ACTION_LOG.read(context.store, transfer.key.partition("/")[2])).value
+        if action is not None:
+            found[transfer.key] = action
+    return found
 
 
 async def _find_details(

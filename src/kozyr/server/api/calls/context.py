@@ -9,7 +9,14 @@ from kozyr.rules import Action
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.moderation.actions import Moderation
+from kozyr.server.moderation.person_status import StatusCache
+from kozyr.server.operations.mail import Mailer
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
+from kozyr.server.social.block_lists import BlockLists
+from kozyr.server.social.challenges import Challenges
+from kozyr.server.social.relations import Relations
 from kozyr.server.tables.host import Host, ViewedTable
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store
@@ -80,10 +87,16 @@ class Connections:
     """Called with a person's id and new name, so that open connections use the new name."""
     announce_revoked: Callable[[str], None] = lambda _: None
     """Sends the id of a token revoked here to other processes."""
+    notify_everybody: Callable[[str, dict[str, Any]], None] = lambda *_: None
+    """Pushes an event with its data to the own channels of all people who are connected."""
+    announce_status: Callable[[str], None] = lambda _: None
+    """Tells other processes that the status of a person has changed."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
     count_people: Callable[[], int] = lambda: 0
     """Returns the number of people who are connected to any process."""
+    is_online: Callable[[str], bool] = lambda _: False
+    """Returns whether a person is connected to any process."""
     revoked_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every token that was revoked, in any process."""
     seated_listeners: Listeners = field(default_factory=Listeners)
@@ -97,6 +110,17 @@ class Connections:
         """Refuse new calls, and notify the `stopped_listeners`."""
         self.is_stopping = True
         self.stopped_listeners.notify("")
+
+
+class Social:
+    """What people are to each other."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self.relations = Relations(store, clock)
+        self.block_lists = BlockLists(self.relations)
+        self.challenges = Challenges(store, clock)
+        self.announce: Callable[..., None] = lambda *_: None
+        """Called with the people whose follows or blocks changed, to tell all processes."""
 
 
 @dataclass
@@ -117,6 +141,7 @@ class CallContext:
     table_host: Host
     lobby: Lobby
     presence: Presence
+    pairing: PairingQueue
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     random_bytes: Callable[[int], bytes]
@@ -126,11 +151,22 @@ class CallContext:
     """Chooses a good legal action of the viewer's seat, from that viewer's view alone."""
     rate_limits: RateLimits
     accounts: Accounts
+    social: Social
     leaderboards: Leaderboards
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)
+    mailer: Mailer | None = None
+    """Sends e-mails, if the operator has configured SMTP."""
     count_call: Callable[[str, str, float], None] = lambda *_: None
     """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
+
+    statuses: StatusCache = field(init=False)
+    moderation: Moderation = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Make the parts that follow from the others."""
+        self.statuses = StatusCache(self.store, self.clock)
+        self.moderation = Moderation(self.store, self.clock, self.random_bytes)
 
     def make_command_id(self) -> str:
         """Make an id for a command without one."""

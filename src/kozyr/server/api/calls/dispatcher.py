@@ -15,13 +15,14 @@ from msgspec.json import Encoder
 
 from kozyr.locales import Language, explain
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.call import SESSION_ONLY, Call
+from kozyr.server.api.calls.call import MODERATOR_ONLY, OPEN_TO_BANNED, SESSION_ONLY, Call
 from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.request_decoder import decode_request
+from kozyr.server.api.calls.sanctions import read_until, refuse_sanctioned
 from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
@@ -47,6 +48,8 @@ class Failure(NamedTuple):
     """Whether the caller may retry in a moment."""
     retry_s: int = 0
     """The seconds to wait before a retry, or 0 if they are unknown."""
+    until: int | None = None
+    """When a ban or a mute ends, in milliseconds since 1970."""
 
 
 async def dispatch(context: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
@@ -84,12 +87,17 @@ def failure_of(refusal: Refusal, lang: Language) -> Failure:
     status = STATUSES[refusal.word]
     # The first argument of `too_often` is the number of seconds to wait.
     retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
-    return Failure(status, refusal.word, explain(refusal, lang), status in TEMPORARY_STATUSES, retry_s)
+    until = read_until(refusal) if refusal.word in ("banned", "muted") else None
+    is_temporary = status in TEMPORARY_STATUSES
+    return Failure(status, refusal.word, explain(refusal, lang), is_temporary, retry_s, until)
 
 
 async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
-    if refusal := _check_permission(context, caller, call):
-        return refusal
+    try:
+        if refusal := await _check_permission(context, caller, call):
+            return refusal
+    except UnavailableError:
+        return refuse_by_table_host("unavailable")
     try:
         request = decode_request(call, data or b"{}")
     except (DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -105,19 +113,22 @@ async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) ->
         return refuse("internal", call_id)
 
 
-def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
+async def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
     if context.connections.is_stopping:
         return refuse_by_table_host("stopping")
     if refusal := context.rate_limits.check("calls", caller.rate_limit_key):
         return refusal
-    if not call.scopes:
-        return None
     if caller.person is None:
-        return refuse("no_token")
-    for scope in caller.scopes:
-        if scope == SESSION or scope in call.scopes:
-            return None
-    if call.scopes == SESSION_ONLY:
+        return refuse("no_token") if call.scopes else None
+    status = await context.statuses.read(caller.person)
+    ban = status.find_ban(context.clock())
+    if ban is not None and call.name not in OPEN_TO_BANNED:
+        return refuse_sanctioned("banned", ban)
+    if call.scopes == MODERATOR_ONLY and SESSION in caller.scopes:
+        return None if status.is_moderator else refuse("not_moderator")
+    if not call.scopes or SESSION in caller.scopes or not {*caller.scopes}.isdisjoint(call.scopes):
+        return None
+    if call.scopes in (SESSION_ONLY, MODERATOR_ONLY):
         return refuse("needs_session")
     return refuse("no_scope", " / ".join(call.scopes))
 

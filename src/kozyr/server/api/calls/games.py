@@ -6,6 +6,8 @@ players' cards.
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
 
 from msgspec import convert
 
@@ -28,9 +30,11 @@ from kozyr.server.api.messages.history import (
     Verified,
     WholeGame,
 )
+from kozyr.server.api.messages.publications import is_speech_of
 from kozyr.server.api.messages.ratings import GameRated
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.server.tables.subscriptions import ViewerFilter
 from kozyr.table import Table, TableEvent, fold, look
@@ -40,14 +44,46 @@ from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
 from kozyr.table.proof import Proof, find_faults, find_proofs, recompute_deals
 from kozyr.table.records import make_records
 
+_FILTERED_PAGE: Final = 200
+"""How many games are read together if only some of them are asked for."""
+_MAX_FILTERED_PAGES: Final = 10
+"""How many such pages one call reads; the caller continues with `next`."""
+
 
 @call("games.list", NO_TOKEN)
 async def list_games(context: CallContext, caller: Caller, request: ListGames) -> GameLines:
     """List finished games, one player's or all, newest first."""
-    page = await context.store.games(request.user_id, before=request.before, limit=request.limit)
+    has_filter = request.rules is not None or request.result is not None or request.opponent is not None
+    page_size = _FILTERED_PAGE if has_filter else request.limit
+    found: list[NumberedGame] = []
+    before = request.before
+    for _ in range(_MAX_FILTERED_PAGES if has_filter else 1):
+        page = await context.store.games(request.user_id, before=before, limit=page_size)
+        found += [stored for stored in page if _matches(stored.finished, request)]
+        before = page[-1].sequence_number if len(page) == page_size else None
+        if len(found) >= request.limit:
+            if len(found) > request.limit or before is not None:
+                before = found[request.limit - 1].sequence_number
+            break
+        if before is None:
+            break
     return GameLines(
-        games=[make_game_line(stored.finished) for stored in page if can_see(stored.finished, caller)],
-        next=page[-1].sequence_number if len(page) == request.limit else None,
+        games=[
+            make_game_line(stored.finished)
+            for stored in found[: request.limit]
+            if can_see(stored.finished, caller)
+        ],
+        next=before,
+    )
+
+
+def _matches(game: FinishedGame, request: ListGames) -> bool:
+    if request.rules is not None and game.rules != request.rules:
+        return False
+    if request.opponent is not None and all(seat.player != request.opponent for seat in game.players):
+        return False
+    return request.result is None or any(
+        seat.player == request.user_id and seat.result == request.result for seat in game.players
     )
 
 
@@ -58,7 +94,8 @@ async def show_game(context: CallContext, caller: Caller, request: GetGame) -> W
     if isinstance(log, Refusal):
         return log
     ratings = await read_game_ratings(context, log.finished)
-    return await asyncio.to_thread(_make_whole_game, log, caller.viewer, ratings)
+    hidden_people = await context.social.block_lists.blocked(caller.person)
+    return await asyncio.to_thread(_make_whole_game, log, caller.viewer, ratings, hidden_people)
 
 
 @call("games.replay", NO_TOKEN, GAME_REFUSALS)
@@ -79,7 +116,9 @@ async def verify_deal(context: CallContext, caller: Caller, request: GetGame) ->
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verify_log, log, caller.lang)
 
 
-def _make_whole_game(log: GameLog, viewer: str | None, ratings: GameRated | None) -> WholeGame:
+def _make_whole_game(
+    log: GameLog, viewer: str | None, ratings: GameRated | None, hidden_people: AbstractSet[str]
+) -> WholeGame:
     tags = (
         ("Table", log.finished.table), ("Game", str(log.game_number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
@@ -90,7 +129,11 @@ def _make_whole_game(log: GameLog, viewer: str | None, ratings: GameRated | None
         LogEntry(
             seq=entry.number,
             at=entry.at,
-            events=[plain_event(event) for event in viewer_filter.filter_events(events)],
+            events=[
+                plain_event(event)
+                for event in viewer_filter.filter_events(events)
+                if not is_speech_of(event, hidden_people)
+            ],
         )
         for entry, events in log.entries[log.find_start() :]
     ]

@@ -1,4 +1,7 @@
-"""The call by which a guest gets another name, and the refusals of names that other people have."""
+"""The call by which a person gets another name, and the refusals of names that other people have."""
+
+from math import ceil
+from typing import Final
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
@@ -6,53 +9,72 @@ from kozyr.server.api.calls.call import SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.reserved_names import is_generated_guest_name
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH
 from kozyr.server.api.messages.people import Me, Rename
+from kozyr.server.social.renames import Renames
 from kozyr.server.tables.people import Person
+
+_HOUR_MS: Final = 3_600_000
 
 
 @call(
     "auth.rename",
     SESSION_ONLY,
-    "already_registered bad_name confusable_name name_taken reserved_name",
+    "bad_name confusable_name name_taken renamed_today reserved_name",
 )
-async def rename_guest(context: CallContext, caller: Caller, request: Rename) -> Me | Refusal:
-    """Give a guest another name; tables at which the guest already sits keep the old one."""
+async def rename(context: CallContext, caller: Caller, request: Rename) -> Me | Refusal:
+    """Take another name, once a day; tables at which you already sit keep the old one."""
     name = names.normalize_name(request.name)
     if name is None:
         return refuse("person_name", MAX_PERSON_NAME_LENGTH)
-    guest = await context.store.person(caller.person or "")
-    if guest is None:
+    before = await context.store.person(caller.person or "")
+    if before is None:
         return refuse("bad_token")
-    if guest.password is not None:
-        return refuse("registered_name")
-    if refusal := names.refuse_impersonation(name, guest) or context.rate_limits.check(
+    if refusal := names.refuse_impersonation(name, before) or await context.rate_limits.check_shared(
         "newcomers", caller.address
     ):
         return refusal
-    if refusal := await refuse_name(context, name, guest):
+    if refusal := await refuse_name(context, name, before):
         return refusal
-    person = guest._replace(name=name, key=names.key_of(name))
-    if not await context.store.change_person(person, expected=guest):
+    person = before._replace(name=name, key=names.key_of(name))
+    renames = Renames(context.store, context.clock)
+    # Another spelling of the same name is free, and so is the first name after a generated one.
+    is_counted = person.key != before.key and not is_generated_guest_name(before.key)
+    if is_counted and (wait_ms := await renames.begin(person.id, before.key)):
+        return refuse("renamed_today", ceil(wait_ms / _HOUR_MS))
+    if not await context.store.change_person(person, expected=before):
+        if is_counted:
+            await renames.take_back(person.id, before.key)
         return refuse("name_taken")  # meanwhile another person took the name
     context.accounts.token_cache.clear()  # cached tokens hold the old name
     context.connections.rename(person.id, person.name)
     return show_person(caller, person)
 
 
-async def refuse_name(context: CallContext, name: str, guest: Person | None = None) -> Refusal | None:
-    """Refuse a name that another person has, or that looks like a registered person's name."""
+async def refuse_name(context: CallContext, name: str, person: Person | None = None) -> Refusal | None:
+    """Refuse a name that another person has or had until lately, or that looks like a registered name."""
+    person_id = None if person is None else person.id
     owner = await context.store.person_named(names.key_of(name))
-    if owner is not None and (guest is None or owner.id != guest.id):
+    if owner is not None and owner.id != person_id:
         return refuse("name_taken")
-    return refuse("confusable_name") if await looks_like_another(context, name) else None
+    if await is_old_name(context, name, person_id):
+        return refuse("name_taken")
+    is_confusable = await looks_like_another(context, name, person_id)
+    return refuse("confusable_name") if is_confusable else None
 
 
-async def looks_like_another(context: CallContext, name: str) -> bool:
-    """Return whether a name looks like the name of a registered person, but is not equal to it."""
+async def is_old_name(context: CallContext, name: str, person_id: str | None = None) -> bool:
+    """Return whether a name is kept for another person who had it until lately."""
+    owner = await Renames(context.store, context.clock).find_owner(names.key_of(name))
+    return owner is not None and owner != person_id
+
+
+async def looks_like_another(context: CallContext, name: str, person_id: str | None = None) -> bool:
+    """Return whether a name looks like the name of another registered person, but is not equal to it."""
     # Other functions handle equal names: the name is refused as taken, or a guest gets a number after it.
     lookalike = await context.store.lookalike(name)
-    return lookalike is not None and lookalike.key != names.key_of(name)
+    return lookalike is not None and lookalike.id != person_id and lookalike.key != names.key_of(name)
 
 
 def show_person(caller: Caller, person: Person) -> Me:

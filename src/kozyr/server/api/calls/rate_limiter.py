@@ -32,29 +32,35 @@ class Rate(NamedTuple):
     """The number of requests that are allowed without a wait."""
 
 
+def charge(rate: Rate, paid_off_at: int, now: int, count: int = 1) -> tuple[int, int]:
+    """Return the milliseconds to wait and the time when all requests are paid off, after `count` more.
+
+    If the wait is not 0, the requests are too many and do not count. A count above the burst is counted as
+    the burst, because otherwise no wait would be long enough.
+    """
+    burst_ms = rate.every_ms * rate.burst
+    if paid_off_at < now or paid_off_at > now + burst_ms:  # too far ahead: the clock was set back
+        paid_off_at = now
+    paid_off_after = paid_off_at + rate.every_ms * min(count, rate.burst)
+    wait_ms = max(0, paid_off_after - now - burst_ms)
+    return wait_ms, paid_off_at if wait_ms else paid_off_after
+
+
 class RateLimiter:
     """A rate limiter that counts requests per key."""
 
     def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
-        self._every_ms = rate.every_ms
-        self._burst = rate.burst
-        self._burst_ms = rate.every_ms * rate.burst
+        self._rate = rate
         self._clock = clock
         self._paid_off_at: dict[str, int] = {}
         """The time when each key's requests so far are paid off."""
 
     def count_request(self, key: str, count: int = 1) -> int:
-        """Count `count` requests and return 0; if they are too many now, return the milliseconds to wait.
-
-        A count above the burst is counted as the burst, because otherwise no wait would be long enough.
-        """
+        """Count `count` requests and return 0; if they are too many now, return the milliseconds to wait."""
         now = self._clock()
-        paid_off_at = self._paid_off_at.get(key, 0)
-        if paid_off_at < now or paid_off_at > now + self._burst_ms:  # too far ahead: the clock was set back
-            paid_off_at = now
-        paid_off_after = paid_off_at + self._every_ms * min(count, self._burst)
-        if paid_off_after - now > self._burst_ms:
-            return paid_off_after - now - self._burst_ms
+        wait_ms, paid_off_after = charge(self._rate, self._paid_off_at.get(key, 0), now, count)
+        if wait_ms:
+            return wait_ms
         if key not in self._paid_off_at and len(self._paid_off_at) >= MAX_KEYS:
             self._delete_old_keys(now)
         self._paid_off_at[key] = paid_off_after
@@ -80,9 +86,16 @@ def count_while_open(counts: Counter[str], key: str) -> Iterator[None]:
             del counts[key]
 
 
-class _Tries(NamedTuple):
+class Tries(NamedTuple):
+    """The tries of one key to log in with one name."""
+
     number: int
     last_at: int
+
+    def at(self, now: int) -> "Tries":
+        """Return the tries that still count at a time."""
+        # Below zero: the clock was set back.
+        return self if 0 <= now - self.last_at <= RESET_AFTER_MS else Tries(0, now)
 
 
 class LoginGuard:
@@ -97,7 +110,7 @@ class LoginGuard:
     def __init__(self, rate_per_name: Rate, clock: Callable[[], int]) -> None:
         self._name_limiter = RateLimiter(rate_per_name, clock)
         self._clock = clock
-        self._tries: dict[tuple[str, str], _Tries] = {}
+        self._tries: dict[tuple[str, str], Tries] = {}
         self._known: dict[tuple[str, str], None] = {}
         """Pairs of key and name that logged in before."""
 
@@ -107,16 +120,14 @@ class LoginGuard:
         `is_own`: the key is a session of the person with this name.
         """
         now, pair = self._clock(), (key, name)
-        tries = self._tries.get(pair, _Tries(0, now))
-        if not 0 <= now - tries.last_at <= RESET_AFTER_MS:  # below zero: the clock was set back
-            tries = _Tries(0, now)
-        wait_ms = _compute_wait_ms(tries, FREE_TRIES, now)
+        tries = self._tries.get(pair, Tries(0, now)).at(now)
+        wait_ms = compute_wait_ms(tries, FREE_TRIES, now)
         # A try that must wait for its own key does not count against the name's limit.
         if not wait_ms and not is_own and pair not in self._known and self._name_limiter.count_request(name):
-            wait_ms = _compute_wait_ms(tries, 1, now)
+            wait_ms = compute_wait_ms(tries, 1, now)
         if wait_ms:
             return wait_ms
-        _put(self._tries, pair, _Tries(tries.number + 1, now))
+        _put(self._tries, pair, Tries(tries.number + 1, now))
         return 0
 
     def take_back(self, key: str, name: str) -> None:
@@ -131,7 +142,8 @@ class LoginGuard:
         _put(self._known, (key, name), None)
 
 
-def _compute_wait_ms(tries: _Tries, free_tries: int, now: int) -> int:
+def compute_wait_ms(tries: Tries, free_tries: int, now: int) -> int:
+    """Return how long the next try must wait."""
     doublings = tries.number - free_tries
     if doublings < 0:
         return 0

@@ -8,6 +8,8 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.rate_limiter import LoginGuard, Rate, RateLimiter
+from kozyr.server.api.calls.shared_limits import SharedLimiter
+from kozyr.server.tables.documents import Documents
 
 
 class Rates(NamedTuple):
@@ -36,18 +38,32 @@ class Rates(NamedTuple):
     """Table passwords and invitations tried at all tables, per address."""
     invites: Rate = Rate(5_000, 10)
     """Invitations sent, per person."""
+    relations: Rate = Rate(1_000, 30)
+    """Follows and blocks, made or taken back, per person."""
     hints: Rate = Rate(2_000, 5)
     """Hints, per person. Each is a search of a bot."""
     recoveries: Rate = Rate(250, 50)
     """Subscriptions that ask for the entries they missed, per person or address."""
+    reports: Rate = Rate(60_000, 5)
+    """Reports about players, per person."""
+    emails: Rate = Rate(600_000, 3)
+    """E-mails with a code, per address and per account."""
+    exports: Rate = Rate(60_000, 3)
+    """Exports of an account, per person. Each reads all documents."""
     games: Rate = Rate(250, 20)
     """Finished games shown, replayed or verified, per person or address."""
 
 
 class RateLimits:
-    """Counts requests against the limits and refuses those above them."""
+    """Counts requests against the limits and refuses those above them.
 
-    def __init__(self, rates: Rates, clock: Callable[[], int]) -> None:
+    Most limits hold for one process. Those that protect accounts and people (logins, newcomers, chat, reports
+    and e-mails) hold for all processes, if `store` is the store that several processes share.
+    """
+
+    def __init__(self, rates: Rates, clock: Callable[[], int], store: Documents | None = None) -> None:
+        self._rates = rates._asdict()
+        self._shared = None if store is None else SharedLimiter(store, clock)
         self._limiters = {name: RateLimiter(rate, clock) for name, rate in rates._asdict().items()}
         self._login_guard = LoginGuard(rates.logins_of_name, clock)
 
@@ -55,21 +71,36 @@ class RateLimits:
         """Count requests of a person or address (`key`); if they exceed the limit, count none and refuse."""
         return _refuse_wait(self._limiters[limit].count_request(key, count))
 
-    def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
+    async def check_shared(self, limit: str, key: str) -> Refusal | None:
+        """Count a request of a person or address in all processes; refuse it if it exceeds the limit."""
+        if self._shared is None:
+            return self.check(limit, key)
+        return _refuse_wait(await self._shared.count_request(limit, self._rates[limit], key))
+
+    async def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
         """Count one password try for a name; a refusal says how long to wait.
 
         `is_own`: the caller has a session of the person with this name.
         """
         key = _choose_login_key(caller, is_own=is_own)
+        if self._shared is not None:
+            rate = self._rates["logins_of_name"]
+            return _refuse_wait(await self._shared.count_try(rate, key, name, is_own=is_own))
         return _refuse_wait(self._login_guard.count_try(key, name, is_own=is_own))
 
-    def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+    async def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Take back a counted try whose password was not compared."""
-        self._login_guard.take_back(_choose_login_key(caller, is_own=is_own), name)
+        key = _choose_login_key(caller, is_own=is_own)
+        if self._shared is not None:
+            await self._shared.take_back(key, name)
+        self._login_guard.take_back(key, name)
 
-    def record_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+    async def record_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Record that the password was right."""
-        self._login_guard.record_success(_choose_login_key(caller, is_own=is_own), name)
+        key = _choose_login_key(caller, is_own=is_own)
+        if self._shared is not None:
+            await self._shared.record_success(key, name)
+        self._login_guard.record_success(key, name)
 
 
 def _refuse_wait(wait_ms: int) -> Refusal | None:

@@ -10,17 +10,19 @@ from typing import Final
 from kozyr.rules import REASONS
 from kozyr.rules.rule_refusals import ACTION_WORDS, Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
+from kozyr.server.moderation.moderation_refusals import MODERATION_REASONS
 from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.table import TABLE_REASONS
 
 _BY_STATUS: Final = {
     400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock bad_country",
-    401: "no_token bad_token token_expired bad_login",
+    401: "no_token bad_token token_expired bad_login bad_code",
     403: (
         "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "
-        "not_yours no_spectators rated_guest"
+        "not_yours no_spectators rated_guest casual_only cannot_follow not_friends cannot_join banned muted "
+        "not_moderator protected"
     ),
-    404: "no_call no_table no_user no_game unknown_token",
+    404: "no_call no_table no_user no_game unknown_token no_challenge no_report",
     405: "bad_method",
     409: (
         # Of the rules; the words for actions are added below.
@@ -33,7 +35,8 @@ _BY_STATUS: Final = {
         "not_by_hand overtaken bad_note "
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
-        "too_many_tables not_finished "
+        "too_many_tables not_finished still_playing renamed_today yourself too_many_people "
+        "already_challenged challenger_unable no_email too_few_coins bad_time "
         # Of the table host, for subscribers.
         "missed_too_much"
     ),
@@ -57,7 +60,7 @@ _ENGINE_WORDS: Final = ("bad_request", "too_large")
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason
-    for reasons in (CALL_REASONS, TABLE_HOST_REASONS, TABLE_REASONS, REASONS)
+    for reasons in (CALL_REASONS, MODERATION_REASONS, TABLE_HOST_REASONS, TABLE_REASONS, REASONS)
     for reason in reasons.values()
     if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINE_WORDS)
 )

@@ -3,13 +3,20 @@
 from typing import Final
 
 from kozyr.server.api.calls import (
+    account,
+    admin,
+    admin_lists,
     auth,
+    challenges,
     coins,
     games,
     guest_names,
+    pairing,
     play,
     profiles,
     ratings,
+    relations,
+    reports,
     seats,
     server_status,
     sessions,
@@ -24,7 +31,7 @@ CALLS: Final[dict[str, Call]] = {
     call.name: call
     for call in (
         auth.enter_as_guest, auth.register, auth.log_in, auth.log_out, auth.show_me,
-        guest_names.rename_guest, auth.create_token, auth.list_tokens, auth.revoke_token,
+        guest_names.rename, auth.create_token, auth.list_tokens, auth.revoke_token,
         sessions.change_password, sessions.list_sessions,
         table_list.list_tables, snapshots.show_table, tables.list_my_tables,
         seats.list_rules, seats.list_levels,
@@ -33,7 +40,19 @@ CALLS: Final[dict[str, Call]] = {
         play.make_move, play.resign, play.give_hint, snapshots.take_snapshot, seats.send_chat,
         seats.send_reaction,
         games.show_game, games.replay_game, games.list_games, games.verify_deal,
-        coins.show_balance, coins.list_transfers, users.show_user, profiles.set_profile,
-        profiles.list_profiles, ratings.show_history, ratings.show_leaderboard, server_status.show_status,
+        coins.show_balance, coins.list_transfers, users.show_user, users.show_statistics,
+        relations.show_relation, relations.follow, relations.unfollow, relations.block, relations.unblock,
+        relations.list_friends,
+        challenges.create, challenges.accept, challenges.decline, challenges.cancel,
+        challenges.list_challenges,
+        ratings.show_history, ratings.show_leaderboard, profiles.set_profile, profiles.list_profiles,
+        server_status.show_status,
+        pairing.join, pairing.leave, pairing.show_state, pairing.fill,
+        account.show_account, account.make_codes, account.recover, account.set_email, account.send_code,
+        account.export_account, account.delete_account,
+        reports.report_user, reports.show_notices,
+        admin_lists.search_users, admin_lists.inspect_user, admin_lists.show_reports, admin.resolve_report,
+        admin_lists.show_chat, admin.mute_user, admin.ban_user, admin.rename_user, admin.close_table,
+        admin_lists.show_suspects, admin.adjust_coins, admin.broadcast_notice, admin_lists.show_log,
     )
 }  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import ValidationError, convert
 from msgspec.json import decode
 
-from kozyr.rules.fields import read_integer
+from kozyr.rules.fields import convert_whole_float
 from kozyr.server.api.calls.call import Call
 
 _INTEGER_EXPECTED: Final = re.compile("^Expected `int[^`]*`, got `float`")
@@ -35,7 +35,7 @@ def _has_whole_float(plain: object) -> bool:
         return any(_has_whole_float(value) for value in plain.values())
     if isinstance(plain, list):
         return any(_has_whole_float(item) for item in plain)
-    return read_integer(plain) is not plain
+    return convert_whole_float(plain) is not plain
 
 
 def _convert_whole_floats(plain: object) -> object:
@@ -43,7 +43,7 @@ def _convert_whole_floats(plain: object) -> object:
         return {name: _convert_whole_floats(value) for name, value in plain.items()}
     if isinstance(plain, list):
         return [_convert_whole_floats(item) for item in plain]
-    return read_integer(plain)
+    return convert_whole_float(plain)
 
 
 def _clarify(error: ValidationError) -> ValidationError:

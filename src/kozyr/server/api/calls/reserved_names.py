@@ -18,7 +18,7 @@ from kozyr.server.stores.name_skeletons import skeleton_of, without_invisible
 _ROLES: Final = """
 admin admins administrator administrators administration sysadmin superuser webmaster
 moderator moderators moderation mod mods staff official operator server servers system kozyr
-support helpdesk security bot bots
+support helpdesk security bot bots deleted
 админ админы админка администратор администраторы администрация администрации сисадмин
 модератор модераторы модерация модерации модер модеры персонал оператор сервер сервера серверы система
 козырь козыря козыр поддержка поддержки техподдержка техподдержки безопасность безопасности бот боты

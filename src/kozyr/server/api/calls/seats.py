@@ -13,6 +13,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.sanctions import refuse_muted
 from kozyr.server.api.calls.users import find_person
 from kozyr.server.api.messages import seats as wire
 from kozyr.server.api.messages.fields import Done, Nothing
@@ -163,6 +164,8 @@ async def invite(context: CallContext, caller: Caller, request: wire.InviteUser)
     settings = await context.table_host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
+    if person.id in await context.social.block_lists.blocked(caller.person):
+        return Done()  # the invitation is dropped, so that a block is not revealed
     send_invitation(context, person.id, request.table_id, settings, Inviter(caller.person or "", caller.name))
     return Done()
 
@@ -181,7 +184,7 @@ def send_invitation(
 @call(
     "table.chat",
     ("chat", "play"),
-    f"{_TABLE_REFUSALS} bad_text locked no_spectators removed wrong_key",
+    f"{_TABLE_REFUSALS} bad_text locked muted no_spectators removed wrong_key",
 )
 async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
     """Write a message to all at the table; spectators may too, if the table allows watching."""
@@ -191,7 +194,7 @@ async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> 
 @call(
     "table.react",
     ("chat", "play"),
-    f"{_TABLE_REFUSALS} locked no_spectators removed unknown_reaction wrong_key",
+    f"{_TABLE_REFUSALS} locked muted no_spectators removed unknown_reaction wrong_key",
 )
 async def send_reaction(context: CallContext, caller: Caller, request: wire.ShowReaction) -> Done | Refusal:
     """Show a reaction to all at the table; spectators may too, if the table allows watching."""
@@ -201,7 +204,10 @@ async def send_reaction(context: CallContext, caller: Caller, request: wire.Show
 async def _submit_speech(
     context: CallContext, caller: Caller, request: wire.Speak, limit: str, command: Say | React
 ) -> Done | Refusal:
-    if refusal := context.rate_limits.check(limit, caller.person or ""):
+    person = caller.person or ""
+    if refusal := await refuse_muted(context, person) or await context.rate_limits.check_shared(
+        limit, person
+    ):
         return refusal
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if not admission:

@@ -23,15 +23,15 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
         return refuse("no_password")
     if is_easy_to_guess(request.password, person.name):
         return refuse("common_password")
-    if refusal := context.rate_limits.check_login(caller, person.key, is_own=True):
+    if refusal := await context.rate_limits.check_login(caller, person.key, is_own=True):
         return refusal
     verification = await context.accounts.passwords.verify(person.password, request.old_password)
     if isinstance(verification, Refusal):
-        context.rate_limits.take_back_login(caller, person.key, is_own=True)  # no password was compared
+        await context.rate_limits.take_back_login(caller, person.key, is_own=True)  # no password was compared
         return verification
     if not verification:
         return refuse("wrong_password")
-    context.rate_limits.record_login(caller, person.key, is_own=True)
+    await context.rate_limits.record_login(caller, person.key, is_own=True)
     hashed = await context.accounts.passwords.hash(request.password)
     if isinstance(hashed, Refusal):
         return hashed

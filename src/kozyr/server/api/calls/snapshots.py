@@ -30,7 +30,8 @@ async def take_snapshot(
         return seen
     settings = await context.table_host.settings(request.table_id)
     invite = None if isinstance(settings, Refusal) else invite_of(settings.lock)
-    return table_snapshot(seen, context.store.epoch, context.clock(), invite)
+    hidden_people = await context.social.block_lists.blocked(caller.person)
+    return table_snapshot(seen, context.store.epoch, context.clock(), invite, hidden_people)
 
 
 @call(

@@ -74,7 +74,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
     )  # fmt: skip
     if isinstance(settings, Refusal):
         return settings
-    if refusal := _refuse_program(caller, settings):
+    if refusal := refuse_program(caller, settings):
         return refusal
     command_id = request.command_id or context.make_command_id()
     table = _choose_table_id(context, person, request.command_id)
@@ -84,7 +84,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
         "tables", person
     ):
         return refusal
-    with _count_pending_seat(context, person, table):
+    with count_pending_seat(context, person, table):
         lock = await make_lock(context, request.password, private=request.private)
         if isinstance(lock, Refusal):
             return lock
@@ -128,7 +128,7 @@ def _answer_created(context: CallContext, table: str, person: str, lock: str | N
     "tables.join",
     ("tables",),
     (
-        f"{_SEATING_REFUSALS} already_seated bad_seat being_played locked needs_session no_table "
+        f"{_SEATING_REFUSALS} already_seated bad_seat being_played cannot_join locked needs_session no_table "
         "not_invited removed seat_taken table_closed table_full wrong_key"
     ),
 )
@@ -141,13 +141,15 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
     settings = await context.table_host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
-    if refusal := _refuse_program(caller, settings) or await refuse_too_many_tables(
+    if refusal := refuse_program(caller, settings) or await refuse_too_many_tables(
         context, person, request.table_id
     ):
         return refusal
+    if refusal := await _refuse_blocked(context, caller, request.table_id, settings):
+        return refusal
     seat = None if request.seat is None else Seat(request.seat)
     command = Sit(seat, caller.name, admission)
-    with _count_pending_seat(context, person, request.table_id):
+    with count_pending_seat(context, person, request.table_id):
         command_id = request.command_id or context.make_command_id()
         outcome = await context.table_host.submit(request.table_id, person, command, command_id)
     if isinstance(outcome, Refusal):
@@ -163,7 +165,20 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
     )
 
 
-def _refuse_program(caller: Caller, settings: Settings) -> Refusal | None:
+async def _refuse_blocked(
+    context: CallContext, caller: Caller, table: str, settings: Settings
+) -> Refusal | None:
+    """Refuse a person whom the table's host has blocked; rated tables are open to everybody."""
+    if settings.rated or table in context.lobby.tables_of(caller.person or ""):
+        return None
+    seen = await context.table_host.view(table, caller.person, admitted=True)
+    if isinstance(seen, Refusal) or seen.view.host is None:
+        return None  # `Sit` refuses, or admits the first player
+    is_blocked = await context.social.relations.has_blocked(seen.view.host, caller.person or "")
+    return refuse("cannot_join") if is_blocked else None
+
+
+def refuse_program(caller: Caller, settings: Settings) -> Refusal | None:
     """Refuse a program's token at a rated table: people play there in person."""
     return refuse("rated_program") if settings.rated and SESSION not in caller.scopes else None
 
@@ -187,8 +202,8 @@ def _tables_of(context: CallContext, person: str) -> set[str]:
 
 
 @contextmanager
-def _count_pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
-    # Concurrent requests count together, because the lobby does not know their tables yet.
+def count_pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
+    """Count a table that a person is joining, because the lobby does not know it yet."""
     pending = context.table_access.pending_seats.setdefault(person, Counter())
     try:
         with count_while_open(pending, table):

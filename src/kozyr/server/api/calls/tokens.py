@@ -11,6 +11,7 @@ from typing import Final
 
 from kozyr.locales import Language
 from kozyr.rules import Refusal
+from kozyr.server.accounts.addresses import LoginAddress, record_address
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
@@ -79,13 +80,16 @@ async def _read_token(context: CallContext, digest: bytes) -> tuple[Token | None
             return token, person
 
 
-async def begin_session(context: CallContext, person: Person) -> tuple[str, Token]:
-    """Issue a session token for a person."""
+async def begin_session(context: CallContext, person: Person, address: str) -> tuple[str, Token]:
+    """Issue a session token for a person, and remember the address of the login."""
     await _delete_expired(context)
     sessions = [token for token in await context.store.tokens(person.id) if SESSION in token.scopes]
     for token in sessions[: max(0, len(sessions) + 1 - MAX_SESSIONS)]:  # the oldest come first
         await revoke(context, person.id, token.id)
-    return await _issue(context, person.id, "", (SESSION,), context.accounts.session_days)
+    text, token = await _issue(context, person.id, "", (SESSION,), context.accounts.session_days)
+    login = LoginAddress(token.made, token.id, address)
+    await record_address(context.store, person.id, login)
+    return text, token
 
 
 async def make_token(

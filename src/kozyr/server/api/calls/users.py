@@ -8,7 +8,9 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.ratings import show_ratings
 from kozyr.server.api.messages.people import GetUser, User
+from kozyr.server.api.messages.statistics import GetStatistics, UserStatistics, make_statistics
 from kozyr.server.projections.records import read_record
+from kozyr.server.projections.statistics import read_statistics
 from kozyr.server.tables.people import Person
 
 
@@ -36,3 +38,15 @@ async def show_user(context: CallContext, caller: Caller, request: GetUser) -> U
         games=record.games, wins=record.wins, losses=record.losses, draws=record.draws, points=record.points,
         ratings=await show_ratings(context, person),
     )  # fmt: skip
+
+
+@call("users.stats", NO_TOKEN, "no_user")
+async def show_statistics(
+    context: CallContext,
+    caller: Caller,  # noqa: ARG001 - every call has the same signature
+    request: GetStatistics,
+) -> UserStatistics | Refusal:
+    """Show the statistics and achievements of a player."""
+    if await context.store.person(request.user_id) is None:
+        return refuse("no_user")
+    return make_statistics(await read_statistics(context.store, request.user_id))

@@ -20,6 +20,7 @@ from kozyr.server.api.messages.fields import At, TableId
 from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import LookAtTable
+from kozyr.server.social.block_lists import BlockList
 from kozyr.server.tables.subscriptions import Subscription
 
 NDJSON: Final = "application/x-ndjson"
@@ -61,8 +62,9 @@ StreamedLine: TypeAlias = StreamedSnapshot | StreamedEntry | StreamedEnd
 class _FollowedTable:
     """A table that the stream follows."""
 
-    def __init__(self, subscription: Subscription, last_number: int) -> None:
+    def __init__(self, subscription: Subscription, block_list: BlockList, last_number: int) -> None:
         self.subscription = subscription
+        self.block_list = block_list
         self.last_number = last_number
         """The number of the last entry that was sent."""
 
@@ -145,7 +147,8 @@ class EventStream:
             for publication in table.subscription.take_publications():
                 if publication.number > table.last_number:
                     table.last_number = publication.number
-                    data = publication_data(publication, table.subscription.player)
+                    hidden_people = table.block_list.people
+                    data = publication_data(publication, table.subscription.player, hidden_people)
                     lines.append(_encode_line("publication", name, data))
             if name not in seated:
                 self._unfollow_table(name)
@@ -164,7 +167,8 @@ class EventStream:
         if not isinstance(state, TableSnapshot):
             context.table_host.unsubscribe(table, subscription)
             return self._retry_later()
-        self._tables[table] = _FollowedTable(subscription, state.seq)
+        block_list = await context.social.block_lists.follow(self._person)
+        self._tables[table] = _FollowedTable(subscription, block_list, state.seq)
         context.presence.add_connection(table, self._person)
         return _encode_line("snapshot", table, _encode(state))
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from kozyr import __version__
-from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
+from kozyr.server.api.calls.call import ANY_TOKEN, MODERATOR_ONLY, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.event_stream import NDJSON, StreamedLine
@@ -78,6 +78,8 @@ def describe_token(call: Call) -> str:
         return "Needs no token."
     if call.scopes == SESSION_ONLY:
         return "Needs a session; a program's token is refused."
+    if call.scopes == MODERATOR_ONLY:
+        return "Needs a session of a moderator."
     if call.scopes == ANY_TOKEN:
         return "Needs a token."
     scopes = " or ".join(f"`{scope}`" for scope in call.scopes)

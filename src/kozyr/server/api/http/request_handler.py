@@ -176,7 +176,7 @@ def make_problem_response(failure: Failure) -> Response[bytes]:
         headers["WWW-Authenticate"] = "Bearer"
     if failure.retry_s:
         headers["Retry-After"] = str(failure.retry_s)
-    body = _encode(Problem(error=ProblemDetails(word=failure.word, message=failure.message)))
+    body = _encode(Problem(error=ProblemDetails(failure.word, failure.message, failure.until)))
     return Response(body, status_code=failure.status, media_type=JSON, headers=headers)
 
 

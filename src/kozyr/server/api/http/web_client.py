@@ -31,11 +31,14 @@ ADDRESSES: Final = {
     "/g/{name:str}": "src/pages/replay/Replay.svelte",
     "/games": "src/pages/games/Games.svelte",
     "/u/{name:str}": "src/pages/user/User.svelte",
+    "/friends": "src/pages/friends/Friends.svelte",
+    "/top": "src/pages/top/Top.svelte",
     "/rules": "src/pages/rules/Rules.svelte",
     "/learn": "src/pages/learn/Learn.svelte",
     "/learn/{name:str}": "src/pages/learn/LessonPage.svelte",
     "/settings": "src/pages/settings/Settings.svelte",
     "/account": "src/pages/account/Account.svelte",
+    "/moderation": "src/pages/moderation/Moderation.svelte",
 }
 """The web client's paths and the source file of each; `web/src/router.svelte.ts` has the same list."""
 _FIRST_PAGES: Final = (ADDRESSES["/"], ADDRESSES["/t/{name:str}"])

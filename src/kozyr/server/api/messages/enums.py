@@ -123,10 +123,11 @@ UnreadyReason: TypeAlias = Annotated[
     ),
 ]
 CloseReason: TypeAlias = Annotated[
-    Literal["host", "deserted", "played"],
+    Literal["host", "deserted", "played", "moderator"],
     Meta(
         description=(
-            "Why the table is closed. `host`: its host closed it. `deserted`: all players left. `played`: "
+            "Why the table is closed. `host`: its host closed it. `moderator`: a moderator closed it. "
+            "`deserted`: all players left. `played`: "
             "its only game is over."
         )
     ),
@@ -145,7 +146,7 @@ TransferKind: TypeAlias = Annotated[
     Meta(
         description=(
             "Why coins moved. `welcome`: the coins of a new player. `stake`: paid into the pot of a game. "
-            "`prize`: won from the pot. `rake`: the server's share."
+            "`prize`: won from the pot. `rake`: the server's share. `adjustment`: changed by a moderator."
         )
     ),
 ]

@@ -59,11 +59,14 @@ class Stored(Answer, frozen=True):
     seq: Annotated[int, Meta(ge=1, description="The number of the stored entry.")]
 
 
-class ProblemDetails(Struct, frozen=True):
+class ProblemDetails(Struct, frozen=True, omit_defaults=True):
     """The reason for a refusal."""
 
     word: Annotated[str, Meta(description="A stable word that programs test.", examples=["no_table"])]
     message: Annotated[str, Meta(description="A sentence for people, in the language of Accept-Language.")]
+    until: Annotated[
+        int | None, Meta(description="When a ban or a mute ends, in milliseconds since 1970.")
+    ] = None
 
 
 class Problem(Struct, frozen=True):

@@ -12,6 +12,7 @@ from kozyr.server.api.messages.fields import (
     GameId,
     Limit,
     Place,
+    RuleSetName,
     SeatNumber,
     TableId,
     UserId,
@@ -29,6 +30,9 @@ class ListGames(CallRequest, frozen=True):
     """A player's games, or all games, newest first."""
 
     user_id: UserId | None = None
+    rules: RuleSetName | None = None
+    result: Annotated[PlayerOutcome | None, Meta(description="The result of `user_id`.")] = None
+    opponent: Annotated[UserId | None, Meta(description="A player who took part too.")] = None
     before: Place | None = None
     limit: Limit = 20
 
@@ -186,6 +190,7 @@ class CoinsMoved(Answer, frozen=True):
     table_name: Annotated[str | None, Meta(description="The table's name; null without a table.")]
     game_id: GameId | None
     opponents: Annotated[list[Opponent], Meta(description="All other players of the game.")]
+    reason: Annotated[str | None, Meta(description="Why a moderator changed the coins; else null.")]
 
 
 class CoinsHistory(Answer, frozen=True):

@@ -9,7 +9,16 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.enums import TableFace
-from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.fields import At, Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.pairing import PAIRING_EVENTS
+from kozyr.server.api.messages.relations import (
+    ChallengeAccepted,
+    ChallengeEnded,
+    ChallengeLine,
+    Followed,
+    FriendPresence,
+)
+from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.api.messages.tables import TableLine
 
 
@@ -42,9 +51,32 @@ class Removed(Struct, frozen=True):
 
 
 class CoinsChanged(Struct, frozen=True):
-    """The player's coins changed by a stake or a prize."""
+    """The player's coins changed by a stake, a prize or a moderator."""
 
-    table_id: TableId
+    table_id: Annotated[TableId | None, Meta(description="The table of the game; null for a moderator.")]
+
+
+class Banned(Struct, frozen=True):
+    """A moderator banned or muted the player."""
+
+    until: At
+    reason: str
+
+
+class MuteChanged(Struct, frozen=True):
+    """A moderator muted the player, or ended the mute (null)."""
+
+    until: At | None
+    reason: str | None
+
+
+class Noticed(Struct, frozen=True):
+    """A notice of the moderators to everybody."""
+
+    notice_id: str
+    at: At
+    until: At
+    text: str
 
 
 LOBBY_EVENTS: Final[dict[str, type[Struct]]] = {
@@ -57,5 +89,15 @@ LOBBY_EVENTS: Final[dict[str, type[Struct]]] = {
 USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "user.invited": Invited,
     "user.removed": Removed,
+    "user.banned": Banned,
+    "user.muted": MuteChanged,
+    "notice": Noticed,
     "balance": CoinsChanged,
+    **PAIRING_EVENTS,
+    "achievements.earned": AchievementsEarned,
+    "user.followed": Followed,
+    "friend.presence": FriendPresence,
+    "challenge.received": ChallengeLine,
+    "challenge.accepted": ChallengeAccepted,
+    "challenge.ended": ChallengeEnded,
 }

@@ -1,6 +1,6 @@
 """Requests and answers about people and their tokens."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -19,6 +19,16 @@ from kozyr.server.api.messages.fields import (
     UserId,
 )
 from kozyr.server.api.messages.ratings import PoolRating
+
+RecoveryCodeList: TypeAlias = Annotated[
+    list[str],
+    Meta(
+        description=(
+            "One-time codes, each of which sets a new password once. They are shown once and not stored."
+        ),
+        examples=[["K7QF-92MD-XH3P"]],
+    ),
+]
 
 
 class LogInAsGuest(CallRequest, frozen=True):
@@ -171,6 +181,12 @@ class Session(Me, frozen=True):
 
     token: TokenText
     expires: At
+
+
+class Registered(Session, frozen=True):
+    """The session of a player who has just registered."""
+
+    recovery_codes: RecoveryCodeList
 
 
 class GetUser(CallRequest, frozen=True):

@@ -7,6 +7,7 @@ is rendered once and kept with the act.
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -72,9 +73,16 @@ class _RenderedAct(NamedTuple):
     """The events before the game's event, such as the last player's readiness before the start."""
 
 
-def publication_data(publication: Publication, player: str | None) -> bytes:
-    """Render an entry as a `TableEntry` for a player, or for a spectator (None)."""
+def publication_data(
+    publication: Publication, player: str | None, hidden_people: AbstractSet[str] = frozenset()
+) -> bytes:
+    """Render an entry as a `TableEntry` for a player, or for a spectator (None).
+
+    The chat messages and reactions of `hidden_people` are left out. Such an entry has no other event.
+    """
     events: list[bytes] = []
+    if hidden_people and any(is_speech_of(event, hidden_people) for event in publication.events):
+        return b'{"seq":%d,"at":%d,"events":[]}' % (publication.number, publication.at)
     last = publication.acts[-1]
     for act in publication.acts:
         rendered = _get_rendered(act, publication)
@@ -99,6 +107,11 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
                 events.append(encode_own_event(rendered.name, own, is_last=act is last))
         events += rendered.events
     return b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))
+
+
+def is_speech_of(event: object, people: AbstractSet[str]) -> bool:
+    """Return whether an event is a chat message or a reaction of one of these people."""
+    return isinstance(event, Said | Reacted) and event.player in people
 
 
 class _PackedAct(NamedTuple):

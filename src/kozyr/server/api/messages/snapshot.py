@@ -4,6 +4,7 @@ A client shows the snapshot before the first publication, and after it has misse
 snapshot has the number of the last entry, and the stream continues after that entry.
 """
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from msgspec import Struct
@@ -92,8 +93,14 @@ class TableSnapshot(Struct, frozen=True):
     """How the last game changed the players' ratings; None for a casual game, and while a game runs."""
 
 
-def table_snapshot(viewed: ViewedTable, epoch: str, now: int, invite: str | None = None) -> TableSnapshot:
-    """Return the snapshot of a viewed table."""
+def table_snapshot(
+    viewed: ViewedTable,
+    epoch: str,
+    now: int,
+    invite: str | None = None,
+    hidden_people: AbstractSet[str] = frozenset(),
+) -> TableSnapshot:
+    """Return the snapshot of a viewed table, without the chat messages of `hidden_people`."""
     view = viewed.view
     own = find_own_view(view)
     return TableSnapshot(
@@ -104,7 +111,11 @@ def table_snapshot(viewed: ViewedTable, epoch: str, now: int, invite: str | None
         None if view.game is None else game_state(view, now),
         None if own is None else player_state(own),
         _find_shown_trump(view),
-        [TableChat(message.player, message.name, message.seat, message.text) for message in viewed.chat],
+        [
+            TableChat(message.player, message.name, message.seat, message.text)
+            for message in viewed.chat
+            if message.player not in hidden_people
+        ],
         None if view.rated is None else make_game_rated(view.id, view.rated),
     )
 

@@ -60,7 +60,7 @@ class NatsBus:
         self._servers = [server_of(address) for address in addresses]
         random.shuffle(self._servers)  # so that processes use different servers
         self._prefix = f"kozyr.v{VERSION}.{epoch}."
-        assert self._check_subject(epoch), "an epoch is letters and digits"  # noqa: S101 - another epoch is a bug of the caller
+        assert self._check_subject(epoch), "the epoch is not letters and digits"  # noqa: S101 - another epoch is a bug of the caller
         self._metrics = metrics
         self._callbacks: list[Callable[[bool], None]] = []
         self._handlers: dict[str, MessageHandler] = {}

@@ -118,6 +118,22 @@ class Config(Struct, frozen=True, kw_only=True):
             "the address of this server in shared links, https://example.org; empty for each request's own",
         ),
     ] = ""
+    smtp_url: Annotated[
+        str,
+        _text(
+            r"^smtps?://([^\s/?#@]+@)?[^/\s?#@]{1,253}/?$",
+            "bad_smtp_url",
+            "the SMTP server for lost passwords, smtp://… or smtps://name:password@host; empty for none",
+        ),
+    ] = ""
+    smtp_from: Annotated[
+        str,
+        _text(
+            r"^[^@\s]{1,64}@[^@\s]{1,189}$",
+            "bad_smtp_from",
+            "the sender of e-mails, such as kozyr@example.org",
+        ),
+    ] = ""
     welcome: Annotated[int, _number(0, MAX_STAKE, "coins that a new player starts with")] = 1000
     rake: Annotated[
         int, _number(0, MAX_RAKE, "the house's part of lost stakes, in hundredths of a percent")

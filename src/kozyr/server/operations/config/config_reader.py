@@ -81,6 +81,8 @@ def read_config(
     config = _build_config(settings)
     if config.nats and not config.database:
         return refuse_config("nats_alone", settings["nats"].source)
+    if config.smtp_url and not config.smtp_from:
+        return refuse_config("smtp_without_sender")
     ignored = tuple(name for name in BOT_VARIABLES if environment.get(name))
     return LoadedConfig(config, {key: setting.source for key, setting in settings.items()}, ignored)
 

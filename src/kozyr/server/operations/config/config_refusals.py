@@ -33,6 +33,9 @@ CONFIG_REASONS: Final = make_reasons(
         "bad_nats": ("bad_value", "source"),
         "bad_origins": ("bad_value", "source", "value"),
         "bad_proxies": ("bad_value", "source", "value"),
+        "bad_smtp_url": ("bad_value", "source"),
+        "bad_smtp_from": ("bad_value", "source", "value"),
+        "smtp_without_sender": ("smtp_without_sender",),
         "bad_public_url": ("bad_value", "source", "value"),
     },
 )

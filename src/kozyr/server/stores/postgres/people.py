@@ -78,7 +78,7 @@ class PostgresPeople(PostgresBase):
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of their name."""
+        """Find a person by their `Person.key`, the normalized name."""
         rows = await self._query(f"{self.select_people} WHERE key = $1", key)
         return Person(*rows[0]) if rows else None
 

@@ -37,7 +37,9 @@ _COLUMNS: Final = {
     "played": "player, place, result, points",
     "documents": DOCUMENT_COLUMNS,
 }
-"""The tables in the order of their import, and the columns to fill. A newer Kozyr may have added columns."""
+"""The tables in the order of their import, and the columns to fill.
+
+The columns are named, because the database may have more: a newer Kozyr may have migrated it already."""
 _CONTINUE_SEQUENCES: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),
@@ -69,5 +71,5 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
                 table, schema_name="kozyr", columns=columns.split(", "), records=rows[table]
             )
         await connection.execute(_CONTINUE_SEQUENCES)
-        await reserve_all_names(connection)
+        await reserve_all_names(connection)  # a snapshot has people but no reserved names
         return True

@@ -22,6 +22,7 @@ from kozyr.server.stores.postgres.games import PostgresGames, build_game_argumen
 from kozyr.server.stores.postgres.membership import MEMBERSHIP_SETTINGS, PostgresMembership
 from kozyr.server.stores.postgres.people import PostgresPeople, reserve_all_names
 from kozyr.server.stores.postgres.restore import restore
+from kozyr.server.stores.postgres.rewrites import PostgresRewrites
 from kozyr.server.stores.postgres.rows import (
     APPEND,
     APPEND_WITH_GAMES,
@@ -97,7 +98,7 @@ class ConnectionPools(NamedTuple):
         )
 
 
-class PostgresStore(PostgresPeople, PostgresGames, PostgresDocuments):
+class PostgresStore(PostgresPeople, PostgresGames, PostgresDocuments, PostgresRewrites):
     """A store in a PostgreSQL database."""
 
     statements: ClassVar = (APPEND, APPEND_WITH_GAMES)

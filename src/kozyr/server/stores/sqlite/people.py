@@ -79,7 +79,7 @@ class SqlitePeople(SqliteBase):
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of their name."""
+        """Find a person by their `Person.key`, the normalized name."""
         rows = await self._query(f"{SELECT_PEOPLE} WHERE key = ?", key)
         return Person(*rows[0]) if rows else None
 

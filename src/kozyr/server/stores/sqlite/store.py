@@ -28,6 +28,7 @@ from kozyr.server.stores.sqlite.games import (
 )
 from kozyr.server.stores.sqlite.group_commit import CommandSearch
 from kozyr.server.stores.sqlite.people import SqlitePeople
+from kozyr.server.stores.sqlite.rewrites import SqliteRewrites
 from kozyr.server.stores.sqlite.snapshot import ENTRY_COLUMNS, SELECT_TRANSFERS, open_snapshot
 from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
@@ -54,7 +55,7 @@ async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteSt
     return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
 
-class SqliteStore(SqlitePeople, SqliteDocuments, GameQueries):
+class SqliteStore(SqlitePeople, SqliteDocuments, SqliteRewrites, GameQueries):
     """A store in a file."""
 
     own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME

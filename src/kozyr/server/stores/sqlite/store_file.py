@@ -90,6 +90,7 @@ def connect(path: Path, timeout_ms: int) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # deleted personal data must not stay in the file
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")  # a negative size is in KiB
         connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
     except BaseException:

@@ -1,0 +1,17 @@
+# Texts of quick pairing in the web client.
+
+pairing_title = Looking for opponents…
+pairing_waiting = { $n ->
+    [one] { $n } person waiting
+   *[other] { $n } people waiting
+}
+pairing_range = Opponents rated { $low }–{ $high }
+pairing_anybody = Opponents of any rating
+pairing_typical = Usually { $time }
+pairing_pools = Games you'd play
+pairing_bot = Play a bot meanwhile
+pairing_fill = Let bots take free seats
+pairing_fill_agreed = Bots may join: waiting for the others
+pairing_found = Game found!
+pairing_accept = Play ({ $seconds })
+pairing_missed = You weren't at the table in time. Search again when you're ready.

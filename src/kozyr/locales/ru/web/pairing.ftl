@@ -1,0 +1,18 @@
+# Texts of quick pairing in the web client.
+
+pairing_title = Ищем соперников…
+pairing_waiting = { $n ->
+    [one] ждёт { $n } человек
+    [few] ждут { $n } человека
+   *[many] ждут { $n } человек
+}
+pairing_range = Соперники с рейтингом { $low }–{ $high }
+pairing_anybody = Соперники с любым рейтингом
+pairing_typical = Обычно { $time }
+pairing_pools = Во что играть
+pairing_bot = Пока сыграть с ботом
+pairing_fill = Посадить ботов на свободные места
+pairing_fill_agreed = Можно с ботами: ждём согласия остальных
+pairing_found = Игра найдена!
+pairing_accept = Играть ({ $seconds })
+pairing_missed = Вы не успели к столу. Начните поиск снова, когда будет удобно.

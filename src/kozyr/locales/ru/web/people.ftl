@@ -1,0 +1,110 @@
+# Друзья, вызовы, профили и таблицы лучших в веб-клиенте.
+
+people_follow = Подписаться
+people_unfollow = Отписаться
+people_friends_now = Вы друзья
+people_following_now = Вы подписаны на этого игрока
+people_block = Заблокировать
+people_unblock = Разблокировать
+people_block_title = Заблокировать игрока { $name }?
+people_block_note = Вы не будете видеть сообщения друг друга и встречаться при быстром подборе. { $name } не сможет вызвать вас и сесть за ваши столы без рейтинга.
+people_blocked_now = Этот игрок заблокирован
+people_challenge = Вызвать на игру
+people_challenge_title = Вызов: { $name }
+people_challenge_send = Отправить вызов
+people_challenge_waiting = Ждём ответа ({ $name }): { $seconds } с
+people_challenge_cancel = Отменить
+people_challenge_expired = { $name }: ответа нет, время вышло.
+people_challenge_declined = { $name }: вызов отклонён.
+people_challenge_impossible = Игра не началась. Проверьте столы и монеты.
+people_challenged = { $name } вызывает вас: { $rules }, { $players }, { $clock }
+people_challenged_rated = на рейтинг
+people_accept = Принять
+people_decline = Отклонить
+people_reason_no = Нет, спасибо
+people_reason_later = Может быть, позже
+people_reason_playing = Сейчас играю
+people_reason_settings = С другими настройками
+people_clock = Часы
+people_seats = Игроков
+people_private = Закрытый стол
+people_followed_you = У вас новый подписчик: { $name }.
+people_friend_now = Теперь вы друзья: { $name }.
+people_achieved = Новое достижение: { $name }
+
+people_friends = Друзья
+people_friends_none = Друзей пока нет. Откройте профиль игрока и подпишитесь. Когда подпишутся и на вас, вы — друзья.
+people_following = Подписки
+people_blocked = Заблокированные
+people_status_playing = Играет
+people_status_online = В сети
+people_status_offline = Не в сети
+people_watch = Смотреть
+people_sign_in = Сначала сыграйте или войдите.
+
+people_top = Лучшие игроки
+people_top_pool = Вид игры
+people_top_none = Здесь пока никого. Нужно достаточно игр на рейтинг, одна из них — за последние 7 дней.
+people_top_own = Ваше место: { $place } из { $total }
+people_top_unlisted = Вас пока нет в этом списке.
+people_place = Место
+people_player = Игрок
+people_rating = Рейтинг
+people_rated_games = Игр
+people_pool_duel = 2 игрока
+people_pool_duel_transfer = 2 игрока, переводной
+people_pool_table = 3–6 игроков
+people_pool_table_transfer = 3–6 игроков, переводной
+people_pool_pairs = Пары
+
+people_ratings = Рейтинги
+people_chart = { $pool }: рейтинг { $rating }, самый низкий { $low }, самый высокий { $high }, игр: { $games }
+people_chart_table = Таблицей
+people_chart_date = Дата
+people_chart_deviation = Неточность
+people_statistics = Статистика
+people_by_rules = По правилам
+people_by_seats = Без проигрыша, по числу игроков
+people_survived = { $share } % из { $games }
+people_form = Последние игры
+people_form_none = Игр пока нет.
+people_won = победа
+people_lost = проигрыш
+people_drawn = ничья
+people_streak = Самая длинная серия побед
+people_defended = Отбито ходов
+people_taken = Взято ходов
+people_forced = Атак, которые взяли
+people_opponents = Частые соперники
+people_opponent_games = { $games ->
+    [one] { $games } игра, без проигрыша { $survived }
+    [few] { $games } игры, без проигрыша { $survived }
+   *[many] { $games } игр, без проигрыша { $survived }
+}
+people_achievements = Достижения
+people_achieved_at = { $name }. { $about } { $day }
+people_not_achieved = { $name }. { $about } Пока нет.
+people_filter = Показать
+people_filter_all_rules = Все правила
+people_filter_all_results = Все результаты
+people_filter_all_opponents = Все соперники
+people_filter_rules = Правила
+people_filter_result = Результат
+people_filter_opponent = Соперник
+
+achievement_first_win = Первая победа
+achievement_about_first_win = Выиграть игру.
+achievement_ten_in_a_row = Десять подряд
+achievement_about_ten_in_a_row = Выиграть десять игр подряд.
+achievement_six_trumps = Против козырей
+achievement_about_six_trumps = Выиграть, хотя сопернику пришло шесть козырей.
+achievement_epaulettes = Погоны
+achievement_about_epaulettes = Оставить дурака с двумя шестёрками.
+achievement_six_seats = Все шесть мест
+achievement_about_six_seats = Не проиграть на каждом месте стола на шестерых.
+achievement_master_beaten = Победа над мастером
+achievement_about_master_beaten = Оставить бота-мастера в дураках.
+achievement_hundred_games = Сто игр
+achievement_about_hundred_games = Сыграть 100 игр.
+achievement_thousand_games = Тысяча игр
+achievement_about_thousand_games = Сыграть 1000 игр.

@@ -1,0 +1,110 @@
+# Друзі, виклики, профілі й таблиці найкращих у вебклієнті.
+
+people_follow = Підписатися
+people_unfollow = Відписатися
+people_friends_now = Ви друзі
+people_following_now = Ви підписані на цього гравця
+people_block = Заблокувати
+people_unblock = Розблокувати
+people_block_title = Заблокувати гравця { $name }?
+people_block_note = Ви не бачитимете повідомлень одне одного й не зустрінетеся у швидкому доборі. { $name } не зможе викликати вас і сісти за ваші столи без рейтингу.
+people_blocked_now = Цього гравця заблоковано
+people_challenge = Викликати на гру
+people_challenge_title = Виклик: { $name }
+people_challenge_send = Надіслати виклик
+people_challenge_waiting = Чекаємо на відповідь ({ $name }): { $seconds } с
+people_challenge_cancel = Скасувати
+people_challenge_expired = { $name }: відповіді немає, час вийшов.
+people_challenge_declined = { $name }: виклик відхилено.
+people_challenge_impossible = Гра не почалася. Перевірте столи й монети.
+people_challenged = { $name } викликає вас: { $rules }, { $players }, { $clock }
+people_challenged_rated = на рейтинг
+people_accept = Прийняти
+people_decline = Відхилити
+people_reason_no = Ні, дякую
+people_reason_later = Можливо, згодом
+people_reason_playing = Зараз граю
+people_reason_settings = З іншими налаштуваннями
+people_clock = Годинник
+people_seats = Гравців
+people_private = Закритий стіл
+people_followed_you = У вас новий підписник: { $name }.
+people_friend_now = Тепер ви друзі: { $name }.
+people_achieved = Нове досягнення: { $name }
+
+people_friends = Друзі
+people_friends_none = Друзів поки немає. Відкрийте профіль гравця й підпишіться. Коли підпишуться й на вас, ви — друзі.
+people_following = Підписки
+people_blocked = Заблоковані
+people_status_playing = Грає
+people_status_online = У мережі
+people_status_offline = Не в мережі
+people_watch = Дивитися
+people_sign_in = Спершу зіграйте або увійдіть.
+
+people_top = Найкращі гравці
+people_top_pool = Вид гри
+people_top_none = Тут поки нікого. Потрібно досить ігор на рейтинг, одна з них — за останні 7 днів.
+people_top_own = Ваше місце: { $place } з { $total }
+people_top_unlisted = Вас поки немає в цьому списку.
+people_place = Місце
+people_player = Гравець
+people_rating = Рейтинг
+people_rated_games = Ігор
+people_pool_duel = 2 гравці
+people_pool_duel_transfer = 2 гравці, перевідний
+people_pool_table = 3–6 гравців
+people_pool_table_transfer = 3–6 гравців, перевідний
+people_pool_pairs = Пари
+
+people_ratings = Рейтинги
+people_chart = { $pool }: рейтинг { $rating }, найнижчий { $low }, найвищий { $high }, ігор: { $games }
+people_chart_table = Таблицею
+people_chart_date = Дата
+people_chart_deviation = Неточність
+people_statistics = Статистика
+people_by_rules = За правилами
+people_by_seats = Без програшу, за кількістю гравців
+people_survived = { $share } % з { $games }
+people_form = Останні ігри
+people_form_none = Ігор поки немає.
+people_won = перемога
+people_lost = програш
+people_drawn = нічия
+people_streak = Найдовша серія перемог
+people_defended = Відбито ходів
+people_taken = Взято ходів
+people_forced = Атак, які взяли
+people_opponents = Часті суперники
+people_opponent_games = { $games ->
+    [one] { $games } гра, без програшу { $survived }
+    [few] { $games } гри, без програшу { $survived }
+   *[many] { $games } ігор, без програшу { $survived }
+}
+people_achievements = Досягнення
+people_achieved_at = { $name }. { $about } { $day }
+people_not_achieved = { $name }. { $about } Поки ні.
+people_filter = Показати
+people_filter_all_rules = Усі правила
+people_filter_all_results = Усі результати
+people_filter_all_opponents = Усі суперники
+people_filter_rules = Правила
+people_filter_result = Результат
+people_filter_opponent = Суперник
+
+achievement_first_win = Перша перемога
+achievement_about_first_win = Виграти гру.
+achievement_ten_in_a_row = Десять поспіль
+achievement_about_ten_in_a_row = Виграти десять ігор поспіль.
+achievement_six_trumps = Проти козирів
+achievement_about_six_trumps = Виграти, хоча суперникові прийшло шість козирів.
+achievement_epaulettes = Погони
+achievement_about_epaulettes = Лишити дурня з двома шістками.
+achievement_six_seats = Усі шість місць
+achievement_about_six_seats = Не програти на кожному місці столу на шістьох.
+achievement_master_beaten = Перемога над майстром
+achievement_about_master_beaten = Лишити бота-майстра в дурнях.
+achievement_hundred_games = Сто ігор
+achievement_about_hundred_games = Зіграти 100 ігор.
+achievement_thousand_games = Тисяча ігор
+achievement_about_thousand_games = Зіграти 1000 ігор.

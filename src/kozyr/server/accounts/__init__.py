@@ -1,0 +1,1 @@
+"""Accounts: recovery, addresses of sessions, export and deletion of personal data."""

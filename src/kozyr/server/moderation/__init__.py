@@ -1,0 +1,1 @@
+"""Moderation: roles, sanctions, reports, the log of actions, conduct and collusion."""

@@ -1,0 +1,1 @@
+"""Quick pairing: people who wait are brought together at new tables."""

@@ -1,0 +1,52 @@
+"""The pools of quick pairing: the tables for which a person can wait.
+
+A pool is a number of seats and a rule set. Each has a casual twin, whose tables are never rated. Programs may
+wait only in casual pools.
+"""
+
+from typing import Final, NamedTuple
+
+CASUAL_SUFFIX: Final = "-casual"
+MIN_TABLE_SEATS: Final = 3
+"""From this number of seats, a game is no longer a duel."""
+
+
+class Pool(NamedTuple):
+    """A pool."""
+
+    name: str
+    seats: int
+    rules: str
+    """The name of the rule set."""
+    rating_pool: str
+    """The ratings by which people of this pool are compared."""
+    is_casual: bool
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether the seats form two teams."""
+        return self.rating_pool == "pairs"
+
+    @property
+    def can_be_filled(self) -> bool:
+        """Whether bots may take the free seats, if all people agree."""
+        return self.seats >= MIN_TABLE_SEATS
+
+
+_CHOICES: Final = (
+    ("2-classic", 2, "classic", "duel"),
+    ("2-transfer", 2, "transfer", "duel-transfer"),
+    ("3-classic", 3, "classic", "table"),
+    ("3-transfer", 3, "transfer", "table-transfer"),
+    ("4-classic", 4, "classic", "table"),
+    ("4-transfer", 4, "transfer", "table-transfer"),
+    ("pairs-classic", 4, "pairs", "pairs"),
+    ("pairs-transfer", 4, "pairs-transfer", "pairs"),
+)
+
+POOLS: Final[dict[str, Pool]] = {
+    name + suffix: Pool(name + suffix, seats, rules, rating_pool, bool(suffix))
+    for suffix in ("", CASUAL_SUFFIX)
+    for name, seats, rules, rating_pool in _CHOICES
+}
+"""All pools by name."""

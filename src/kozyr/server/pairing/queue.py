@@ -1,0 +1,295 @@
+"""The queue of quick pairing: joining it, leaving it, and what a waiting person is told.
+
+The store decides: every change names the versions that it replaces, and is tried again if another process
+was first.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Final, Literal, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from kozyr.rules import Refusal
+from kozyr.server.pairing.pools import POOLS
+from kozyr.server.pairing.stored import (
+    GAME,
+    PERSON,
+    TICKET,
+    FoundGame,
+    Kept,
+    KeptPerson,
+    StoredTicket,
+    delete,
+    put,
+    read_game,
+    read_person,
+    read_ticket,
+)
+from kozyr.server.pairing.tickets import FILL_MS, rating_range
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.host_refusals import refuse
+from kozyr.server.tables.ports import Store
+
+DEFAULT_RATING: Final = 1500.0
+MAX_TRIES: Final = 8
+"""How often a change is tried if other processes change the same documents."""
+MIN_WAITING_TO_FILL: Final = 2
+
+
+class RatingSource(Protocol):
+    """Where pairing finds ratings."""
+
+    async def rating(self, person: str, pool: str) -> float:
+        """Return a person's rating in a rating pool; guests have ratings too."""
+
+
+class BlockSource(Protocol):
+    """Where pairing finds blocks."""
+
+    async def blocked(self, person: str) -> frozenset[str]:
+        """Return the people whom this person has blocked or who have blocked this person."""
+
+
+class EqualRatings:
+    """A rating source for which all people are equally strong."""
+
+    async def rating(self, person: str, pool: str) -> float:  # noqa: ARG002 - the interface
+        """Return the rating of a newcomer."""
+        return DEFAULT_RATING
+
+
+class NoBlocks:
+    """A block source without blocks."""
+
+    async def blocked(self, person: str) -> frozenset[str]:  # noqa: ARG002 - the interface
+        """Return nobody."""
+        return frozenset()
+
+
+class Joiner(NamedTuple):
+    """A person who joins the queue."""
+
+    person: str
+    name: str
+    address: str
+    is_registered: bool
+
+
+class PoolState(NamedTuple):
+    """A pool as a waiting person sees it."""
+
+    pool: str
+    waiting: int
+    """How many people wait in it, this person included."""
+    rating: float
+    range: int | None
+    """The accepted difference of ratings; None if anybody will do."""
+    typical_ms: int | None
+    """The median of the last waiting times; None if there are none."""
+
+
+class PairingState(NamedTuple):
+    """Where a person stands with pairing."""
+
+    status: Literal["idle", "waiting", "found", "playing"]
+    """`playing` answers only an attempt to join during a paired game."""
+    waited_ms: int = 0
+    pools: tuple[PoolState, ...] = ()
+    can_fill: bool = False
+    """Whether the person may ask for bots on the free seats."""
+    accepts_bots: bool = False
+    game: FoundGame | None = None
+
+
+IDLE: Final = PairingState("idle")
+
+
+@dataclass
+class Overview:
+    """How many people wait in each pool, and how long people waited there; renewed every second."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    waits: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+class LocalTicket(NamedTuple):
+    """A ticket of a person who is connected to this process."""
+
+    ticket: StoredTicket
+    seen_s: float
+    """When the person was last connected or made a call, by the loop's clock."""
+    tick: int
+    """During which tick the ticket was stored."""
+
+
+class PairingQueue:
+    """The queue, as one process serves it."""
+
+    def __init__(
+        self,
+        store: Store,
+        host: Host,
+        node: str,
+        clock: Callable[[], int],
+        monotonic_s: Callable[[], float],
+    ) -> None:
+        """`node` is the name of this process; `monotonic_s` is a clock that is never set."""
+        self._store = store
+        self._host = host
+        self._node = node
+        self._clock = clock
+        self._monotonic_s = monotonic_s
+        self.ratings: RatingSource = EqualRatings()
+        self.blocks: BlockSource = NoBlocks()
+        self.local: dict[str, LocalTicket] = {}
+        """The tickets of the people who are connected to this process."""
+        self.overview = Overview()
+        self.tick = 0
+        """The number of the current tick."""
+
+    async def join(self, joiner: Joiner, pools: tuple[str, ...]) -> PairingState | Refusal:
+        """Wait in these pools; a person who waits already keeps the place."""
+        ratings = {name: await self.ratings.rating(joiner.person, POOLS[name].rating_pool) for name in pools}
+        blocked = await self.blocks.blocked(joiner.person)
+        for _ in range(MAX_TRIES):
+            remembered = await read_person(self._store, joiner.person)
+            found = await read_game(self._store, remembered.person.table)
+            if found is not None and joiner.person in found.game.declined:
+                return refuse("busy")  # the declined table is closed within a second or two
+            if found is not None:
+                return self._describe_found(found.game, joiner.person)
+            if await self._is_playing(remembered.person.table, joiner.person):
+                return PairingState("playing")
+            kept = await read_ticket(self._store, joiner.person)
+            ticket = StoredTicket(
+                joiner.person, joiner.name, pools, ratings,
+                self._clock() if kept is None else kept.ticket.since,
+                _digest(joiner.address), joiner.is_registered, blocked, remembered.person.last_opponents,
+                self._node, remembered.version + 1,
+                accepts_bots=kept is not None and kept.ticket.accepts_bots,
+            )  # fmt: skip
+            if await self._store_ticket(ticket, kept, remembered):
+                return self.describe(ticket)
+        return refuse("busy")
+
+    async def _is_playing(self, table: str | None, person: str) -> bool:
+        # Whether the person's last paired game is still running; a person who has left it plays no more.
+        seen = None if table is None else await self._host.view(table, person)
+        if (
+            seen is None
+            or isinstance(seen, Refusal)
+            or seen.view.phase != "playing"
+            or seen.view.seat is None
+        ):
+            return False
+        sitter = seen.view.sitters[seen.view.seat]
+        return sitter is not None and not sitter.departed
+
+    async def _store_ticket(self, ticket: StoredTicket, kept: Kept | None, remembered: KeptPerson) -> bool:
+        tick = self.tick
+        is_stored = await self._store.change_documents(
+            [
+                put(TICKET, ticket.person, ticket, 0 if kept is None else kept.version),
+                put(PERSON, ticket.person, replace(remembered.person, table=None), remembered.version),
+            ]
+        )
+        if is_stored:
+            self.local[ticket.person] = LocalTicket(ticket, self._monotonic_s(), max(tick, self.tick))
+        return is_stored
+
+    async def leave(self, person: str) -> PairingState | Refusal:
+        """Leave the queue, or decline a found game."""
+        self.local.pop(person, None)
+        for _ in range(MAX_TRIES):
+            remembered = await read_person(self._store, person)
+            kept_game = await read_game(self._store, remembered.person.table)
+            kept = await read_ticket(self._store, person)
+            if kept is not None:
+                changes = [
+                    delete(TICKET, person, kept.version),
+                    put(PERSON, person, remembered.person, remembered.version),
+                ]
+            elif kept_game is not None and person not in kept_game.game.declined:
+                game = replace(kept_game.game, declined=kept_game.game.declined | {person})
+                changes = [put(GAME, game.table, game, kept_game.version)]
+            else:
+                return IDLE
+            if await self._store.change_documents(changes):
+                self.local.pop(person, None)
+                return IDLE
+        return refuse("busy")
+
+    async def accept_bots(self, person: str, *, agrees: bool) -> PairingState | Refusal:
+        """Agree that bots take the free seats, or take that back."""
+        for _ in range(MAX_TRIES):
+            kept = await read_ticket(self._store, person)
+            if kept is None:
+                return await self.state(person)
+            ticket = replace(kept.ticket, accepts_bots=agrees)
+            if await self._store.change_documents([put(TICKET, person, ticket, kept.version)]):
+                return self.describe(ticket)
+        return refuse("busy")
+
+    async def state(self, person: str) -> PairingState:
+        """Return where a person stands; asking counts as a sign of life."""
+        local = self.local.get(person)
+        if local is not None:
+            self.local[person] = local._replace(seen_s=self._monotonic_s())
+        remembered = await read_person(self._store, person)
+        found = await read_game(self._store, remembered.person.table)
+        if found is not None:
+            return self._describe_found(found.game, person)
+        kept = await read_ticket(self._store, person)
+        return IDLE if kept is None else self.describe(kept.ticket)
+
+    async def restore(self, person: str) -> None:
+        """Store a ticket again that other processes deleted because this process seemed dead.
+
+        A person who has left or was paired meanwhile has a newer `pairing_person`.
+        """
+        local = self.local.pop(person)
+        remembered = await read_person(self._store, person)
+        if remembered.version == local.ticket.person_version:
+            ticket = replace(local.ticket, person_version=remembered.version + 1, is_away=False)
+            if await self._store_ticket(ticket, None, remembered):
+                self.local[person] = self.local[person]._replace(seen_s=local.seen_s)
+
+    async def take_over(self, kept: Kept) -> None:
+        """Take over the ticket of a person who lost the connection to another process and is here now."""
+        ticket = replace(kept.ticket, node=self._node, is_away=False)
+        if await self._store.change_documents([put(TICKET, ticket.person, ticket, kept.version)]):
+            self.local[ticket.person] = LocalTicket(ticket, self._monotonic_s(), self.tick)
+
+    def describe(self, ticket: StoredTicket) -> PairingState:
+        """Return what a waiting person is told."""
+        waited_ms = max(0, self._clock() - ticket.since)
+        limit = rating_range(waited_ms)
+        pools = tuple(
+            PoolState(
+                name, max(1, self.overview.counts.get(name, 0)), ticket.ratings[name],
+                None if limit == float("inf") else int(limit), self._typical_ms(name),
+            )
+            for name in ticket.pools
+        )  # fmt: skip
+        can_fill = waited_ms >= FILL_MS and any(
+            POOLS[state.pool].can_be_filled and state.waiting >= MIN_WAITING_TO_FILL for state in pools
+        )
+        return PairingState("waiting", waited_ms, pools, can_fill, ticket.accepts_bots)
+
+    def _describe_found(self, game: FoundGame, person: str) -> PairingState:
+        # Until the table is open, its people are told that they wait.
+        ticket = game.ticket_of(person)
+        if ticket is None or person in game.declined:
+            return IDLE
+        return PairingState("found", game=game) if game.is_open else self.describe(ticket)
+
+    def _typical_ms(self, pool: str) -> int | None:
+        waits = self.overview.waits.get(pool)
+        return round(median(waits)) if waits else None
+
+
+def _digest(address: str) -> str:
+    return hashlib.sha256(address.encode()).hexdigest()[:16] if address else ""

@@ -1,0 +1,1 @@
+"""What people are to each other: follows, friends, blocks, challenges, and who is online."""

@@ -1,0 +1,134 @@
+"""Quick pairing in the browser: one button finds people, and the table opens by itself."""
+
+from playwright.sync_api import Page, expect
+
+from tests.kit.axe import axe
+from tests.kit.browsers import Browsers, until
+from tests.kit.server_process import Person, Server
+
+CARDS = "[data-hand] [data-card]"
+
+
+def _search(page: Page) -> None:
+    page.get_by_test_id("play-people").click()
+    page.get_by_test_id("search").wait_for()
+
+
+def _stop(page: Page) -> None:
+    # The tests share a server, so no search may be left to the next test.
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("search")).to_have_count(0)
+
+
+def _tables(server: Server, who: Person) -> list[str]:
+    return [table["table_id"] for table in server.ask("tables.mine", who)["tables"]]
+
+
+def test_two_people_find_each_other(people: Browsers) -> None:
+    """Both press one button; the table opens in both browsers and the cards are dealt."""
+    ann = people.open("/", lang="en")
+    bob = people.open("/", lang="ru")
+    _search(ann)
+    expect(ann.get_by_test_id("search")).to_contain_text("1 person waiting")
+    expect(ann.get_by_test_id("search")).to_contain_text("1400–1600")
+
+    bob.get_by_test_id("play-people").click()
+
+    for page in (ann, bob):
+        page.locator(CARDS).first.wait_for()
+    assert ann.url == bob.url
+
+
+def test_escape_ends_the_search(server: Server, people: Browsers) -> None:
+    """So does the button; the server forgets the ticket."""
+    who = server.guest("Ann")
+    page = people.open("/", token=who.token)
+    _search(page)
+
+    _stop(page)
+    until_status(server, who, page, "idle")
+
+    _search(page)
+    page.get_by_test_id("stop-search").click()
+    expect(page.get_by_test_id("search")).to_have_count(0)
+    until_status(server, who, page, "idle")
+
+
+def until_status(server: Server, who: Person, page: Page, status: str) -> None:
+    """Wait until the server says this about the search."""
+    while server.ask("pairing.state", who)["status"] != status:
+        page.wait_for_timeout(50)
+
+
+def test_added_pools_are_remembered(server: Server, people: Browsers) -> None:
+    """The chips of the panel add games to the search, also to the next one."""
+    who = server.guest("Ann")
+    page = people.open("/", token=who.token)
+    _search(page)
+    chip = page.get_by_test_id("search").get_by_role("button", name="3 players, Transfer")
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    _stop(page)
+    page.reload()
+
+    _search(page)
+
+    pools = [line["pool"] for line in server.ask("pairing.state", who)["pools"]]
+    assert sorted(pools) == ["2-classic", "3-transfer"]
+    _stop(page)
+
+
+def test_a_found_game_is_announced_in_a_game_with_a_bot(server: Server, people: Browsers) -> None:
+    """After eight seconds a bot may be played meanwhile; the found game is accepted in a bar."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    page = people.open("/", token=ann.token)
+    _search(page)
+    page.get_by_test_id("bot-meanwhile").click()
+    page.locator(CARDS).first.wait_for()
+    expect(page.get_by_test_id("search-bar")).to_be_visible()
+    [bot_table] = _tables(server, ann)
+
+    other = people.open("/", token=bob.token)
+    other.get_by_test_id("play-people").click()
+    offer = page.get_by_test_id("offer")
+    expect(offer).to_contain_text("Bob")
+    offer.get_by_role("button", name="Play").click()
+
+    for each in (page, other):
+        until(
+            each, f"() => location.pathname.startsWith('/t/') && !location.pathname.endsWith('{bot_table}')"
+        )
+        each.locator(CARDS).first.wait_for()
+    expect(page.get_by_test_id("offer")).to_have_count(0)
+
+
+def test_a_found_game_can_be_declined(server: Server, people: Browsers) -> None:
+    """The other person's search goes on, in the panel of the home page."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    page = people.open("/", token=ann.token)
+    _search(page)
+    page.get_by_test_id("bot-meanwhile").click()
+    page.locator(CARDS).first.wait_for()
+    other = people.open("/", token=bob.token)
+    other.get_by_test_id("play-people").click()
+
+    page.get_by_test_id("offer").get_by_role("button", name="Not now").click()
+
+    expect(page.get_by_test_id("offer")).to_have_count(0)
+    other.get_by_test_id("search").wait_for()
+    until_status(server, bob, other, "waiting")
+    _stop(other)
+
+
+def test_the_search_is_accessible_and_fits_small_screens(people: Browsers) -> None:
+    """No rule of WCAG AA is broken, and nothing is wider than the smallest screens."""
+    for size, lang, theme in (((320, 480), "uk", "dark"), ((667, 375), "ru", "light")):
+        page = people.open("/", lang=lang, size=size, theme=theme)  # type: ignore[arg-type]  # both are themes
+        _search(page)
+
+        assert axe(page) == []
+        overflow = page.evaluate(
+            "() => { const d = document.querySelector('dialog'); return d.scrollWidth - d.clientWidth; }"
+        )
+        assert overflow <= 0
+        _stop(page)

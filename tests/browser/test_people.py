@@ -1,0 +1,114 @@
+"""People follow, challenge and block each other in the browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.axe import axe
+from tests.kit.browsers import Browsers, until
+from tests.kit.server_process import Person, Server
+
+HEARS = "() => document.querySelector('.notices') !== null"
+
+
+def _friends(server: Server) -> tuple[Person, Person]:
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    for each, other in ((ann, bob), (bob, ann)):
+        server.ask("users.follow", each, user_id=other.id)
+    return ann, bob
+
+
+def _open(people: Browsers, address: str, person: Person) -> Page:
+    page = people.open(address, lang="en", token=person.token)
+    until(page, HEARS)
+    return page
+
+
+def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> None:
+    """The whole way of two people, from strangers to a game and a block."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    server.ask("users.follow", bob, user_id=ann.id)
+    anns, bobs = _open(people, f"/u/{bob.name}", ann), _open(people, "/rules", bob)
+
+    anns.get_by_test_id("follow").click()
+    expect(anns.get_by_text("You're friends")).to_be_visible()
+    expect(bobs.get_by_test_id("people-news")).to_contain_text("is your friend now")
+    assert axe(anns) == []
+    anns.get_by_test_id("challenge").click()
+    anns.get_by_test_id("challenge-dialog").get_by_label("Rules").select_option("transfer")
+    anns.get_by_test_id("send-challenge").click()
+    notice = bobs.get_by_test_id("challenged")
+    expect(notice).to_contain_text(f"{ann.name} challenges you: Transfer, 2 players")
+    expect(anns.get_by_text("Waiting for")).to_be_visible()
+    assert axe(bobs) == []
+    bobs.get_by_test_id("accept-challenge").click()
+    for page in (anns, bobs):
+        page.wait_for_url(re.compile("/t/t"))
+    assert anns.url == bobs.url
+
+    people.go(anns, f"/u/{bob.name}")
+    anns.get_by_test_id("block").click()
+    anns.get_by_test_id("confirm-block").click()
+    expect(anns.get_by_test_id("unblock")).to_be_visible()
+    expect(anns.get_by_test_id("follow")).to_have_count(0)
+
+
+def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None:
+    """The challenger reads the reason in the dialog and may ask again."""
+    ann, bob = _friends(server)
+    anns, bobs = _open(people, f"/u/{bob.name}", ann), _open(people, "/tables", bob)
+    anns.get_by_test_id("challenge").click()
+    anns.get_by_test_id("send-challenge").click()
+    bobs.get_by_test_id("decline-challenge").click()
+    bobs.get_by_test_id("decline-later").click()
+
+    expect(anns.get_by_test_id("challenge-dialog")).to_contain_text("declined. Maybe later.")
+    expect(bobs.get_by_test_id("challenged")).to_have_count(0)
+    expect(anns.get_by_test_id("send-challenge")).to_be_enabled()
+
+
+def test_friends_are_seen_coming_and_playing(server: Server, people: Browsers) -> None:
+    """The page of friends changes while it is open."""
+    ann, bob = _friends(server)
+    page = _open(people, "/friends", ann)
+    friends = page.get_by_test_id("friends")
+    expect(friends).to_contain_text("Offline")
+    bobs = _open(people, "/", bob)
+    expect(friends).to_contain_text("Online")
+    table = server.ask("tables.create", bob)["table_id"]
+    server.ask("tables.add_bot", bob, table_id=table, level="random")
+    server.ask("tables.ready", bob, table_id=table)
+    expect(friends).to_contain_text("In a game")
+    expect(friends.get_by_role("link", name="Watch")).to_have_attribute("href", f"/t/{table}")
+    assert axe(page) == []
+    bobs.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_a_profile_shows_statistics_achievements_and_filters(
+    server: Server, people: Browsers, lang: str
+) -> None:
+    """Ann won a game against Bob; the filter hides it."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    server.ask("game.resign", bob, table_id=table, command_id="r")
+    page = people.open(f"/u/{ann.name}", lang=lang, token=bob.token)
+
+    expect(page.get_by_test_id("achievements").locator(".earned")).to_have_count(1)
+    expect(page.get_by_test_id("statistics").locator(".form .win")).to_have_count(1)
+    expect(page.locator("li.panel")).to_have_count(1)
+    assert axe(page) == []
+    page.get_by_test_id("game-filters").locator("select").nth(1).select_option(index=2)
+    expect(page.locator("li.panel")).to_have_count(0)
+
+
+def test_the_leaderboard_names_its_pools(server: Server, people: Browsers) -> None:
+    """Nobody has enough rated games; another pool has its own address."""
+    page = people.open("/top", lang="en", token=server.guest("Ann").token)
+    expect(page.get_by_text("Nobody is here yet")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_label("Kind of game").select_option("pairs")
+    page.wait_for_url("**/top?pool=pairs")

@@ -1,0 +1,259 @@
+"""Moderators: who may do what, to whom, and what is logged."""
+
+import pytest
+
+from kozyr.ledger import Book, find_violations
+from kozyr.server.api.calls.dispatcher import Failure
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.moderation.actions import CONSOLE_ACTOR
+from kozyr.server.moderation.person_status import CACHE_MS, Role
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
+
+DAY_MS = 86_400_000
+
+
+async def moderator(api: InMemoryApi, name: str = "Mia", role: Role = "moderator") -> SignedInPlayer:
+    """Make a guest with a role."""
+    mia = await api.guest(name)
+    await api.context.moderation.set_role(CONSOLE_ACTOR, mia.id, role, "elected", is_granted=True)
+    api.context.statuses.forget(mia.id)
+    return mia
+
+
+def admin_calls() -> list[str]:
+    """List the calls for moderators."""
+    return [name for name in CALLS if name.startswith("admin.")]
+
+
+@pytest.mark.parametrize("name", admin_calls())
+async def test_only_moderators_may_call_admin(api: InMemoryApi, name: str) -> None:
+    """Players, tokens of programs and anonymous callers are refused before the request is read."""
+    ann = await api.guest("Ann")
+    mia = await moderator(api)
+    program = await api.program(mia, "play", "read")
+
+    assert await api.refusal_word(name, ann) == "not_moderator"
+    assert await api.refusal_word(name, program) == "needs_session"
+    assert await api.refusal_word(name) == "no_token"
+
+
+async def test_a_banned_player_is_told_on_every_call_and_at_login(api: InMemoryApi) -> None:
+    """The refusal has the reason and the end, and the own channel says so at once."""
+    mia = await moderator(api)
+    ann = await api.call("auth.register", name="Ann", password="correct horse")
+    until = api.house.now + DAY_MS
+    await api.call("auth.me", ann["token"])
+    await api.call("admin.ban", mia, user_id=ann["user_id"], until=until, why="Swearing")
+    outcome = await api.try_call("tables.create", ann["token"])
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.word) == (403, "banned")
+    assert outcome.until == until // 1000 * 1000
+    assert "Swearing" in outcome.message
+    assert await api.refusal_word("auth.login", name="Ann", password="correct horse") == "banned"
+    assert await api.refusal_word("server.status", ann["token"]) == "banned"
+    assert (ann["user_id"], "user.banned", {"until": until, "reason": "Swearing"}) in api.notices
+
+
+async def test_a_banned_player_may_leave_with_the_data(api: InMemoryApi) -> None:
+    """Export, deletion and logging out still work."""
+    mia, ann = await moderator(api), await api.guest("Ann")
+    await api.call("admin.ban", mia, user_id=ann.id, until=api.house.now + DAY_MS, why="Swearing")
+
+    assert await api.refusal_word("account.export", ann) == "ok"
+    assert await api.refusal_word("account.delete", ann) == "ok"
+
+
+async def test_a_ban_ends(api: InMemoryApi) -> None:
+    """It ends at its time, or when a moderator ends it."""
+    mia, ann = await moderator(api), await api.guest("Ann")
+    words = []
+    for until in (api.house.now + DAY_MS, None, api.house.now + DAY_MS):
+        await api.call("admin.ban", mia, user_id=ann.id, until=until, why="Swearing")
+        words.append(await api.refusal_word("auth.me", ann))
+    api.house.now += DAY_MS + CACHE_MS
+    words.append(await api.refusal_word("auth.me", ann))
+
+    assert words == ["banned", "ok", "banned", "ok"]
+
+
+async def test_a_ban_by_another_process_holds_within_seconds(api: InMemoryApi) -> None:
+    """A cached standing is read again."""
+    ann = await api.guest("Ann")
+    await api.call("auth.me", ann)
+    await api.context.moderation.ban(CONSOLE_ACTOR, ann.id, api.house.now + DAY_MS, "Swearing")
+    api.house.now += CACHE_MS + 1
+
+    assert await api.refusal_word("auth.me", ann) == "banned"
+
+
+async def test_a_muted_player_may_play_but_not_write(api: InMemoryApi) -> None:
+    """Chat and reactions are refused with the end of the mute."""
+    mia = await moderator(api)
+    table, ann, _ = await api.game()
+    await api.call("admin.mute", mia, user_id=ann.id, until=api.house.now + DAY_MS, why="Swearing")
+
+    assert await api.refusal_word("table.chat", ann, table_id=table, text="hi") == "muted"
+    assert await api.refusal_word("table.react", ann, table_id=table, reaction="wow") == "muted"
+    assert await api.refusal_word("game.resign", ann, table_id=table, command_id="enough") == "ok"
+    assert (await api.call("account.get", ann))["muted_until"] == api.house.now + DAY_MS
+
+
+async def test_a_moderator_cannot_act_against_themself_or_an_administrator(api: InMemoryApi) -> None:
+    """An administrator may act against a moderator."""
+    mia, ada = await moderator(api), await moderator(api, "Ada", "administrator")
+    until = api.house.now + DAY_MS
+    requests = [
+        ("admin.ban", {"until": until}),
+        ("admin.mute", {"until": until}),
+        ("admin.coins", {"amount": 5}),
+    ]
+    words = [
+        await api.refusal_word(name, mia, user_id=target.id, why="x", **fields)
+        for name, fields in requests
+        for target in (mia, ada)
+    ]
+
+    assert words == ["protected"] * 6
+    assert await api.refusal_word("admin.rename", mia, user_id=ada.id, name="Eve", why="x") == "protected"
+    assert await api.refusal_word("admin.ban", ada, user_id=mia.id, until=until, why="x") == "ok"
+    assert await api.refusal_word("admin.log", mia) == "banned"
+
+
+async def test_every_action_is_logged(api: InMemoryApi) -> None:
+    """The log says who, when, what and why, newest first, without the names of people."""
+    mia = await moderator(api)
+    table, ann, bob = await api.game()
+    await api.call("users.report", bob, user_id=ann.id, reason="abuse", table_id=table)
+    report = (await api.call("admin.reports", mia))["reports"][0]["report_id"]
+    until = api.house.now + DAY_MS
+    await api.call("admin.mute", mia, user_id=ann.id, until=until, why="one")
+    await api.call("admin.ban", mia, user_id=ann.id, until=until, why="two")
+    await api.call("admin.ban", mia, user_id=ann.id, until=None, why="three")
+    await api.call("admin.rename", mia, user_id=ann.id, name="Anne", why="four")
+    await api.call("admin.close_table", mia, table_id=table, why="five")
+    await api.call("admin.coins", mia, user_id=ann.id, amount=7, why="six")
+    await api.call("admin.broadcast", mia, text="hello", why="seven")
+    await api.call("admin.resolve", mia, report_id=report, why="eight")
+    actions = (await api.call("admin.log", mia))["actions"]
+    seen = {(action["action"], action["why"], action["by"]) for action in actions}
+
+    assert seen == {
+        ("mute", "one", mia.id), ("ban", "two", mia.id), ("unban", "three", mia.id),
+        ("rename", "four", mia.id), ("close_table", "five", mia.id), ("coins", "six", mia.id),
+        ("broadcast", "seven", mia.id), ("resolve", "eight", mia.id), ("grant", "elected", "console"),
+    }  # fmt: skip
+    assert {action["name"] for action in actions} <= {"Anne", "Mia", None}
+    assert all(action["at"] == api.house.now for action in actions)
+
+
+async def test_the_log_has_pages(api: InMemoryApi) -> None:
+    """`next` continues after the last action."""
+    mia, ann = await moderator(api), await api.guest("Ann")
+    for number in range(4):
+        api.house.now += 1
+        await api.call("admin.coins", mia, user_id=ann.id, amount=1, why=str(number))
+    page = await api.call("admin.log", mia, limit=3)
+    rest = await api.call("admin.log", mia, limit=3, after=page["next"])
+
+    assert [action["why"] for action in (*page["actions"], *rest["actions"])] == [
+        "3",
+        "2",
+        "1",
+        "0",
+        "elected",
+    ]
+    assert rest["next"] is None
+
+
+async def test_adjusted_coins_are_in_the_ledger_with_a_reason(api: InMemoryApi) -> None:
+    """They come from the mint and go back to it; nobody can owe coins."""
+    mia, ann = await moderator(api), await api.guest("Ann")
+    await api.call("admin.coins", mia, user_id=ann.id, amount=500, why="A prize")
+    await api.call("admin.coins", mia, user_id=ann.id, amount=-200, why="A mistake")
+    history = (await api.call("ledger.history", ann))["transfers"]
+    async with api.context.store.snapshot() as snapshot:
+        balances = {account: coins async for account, coins in snapshot.balances()}
+        book = Book(balances, [stored.transfer async for stored in snapshot.transfers()], set())
+
+    assert [(line["kind"], line["amount"], line["reason"]) for line in history] == [
+        ("adjustment", -200, "A mistake"), ("adjustment", 500, "A prize"), ("welcome", 1000, None),
+    ]  # fmt: skip
+    assert find_violations(book) == []
+    word = await api.refusal_word("admin.coins", mia, user_id=ann.id, amount=-5000, why="Too much")
+    assert word == "too_few_coins"
+    assert len((await api.call("admin.log", mia))["actions"]) == 3
+
+
+async def test_closing_a_table_ends_its_game_as_a_draw(api: InMemoryApi) -> None:
+    """The stakes are paid back."""
+    mia = await moderator(api)
+    table, ann, bob = await api.game(stake=100, clock="normal")
+    await api.call("admin.close_table", mia, table_id=table, why="Collusion")
+    game = await api.call("games.get", game_id=f"{table}.1")
+
+    assert {player["result"] for player in game["game"]["players"]} == {"draw"}
+    assert [await api.coins(player) for player in (ann, bob)] == [1000, 1000]
+    assert await api.refusal_word("admin.close_table", mia, table_id=table, why="Again") == "table_closed"
+
+
+async def test_reports_are_listed_until_they_are_resolved(api: InMemoryApi) -> None:
+    """A report has the game and the names; a player cannot report themself or nobody."""
+    mia = await moderator(api)
+    table, ann, bob = await api.game()
+    await api.call("game.resign", bob, table_id=table, command_id="enough")
+    await api.call(
+        "users.report", ann, user_id=bob.id, reason="leaving", text="Left\nagain", game_id=f"{table}.1"
+    )
+    before = (await api.call("admin.reports", mia))["reports"]
+    await api.call("admin.resolve", mia, report_id=before[0]["report_id"], why="Warned")
+    after = await api.call("admin.reports", mia)
+    closed = await api.call("admin.reports", mia, resolved=True)
+
+    assert [(each["by_name"], each["name"], each["text"], each["game_id"]) for each in before] == [
+        ("Ann", "Bob", "Left again", f"{table}.1")
+    ]
+    assert after["reports"] == []
+    assert closed["reports"][0]["resolved"] == "Warned"
+    assert await api.refusal_word("users.report", ann, user_id=ann.id, reason="other") == "protected"
+    assert await api.refusal_word("users.report", ann, user_id="nobody", reason="other") == "no_user"
+    assert await api.refusal_word("admin.resolve", mia, report_id="0-0", why="x") == "no_report"
+
+
+async def test_a_moderator_sees_a_players_sessions_reports_and_chat(api: InMemoryApi) -> None:
+    """The search finds a name, an id and a lookalike."""
+    mia = await moderator(api)
+    api.address = "203.0.113.9"
+    table, ann, bob = await api.game()
+    await api.call("table.chat", ann, table_id=table, text="you fool")
+    await api.call("users.report", bob, user_id=ann.id, reason="abuse", table_id=table)
+    seen = await api.call("admin.user", mia, user_id=ann.id)
+    chat = await api.call("admin.chat", mia, table_id=table)
+
+    assert [(login["address"], login["active"]) for login in seen["logins"]] == [("203.0.113.9", True)]
+    assert len(seen["reports"]) == 1
+    assert [(line["name"], line["text"]) for line in chat["lines"]] == [("Ann", "you fool")]
+    for text in (ann.id, " ann "):
+        assert [user["name"] for user in (await api.call("admin.search", mia, text=text))["users"]] == ["Ann"]
+    assert await api.refusal_word("admin.user", mia, user_id="nobody") == "no_user"
+
+
+async def test_notices_are_shown_until_they_expire(api: InMemoryApi) -> None:
+    """Anonymous callers see them too."""
+    mia = await moderator(api)
+    await api.call("admin.broadcast", mia, text="Restart at noon", hours=1, why="An update")
+    shown = (await api.call("server.notices"))["notices"]
+    api.house.now += 3_600_000
+
+    assert [notice["text"] for notice in shown] == ["Restart at noon"]
+    assert (await api.call("server.notices"))["notices"] == []
+
+
+async def test_a_ban_in_the_past_is_refused(api: InMemoryApi) -> None:
+    """So is a name that is taken or not valid."""
+    mia, ann = await moderator(api), await api.guest("Ann")
+
+    assert await api.refusal_word("admin.ban", mia, user_id=ann.id, until=1, why="x") == "bad_time"
+    assert await api.refusal_word("admin.rename", mia, user_id=ann.id, name="Mia", why="x") == "name_taken"
+    assert await api.refusal_word("admin.rename", mia, user_id=ann.id, name="\u200b", why="x") == "bad_name"
+    assert await api.refusal_word("admin.rename", mia, user_id="nobody", name="Eve", why="x") == "no_user"

@@ -1,0 +1,91 @@
+// The open challenges from and to the user, and other notices about people.
+import { SvelteMap } from "svelte/reactivity";
+
+import { call } from "../api/calls";
+import type { ChallengeLine, UserEvents } from "../api/types";
+import { t } from "../i18n/index.svelte";
+
+type EndReason = UserEvents["challenge.ended"]["why"] | "expired";
+
+/** The challenge that the user has sent and that is not answered. */
+interface SentChallenge {
+  id: string;
+  userId: string;
+  /** By the browser's monotonic clock. */
+  endsAt: number;
+}
+
+/** The challenges of this page. */
+export class Challenges {
+  received = $state.raw<ChallengeLine[]>([]);
+  sent = $state.raw<SentChallenge | null>(null);
+  private readonly answers = new SvelteMap<string, { why: EndReason; reason: string | null }>();
+  private readonly timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
+
+  /** Load the open challenges of the user, for example after the connection was lost. */
+  async load(userId: string): Promise<void> {
+    const { challenges } = await call("challenges.list", {});
+    this.clear();
+    for (const challenge of challenges) {
+      if (challenge.to.user_id === userId) this.receive(challenge);
+      else this.noteSent(challenge);
+    }
+  }
+
+  clear(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    this.received = [];
+    this.sent = null;
+  }
+
+  receive(challenge: ChallengeLine): void {
+    this.received = [challenge, ...this.received.filter(({ challenge_id: id }) => id !== challenge.challenge_id)];
+    this.expire(challenge);
+  }
+
+  noteSent(challenge: ChallengeLine): void {
+    const { challenge_id: id, to, left_ms: leftMs } = challenge;
+    this.answers.delete(to.user_id);
+    this.sent = { id, userId: to.user_id, endsAt: performance.now() + leftMs };
+    this.expire(challenge);
+  }
+
+  /** Note that a challenge was answered, taken back or has expired. */
+  end(challengeId: string, why: EndReason | "accepted", reason: string | null = null): void {
+    clearTimeout(this.timers.get(challengeId));
+    this.timers.delete(challengeId);
+    this.received = this.received.filter(({ challenge_id: id }) => id !== challengeId);
+    if (this.sent?.id !== challengeId) return;
+    if (why !== "accepted") this.answers.set(this.sent.userId, { why, reason });
+    this.sent = null;
+  }
+
+  /** How the last challenge to a player ended, as a sentence; empty if it was accepted or taken back. */
+  answerOf(userId: string, name: string): string {
+    const answer = this.answers.get(userId);
+    if (!answer || answer.why === "cancelled") return "";
+    if (answer.why === "expired") return t("people_challenge_expired", { name });
+    if (answer.why === "impossible") return t("people_challenge_impossible");
+    const reason = answer.reason && answer.reason !== "no" ? ` ${reasonText(answer.reason)}.` : "";
+    return t("people_challenge_declined", { name }) + reason;
+  }
+
+  private expire({ challenge_id: id, left_ms: leftMs }: ChallengeLine): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.set(
+      id,
+      setTimeout(() => this.end(id, "expired"), leftMs),
+    );
+  }
+}
+
+export const DECLINE_REASONS = ["no", "later", "playing", "settings"] as const;
+
+/** The text of a reason to decline. */
+export function reasonText(reason: string): string {
+  const key = DECLINE_REASONS.find((known) => known === reason) ?? "no";
+  return t(`people_reason_${key}`);
+}
+
+export const challenges = new Challenges();

@@ -1,0 +1,17 @@
+// The rating pools that people play in.
+import { t } from "../i18n/index.svelte";
+
+export const POOLS = ["duel", "duel-transfer", "table", "table-transfer", "pairs"] as const;
+export type Pool = (typeof POOLS)[number];
+
+export const isPool = (name: string): name is Pool => (POOLS as readonly string[]).includes(name);
+
+const KEYS = {
+  duel: "people_pool_duel",
+  "duel-transfer": "people_pool_duel_transfer",
+  table: "people_pool_table",
+  "table-transfer": "people_pool_table_transfer",
+  pairs: "people_pool_pairs",
+} as const;
+
+export const poolName = (pool: Pool): string => t(KEYS[pool]);

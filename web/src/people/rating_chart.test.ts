@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+
+import { choosePoints, drawChart } from "./rating_chart";
+
+const point = (rating: number, deviation = 50) => ({ at: 0, game_id: "t.1", rating, deviation });
+
+describe("the chart of a rating", () => {
+  it("has the line inside the band", () => {
+    const chart = drawChart([point(1500, 100), point(1600, 60)]);
+    expect(chart.line).toBe("4.0,72.9 316.0,29.8");
+    expect(chart.band.split(" ")).toHaveLength(4);
+    expect([chart.low, chart.high]).toEqual([1500, 1600]);
+  });
+  it("shows one game", () => {
+    expect(drawChart([point(1500)]).line).toBe("4.0,60.0");
+  });
+  it("draws few points of many games, with the first and the last", () => {
+    const numbers = Array.from({ length: 1000 }, (_, at) => at);
+    const chosen = choosePoints(numbers, 10);
+    expect([chosen.length, chosen[0], chosen[9]]).toEqual([10, 0, 999]);
+    expect(choosePoints([1, 2], 10)).toEqual([1, 2]);
+  });
+});

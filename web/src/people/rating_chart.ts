@@ -1,0 +1,42 @@
+// The geometry of a rating chart: a line of ratings and the band of their uncertainty.
+import type { RatingPoint } from "../api/types";
+
+export const WIDTH = 320;
+export const HEIGHT = 120;
+const MARGIN = 4;
+/** With more points, only some of them are drawn. */
+const MAX_POINTS = 160;
+
+export interface RatingChart {
+  line: string;
+  band: string;
+  low: number;
+  high: number;
+}
+
+/** Choose at most `count` points, evenly, always with the first and the last. */
+export function choosePoints<T>(points: readonly T[], count = MAX_POINTS): T[] {
+  if (points.length <= count) return [...points];
+  return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))]!);
+}
+
+/** Draw a chart of ratings, the oldest first. */
+export function drawChart(points: readonly RatingPoint[]): RatingChart {
+  const shown = choosePoints(points);
+  const ratings = points.map(({ rating }) => rating);
+  const tops = shown.map(({ rating, deviation }) => rating + deviation);
+  const bottoms = shown.map(({ rating, deviation }) => rating - deviation);
+  const highest = Math.max(...tops);
+  const span = Math.max(1, highest - Math.min(...bottoms));
+  const x = (at: number): number => MARGIN + (at * (WIDTH - 2 * MARGIN)) / Math.max(1, shown.length - 1);
+  const y = (rating: number): number => MARGIN + ((highest - rating) * (HEIGHT - 2 * MARGIN)) / span;
+  const place = (at: number, rating: number): string => `${x(at).toFixed(1)},${y(rating).toFixed(1)}`;
+  const upper = tops.map((rating, at) => place(at, rating));
+  const lower = bottoms.map((rating, at) => place(at, rating)).reverse();
+  return {
+    line: shown.map(({ rating }, at) => place(at, rating)).join(" "),
+    band: [...upper, ...lower].join(" "),
+    low: Math.min(...ratings),
+    high: Math.max(...ratings),
+  };
+}

@@ -1,0 +1,35 @@
+// What another player is to the user, and how the user changes that.
+import { call } from "../api/calls";
+import { currentUser } from "../api/session.svelte";
+import type { Relation } from "../api/types";
+import { RequestState } from "../components/requests.svelte";
+
+type Change = "users.follow" | "users.unfollow" | "users.block" | "users.unblock";
+
+/** The relation of the user to another player; null until it is loaded, and for visitors. */
+export class RelationState extends RequestState {
+  relation = $state.raw<Relation | null>(null);
+
+  constructor(private readonly userId: string) {
+    super();
+  }
+
+  /** Whether the user is signed in and looks at another player. */
+  get isPossible(): boolean {
+    const me = currentUser();
+    return me !== null && me.user_id !== this.userId;
+  }
+
+  async load(): Promise<void> {
+    if (!this.isPossible) return;
+    await this.run(async () => {
+      this.relation = await call("users.relation", { user_id: this.userId });
+    });
+  }
+
+  async change(name: Change): Promise<void> {
+    await this.run(async () => {
+      this.relation = await call(name, { user_id: this.userId });
+    });
+  }
+}
