@@ -35,25 +35,25 @@ export type Key =
   "codes_copy" | "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" |
   "coins" | "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" |
   "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" |
-  "coins_welcome" | "commit_is" | "data_export" | "data_note" | "data_title" | "dealer" | "delete_note" |
-  "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" | "done" |
-  "done_long" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" |
-  "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" | "ended_abandoned" |
-  "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" | "ended_by_resigning_you" |
-  "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" | "fair_attacker" |
-  "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" | "fair_differs" |
-  "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" | "fair_meaning" |
-  "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" | "fair_proven" |
-  "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" | "fair_seeds" |
-  "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working" | "fair_wrong"
-  | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" | "games_abandoned" |
-  "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" | "games_none_note" |
-  "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" | "guest_name" | "help" |
-  "help_text" | "hint_asking" | "hint_button" | "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" |
-  "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" | "hints_used" | "home" |
-  "home_about" | "home_all_options" | "home_all_tables" | "home_bots_choose" | "home_bots_note" |
-  "home_bots_table" | "home_bots_tile" | "home_dealing" | "home_docs_link" | "home_friends_how" |
-  "home_friends_table" | "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" |
+  "coins_welcome" | "commit_is" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" |
+  "delete_note" | "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" |
+  "done" | "done_long" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" |
+  "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
+  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
+  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
+  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
+  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
+  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
+  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
+  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
+  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" |
+  "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" |
+  "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" |
+  "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" | "hint_move" |
+  "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" |
+  "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" | "home_bots_choose" |
+  "home_bots_note" | "home_bots_table" | "home_bots_tile" | "home_dealing" | "home_docs_link" |
+  "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" |
   "home_learn_note" | "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" |
   "home_people" | "home_player" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
   "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" |
@@ -150,52 +150,52 @@ export type Key =
   "role_done" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |
   "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" |
   "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting"
-  | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "sessions_end" |
-  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" |
-  "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" | "set_back_diamonds" |
-  "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on"
-  | "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
-  "set_confirm_take" | "set_deck" | "set_deck_classic" | "set_deck_large" | "set_deck_modern" | "set_device" |
-  "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" |
-  "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" | "set_hand" | "set_hand_hint" |
-  "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" | "set_language" | "set_language_auto"
-  | "set_note" | "set_notify" | "set_notify_denied" | "set_notify_hint" | "set_notify_on" | "set_play" |
-  "set_preview" | "set_reduced_motion" | "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" |
-  "set_site" | "set_sort" | "set_sort_hint" | "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on"
-  | "set_sounds_test" | "set_speed_fast" | "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme"
-  | "set_theme_auto" | "set_theme_dark" | "set_theme_light" | "set_vibration" | "set_vibration_on" |
-  "set_volume" | "set_wake_lock" | "set_wake_lock_on" | "settings" | "share_link" | "share_note" | "share_qr" |
-  "share_send" | "share_text" | "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_and_play"
-  | "sit_down" | "skip" | "sound_off" | "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" |
-  "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" |
-  "spoken_drawn" | "spoken_left" | "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" |
-  "spoken_not_durak" | "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" |
-  "spoken_rated" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" |
-  "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" |
-  "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" |
-  "spoken_you_removed" | "stake_is" | "stake_label" | "starts_when_full" | "stay" | "step_dealt" |
-  "step_dealt_you" | "step_defend" | "step_discarded" | "step_done" | "step_first" | "step_first_you" |
-  "step_left" | "step_move" | "step_out" | "step_pair" | "step_pass" | "step_redeal" | "step_show" |
-  "step_shown" | "step_shown_you" | "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" |
-  "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" | "suit_letter_H" |
-  "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" | "table_refused" |
-  "tables" | "take" | "take_confirm" | "take_forced" | "take_long" | "talon_left" | "team_own" | "team_them" |
-  "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0"
-  | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
-  "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
-  "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
-  "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
-  "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" |
-  "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unreachable" |
-  "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" |
-  "value_cap_first_none" | "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" |
-  "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" |
-  "value_first_lowest_trump" | "value_next_first_lowest_trump" | "value_next_first_under_durak" |
-  "value_next_first_winner" | "value_no" | "value_order_free" | "value_order_turns" | "value_out_at_once" |
-  "value_out_bout_end" | "value_refill_against" | "value_refill_along" | "value_throwers_all" |
-  "value_throwers_attacker" | "value_throwers_neighbours" | "value_transfer_from_first_discard" |
-  "value_transfer_from_second_bout" | "value_transfer_from_start" | "value_yes" | "verify" | "waiting_for" |
-  "waiting_others" | "wants_rematch" | "watching" | "why_not" | "why_not_beats" | "why_not_beats_any" |
-  "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank" | "why_not_sending" |
-  "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" | "why_not_wait_many" | "won"
-  | "you" | "your_cards";
+  | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" |
+  "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" |
+  "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" |
+  "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" |
+  "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
+  "set_colours_hint" | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" |
+  "set_deck_large" | "set_deck_modern" | "set_device" | "set_discard" | "set_fair" | "set_felt" |
+  "set_felt_blue" | "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" |
+  "set_flight" | "set_hand" | "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" |
+  "set_indices_auto" | "set_language" | "set_language_auto" | "set_note" | "set_notify" | "set_notify_denied" |
+  "set_notify_hint" | "set_notify_on" | "set_play" | "set_preview" | "set_reduced_motion" | "set_seed" |
+  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint" |
+  "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
+  "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
+  "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" | "set_wake_lock_on"
+  | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" | "share_title" |
+  "shown_transfer" | "shown_trump" | "signed_out" | "sit_and_play" | "sit_down" | "skip" | "sound_off" |
+  "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat" |
+  "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" | "spoken_drawn" | "spoken_left" |
+  "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_not_durak" |
+  "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" | "spoken_rated" |
+  "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" | "spoken_seated"
+  | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" | "spoken_team_lost" |
+  "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" | "spoken_you_removed" | "stake_is" |
+  "stake_label" | "starts_when_full" | "stay" | "step_dealt" | "step_dealt_you" | "step_defend" |
+  "step_discarded" | "step_done" | "step_first" | "step_first_you" | "step_left" | "step_move" | "step_out" |
+  "step_pair" | "step_pass" | "step_redeal" | "step_show" | "step_shown" | "step_shown_you" | "step_take" |
+  "step_taken" | "step_time" | "step_toss" | "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" |
+  "suit_letter_C" | "suit_letter_D" | "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" |
+  "suits_S" | "table" | "table_closed" | "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" |
+  "take_long" | "talon_left" | "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" |
+  "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" |
+  "tokens_days_90" | "tokens_docs" | "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" |
+  "tokens_no_scope" | "tokens_once" | "tokens_other" | "tokens_revoke" | "tokens_revoke_label" |
+  "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" |
+  "tokens_scopes" | "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_add" |
+  "turn_defend" | "turn_defends" | "turn_lead" | "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws"
+  | "turn_title" | "unmute" | "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" |
+  "user_points" | "user_since" | "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
+  | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
+  "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |
+  "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against" |
+  "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
+  "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
+  "value_yes" | "verify" | "waiting_for" | "waiting_others" | "wants_rematch" | "watching" | "why_not" |
+  "why_not_beats" | "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed"
+  | "why_not_rank" | "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" |
+  "why_not_wait_lead" | "why_not_wait_many" | "won" | "you" | "your_cards";

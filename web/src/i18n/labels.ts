@@ -33,8 +33,10 @@ export const formatCoins = (count: number): string => tn("coins", count);
 
 export const formatNumber = (number: number): string => new Intl.NumberFormat(language()).format(number);
 
+type Invitation = Pick<Invited, "rules" | "seats" | "stake"> & { from: { name: string }; face?: Invited["face"] };
+
 /** The text of an invitation. A tabletop game cannot be played in the browser, so its text names another program. */
-export const invitationText = ({ from, rules, seats, stake, face }: Invited): string =>
+export const invitationText = ({ from, rules, seats, stake, face }: Invitation): string =>
   t(face === "tabletop" ? "lobby_invited_tabletop" : "lobby_invited", {
     name: from.name,
     rules: rulesName(rules),

@@ -44,3 +44,25 @@ test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width
           );
   },
 );
+
+test("the arrow to the only opponent ends beside the avatar", () => {
+  const layout = layBoard({ width: 390, height: 844, others: 1, hasHand: true, hasBar: true });
+  const [seat] = layout.seats as [(typeof layout.seats)[0]];
+  const [endX, endY] = drawArrow(layout, layout.actionBar, seat)
+    .line.match(/-?[\d.]+/g)!
+    .map(Number)
+    .slice(4) as [number, number];
+  expect(Math.abs(endX - seat.left - seat.width / 2)).toBeLessThan(layout.avatar);
+  expect(endY).toBeLessThan(seat.top + layout.avatar);
+});
+
+test.each([2, 3, 5])("on low screens with %i others, the arrow between neighbours is not behind a seat", (others) => {
+  for (const [width, height] of [SIZES[1], SIZES[2]]) {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    layout.seats.slice(1).forEach((seat, index) => {
+      for (const { x, y } of listPathPoints(drawArrow(layout, seat, layout.seats[index]!).line))
+        for (const box of layout.seats)
+          expect(x > box.left && x < box.left + box.width && y < box.top + box.height).toBe(false);
+    });
+  }
+});

@@ -13,7 +13,7 @@ interface Curve {
   end: Point;
 }
 
-const HEAD_PX = 13;
+const HEAD_PX = 9;
 /** How far a curve may bend outwards, as a share of its length. The first one that avoids the cards is taken. */
 const BENDS = [0.16, 0, -0.16, 0.3, -0.3, 0.45, -0.45, 0.6];
 /** Where the arrow may end at the own action bar, as a share of its width. */
@@ -22,6 +22,8 @@ const BAR_SHARES = { portrait: [0.84, 0.5, 0.16], zones: [0], desktop: [0.62, 0.
 const SAMPLES = 16;
 /** The arrow leaves this much space to the boxes at its ends. */
 const END_GAP = 8;
+/** How far the arc between two seats of a row reaches down. */
+const ARC_DEPTH = 26;
 /** A box is as wide as the longest name; the avatar in it is narrower. */
 const SIDE_INSET = 16;
 
@@ -41,13 +43,16 @@ export function drawArrow(layout: BoardLayout, from: Rect, to: Rect): { line: st
   };
 }
 
-/** Choose the curve with the fewest points on cards, on other seats or outside the stage. */
+/** Choose the curve with the fewest points on cards, plates, other seats or outside the stage. */
 function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
-  const obstacles = [findCardArea(layout), layout.talon, ...layout.seats.filter((box) => box !== from && box !== to)];
+  if (layout.shape === "zones" && from !== layout.actionBar && to !== layout.actionBar) return arcBelow(from, to);
+  const otherSeats = layout.seats.filter((box) => box !== from && box !== to);
+  const plates = layout.seats.filter((box) => box === from || box === to).map((box) => findPlate(layout, box));
+  const obstacles = [findCardArea(layout), layout.talon, ...otherSeats, ...plates];
   const curves = BAR_SHARES[layout.shape].flatMap((share) => {
     const start = leaveBox(layout, from, to, share);
-    const end = leaveBox(layout, to, from, share);
-    return BENDS.map((bend) => ({ start, control: bendLine(layout, start, end, bend), end }));
+    const ends = [...listAvatarSides(layout, to, start), leaveBox(layout, to, from, share)];
+    return ends.flatMap((end) => BENDS.map((bend) => ({ start, control: bendLine(layout, start, end, bend), end })));
   });
   const hits = curves.map(
     (curve) =>
@@ -56,6 +61,32 @@ function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
       ).length,
   );
   return curves[hits.indexOf(Math.min(...hits))]!;
+}
+
+/** A short arc below the row of seats on low screens, where the gaps between the seats are too narrow. */
+function arcBelow(from: Rect, to: Rect): Curve {
+  const direction = Math.sign(to.left - from.left);
+  const start = findBottom(from, direction);
+  const end = findBottom(to, -direction);
+  return { start, control: { x: (start.x + end.x) / 2, y: Math.max(start.y, end.y) + ARC_DEPTH }, end };
+}
+
+/** A point below a seat, moved a little towards its neighbour. */
+const findBottom = (box: Rect, direction: number): Point => ({
+  x: box.left + box.width * (0.5 + 0.15 * direction),
+  y: box.top + box.height + 2,
+});
+
+/** The plate and the cards of a seat, below its avatar; beside it on low screens. */
+const findPlate = ({ shape, avatar }: BoardLayout, box: Rect): Rect =>
+  shape === "zones" ? box : { ...box, top: box.top + avatar, height: box.height - avatar };
+
+/** The points beside the avatar of a seat, the one nearer to the start first. The avatar is at the top of its box. */
+function listAvatarSides({ shape, avatar, actionBar }: BoardLayout, box: Rect, start: Point): Point[] {
+  if (box === actionBar || shape === "zones") return [];
+  const middle = box.left + box.width / 2;
+  const side = start.x < middle ? -1 : 1;
+  return [side, -side].map((sign) => ({ x: middle + sign * (avatar / 2 + END_GAP), y: box.top + avatar * 0.6 }));
 }
 
 /** The control point of a curve that bends away from the middle of the battlefield. */
@@ -100,8 +131,9 @@ function leaveBox({ actionBar, shape, isLeftHanded }: BoardLayout, box: Rect, ta
   if (box === actionBar && shape !== "zones") return { ...barPoint, y: box.top - END_GAP };
   if (box === actionBar)
     return { x: box.left - END_GAP + (box.width + 2 * END_GAP) * mirroredShare, y: box.top + box.height * 0.32 };
+  if (shape === "zones") return findBottom(box, Math.sign(actionBar.left - box.left));
   const middle = middleOf(box);
-  const aim = target === actionBar && shape !== "zones" ? barPoint : middleOf(target);
+  const aim = target === actionBar ? barPoint : middleOf(target);
   const x = aim.x - middle.x;
   const y = aim.y - middle.y;
   const scale = Math.min(

@@ -95,7 +95,7 @@ test.each(SIZES)("at %i × %i the left-handed layout has talon and discard on th
 
 test("on low screens the left-handed action bar is at the left edge", () => {
   expect(lay(844, 390, 3, 0, true).actionBar.left).toBe(10);
-  expect(lay(844, 390, 3).actionBar.left).toBe(680);
+  expect(lay(844, 390, 3).actionBar.left).toBe(702);
 });
 
 test.each(SIZES)("at %i × %i six pairs fit the battlefield and can be read", (width, height) => {

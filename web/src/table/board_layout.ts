@@ -68,7 +68,7 @@ export function layBoard(input: BoardInput): BoardLayout {
   const areas = layAreas(shape, width, height, handCard, hasHand, hasBar);
   const { stage } = areas;
   const isSmall = width < 360 || height < 560;
-  const hasSignsOnly = (shape !== "desktop" && others > 3) || (shape === "zones" && width < 700);
+  const hasSignsOnly = shape !== "desktop" && others > 3;
   const avatar = computeAvatar(shape, height, isSmall, others);
   const hasBacks =
     !openCards && (shape === "desktop" ? height >= 800 : shape === "portrait" && height >= 720 && others < 4);
@@ -76,7 +76,7 @@ export function layBoard(input: BoardInput): BoardLayout {
   const backs = hasBacks ? (shape === "desktop" ? 32 : 24) : 0;
   const isBeside = shape === "zones" && others < 4; // The plate is at the right of the avatar.
   const seatHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
-  const besideWidth = clamp(150, Math.floor((width - 284) / Math.max(1, others)) - 4, 180);
+  const besideWidth = clamp(150, Math.floor((width - 262) / Math.max(1, others)) - 4, 180);
   const seatWidth = shape === "desktop" ? 176 : isBeside ? besideWidth : others > 3 ? 86 : 106;
   const laySeatsIn = (area: Rect): Rect[] => laySeats(shape, area, others, seatWidth, seatHeight, openCards);
   const seats = laySeatsIn(stage);
@@ -139,7 +139,7 @@ function layAreas(
 ): Areas {
   if (shape === "zones") {
     const left = width < 700 ? 96 : 120;
-    const right = width < 700 ? 136 : 164;
+    const right = width < 700 ? 122 : 142;
     const handHeight = hasHand ? handCard * CARD_HEIGHT + 18 : 0;
     const middle = width - left - right;
     return {

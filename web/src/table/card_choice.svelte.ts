@@ -55,12 +55,14 @@ export class CardChoice {
   readonly playableText: string = $derived([...findPlayableCards(this.legalActions)].join(" "));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.
   readonly playableCards: Set<string> = $derived(new Set(this.playableText ? this.playableText.split(" ") : []));
-  // While a move is being sent the same cards stay bright; otherwise the hand would flicker.
-  readonly brightCards: Set<string> = $derived.by(() =>
-    this.#source.onAction() && this.#source.isWaiting()
-      ? findPlayableCards(this.#source.model().legalActions)
-      : this.playableCards,
-  );
+  // While a move is being sent the same cards stay bright; otherwise the hand would flicker. A hand that is only shown
+  // is bright, too.
+  readonly brightCards: Set<string> = $derived.by(() => {
+    const { onAction, isWaiting, model } = this.#source;
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.
+    if (!onAction()) return new Set(model().hand);
+    return isWaiting() ? findPlayableCards(model().legalActions) : this.playableCards;
+  });
   /** The action that was sent and is not answered yet. */
   readonly pendingAction: Action | null = $derived.by(() => (this.#source.isWaiting() ? this.#sentAction : null));
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.

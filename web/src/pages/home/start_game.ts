@@ -45,10 +45,8 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
 
 /** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
 export async function playWithFriends(attempt: Attempt): Promise<string> {
-  const { name } = await ensureUser();
-  // The name of a table has at most 40 characters.
-  const title = t("home_friends_table", { name }).slice(0, 40);
-  return `/t/${await createTable(attempt, { clock: "slow", name: title })}?share=1`;
+  await ensureUser();
+  return `/t/${await createTable(attempt, { clock: "slow" })}?share=1`;
 }
 
 /** Create a table for the chosen game. Returns its id. Without other settings the table is private. */

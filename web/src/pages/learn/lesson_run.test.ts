@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { TableModel } from "../../table/state/model";
 import { LessonRun } from "./lesson_run.svelte";
-import { LESSONS, loadDoneLessons, saveDoneLesson, type Lesson } from "./lessons";
+import { LESSONS, loadDoneLessons, saveDoneLesson, seatLearner, type Lesson } from "./lessons";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -109,4 +109,16 @@ test("the lessons that are done are kept on the device, in their order", () => {
   saveDoneLesson("beat");
   saveDoneLesson("take");
   expect(loadDoneLessons()).toEqual(["beat", "take"]);
+});
+
+test("the learner has the visitor's own name and face, and nobody is to move at the end", async () => {
+  const { model } = await start(findLesson("beat"));
+  const seated = seatLearner(model(), { user_id: "u1", name: "Anna" }, true);
+  expect([seated.game!.players[0]!.id, seated.table.sitters[0]!.player_id, seated.table.sitters[0]!.name]).toEqual([
+    "u1",
+    "u1",
+    "Anna",
+  ]);
+  expect(seated.game!.players.every(({ state }) => state === "passive")).toBe(true);
+  expect(seatLearner(model(), null, false)).toEqual(model());
 });

@@ -41,6 +41,7 @@ remove_yes = Remove
 stake_is = Stake: { $coins }.
 bot_level = Bot
 remove_bot = Remove { $name }
+deal_seal = Is the deal fair?
 commit_is = Fingerprint of the next deal: { $commit }…
 private_table = Private table
 private_table_note = Open the full link you were sent, or enter the password.

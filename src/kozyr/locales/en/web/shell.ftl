@@ -36,7 +36,6 @@ home_lead = No sign-up, no ads: just play.
 home_bots_note = Instant deal, no clock.
 home_open = Open tables
 home_bots_table = With bots
-home_friends_table = { $name } and friends
 home_dealing = Dealing…
 home_opening = Opening a table…
 seats_label = Players

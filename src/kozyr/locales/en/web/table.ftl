@@ -6,6 +6,7 @@ cards = { $n ->
     [one] { $n } card
    *[other] { $n } cards
 }
+series_score = Score at this table: { $score }
 points = { $n ->
     [one] { $n } point
    *[other] { $n } points

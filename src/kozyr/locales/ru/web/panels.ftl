@@ -44,6 +44,7 @@ remove_yes = Убрать
 stake_is = Ставка: { $coins }.
 bot_level = Бот
 remove_bot = Убрать: { $name }
+deal_seal = Честная ли сдача?
 commit_is = Отпечаток следующей сдачи: { $commit }…
 private_table = Закрытый стол
 private_table_note = Откройте ссылку целиком, как вам её прислали, или введите пароль.

@@ -37,7 +37,6 @@ home_lead = Без регистрации и рекламы: открыли и �
 home_bots_note = Сдаём сразу, время не ограничено.
 home_open = Открытые столы
 home_bots_table = С ботами
-home_friends_table = { $name } и друзья
 home_dealing = Сдаём…
 home_opening = Открываем стол…
 seats_label = Игроков

@@ -7,6 +7,7 @@ cards = { $n ->
     [few] { $n } карты
    *[many] { $n } карт
 }
+series_score = Счёт за этим столом: { $score }
 points = { $n ->
     [one] { $n } очко
     [few] { $n } очка

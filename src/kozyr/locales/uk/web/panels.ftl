@@ -44,6 +44,7 @@ remove_yes = Прибрати
 stake_is = Ставка: { $coins }.
 bot_level = Бот
 remove_bot = Прибрати: { $name }
+deal_seal = Чи чесна роздача?
 commit_is = Відбиток наступної роздачі: { $commit }…
 private_table = Закритий стіл
 private_table_note = Відкрийте посилання повністю, як вам його надіслали, або введіть пароль.

@@ -37,7 +37,6 @@ home_lead = Без реєстрації та реклами: відкрили й
 home_bots_note = Роздаємо одразу, час не обмежено.
 home_open = Відкриті столи
 home_bots_table = З ботами
-home_friends_table = { $name } і друзі
 home_dealing = Роздаємо…
 home_opening = Відкриваємо стіл…
 seats_label = Гравців

@@ -7,6 +7,7 @@ cards = { $n ->
     [few] { $n } карти
    *[many] { $n } карт
 }
+series_score = Рахунок за цим столом: { $score }
 points = { $n ->
     [one] { $n } очко
     [few] { $n } очки
