@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.projector import PROJECTIONS, Projector
 from kozyr.server.stores.sqlite import open_sqlite
 from tests.kit.program import run_program
 from tests.kit.rated_games import random_games
@@ -194,4 +194,7 @@ def test_ratings_are_computed_again(tmp_path: Path, language: str, expected: str
 
     with closing(sqlite3.connect(tmp_path / "kozyr.db")) as connection:
         assert connection.execute(query).fetchall() == rows
-    assert (result, {row[0] for row in rows}) == ((expected, "", 0), {"conduct", "ratings", "records"})
+    assert (result, {row[0] for row in rows}) == (
+        (expected, "", 0),
+        {projection.name for projection in PROJECTIONS},
+    )

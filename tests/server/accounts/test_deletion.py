@@ -12,6 +12,7 @@ from kozyr.server.accounts.deletion import DELETIONS, begin_deletion, deleted_na
 from kozyr.server.accounts.export import export_person
 from kozyr.server.api.calls.rate_limits import Rates
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
+from kozyr.server.projections.projector import Projector
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
@@ -152,6 +153,22 @@ async def test_games_stay_under_another_name() -> None:
     stored = await api.context.store.person(scene.person.id)
     assert stored is not None
     assert (stored.avatar, stored.country, stored.password) == ("", "", None)
+
+
+async def test_statistics_of_others_show_the_new_name() -> None:
+    """Also after all projections are computed again."""
+    scene = await live(MemoryStore())
+    game = await scene.api.context.store.game(scene.game)
+    assert game is not None
+    bob = game.players[1].player
+    before = (await scene.api.call("users.stats", user_id=bob))["opponents"]
+    await delete(scene)
+    after = (await scene.api.call("users.stats", user_id=bob))["opponents"]
+    await Projector(scene.api.context.store).rebuild()
+
+    assert [each["name"] for each in before] == [NAME]
+    assert after == [{**before[0], "name": deleted_name_of(scene.person.id)}]
+    assert (await scene.api.call("users.stats", user_id=bob))["opponents"] == after
 
 
 async def test_sessions_end_with_the_account_and_the_name_is_free() -> None:

@@ -56,7 +56,7 @@ async def test_statistics_add_all_games(store: Store) -> None:
     assert [game.result for game in ann.form] == ["lose", "win", "win"]
     assert (ann.streak, ann.longest_streak, bob.streak, bob.longest_streak) == (0, 2, 1, 1)
     assert (ann.bouts.defended, ann.bouts.taken, ann.bouts.led, ann.bouts.forced) == (4, 2, 6, 4)
-    assert ann.opponents == (Opponent("bob", "Bob", 3, 2),)
+    assert ann.opponents == (Opponent("bob", 3, 2),)
     assert await read_statistics(store, "bot:master") == PlayerStatistics()
     assert await read_statistics(store, "nobody") == PlayerStatistics()
 
@@ -102,7 +102,7 @@ async def test_favourite_opponents_are_those_met_most_often() -> None:
     opponents = (await read_statistics(store, "ann")).opponents
 
     assert len(opponents) == MAX_OPPONENTS
-    assert opponents[0] == Opponent("p0", "P0", 4, 4)
+    assert opponents[0] == Opponent("p0", 4, 4)
 
 
 def facts(**fields: int) -> PlayerStatistics:

@@ -257,6 +257,6 @@ async def test_lost_readiness_has_its_reason(gate: Gate) -> None:
     ]
 
     assert result == [
-        ("table.seated", {"seat": 1, "player_id": bob.id, "name": "Bob", "bot": None}),
+        ("table.seated", {"seat": 1, "player_id": bob.id, "name": "Bob", "bot": None, "rating": None}),
         ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}),
     ]

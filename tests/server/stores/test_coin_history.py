@@ -30,13 +30,13 @@ async def _history(api: InMemoryApi, who: SignedInPlayer) -> list[dict[str, Any]
 def _moved(kind: str, amount: int, table: str, other: SignedInPlayer) -> dict[str, Any]:
     return {
         "kind": kind, "amount": amount, "at": MOVED, "table_id": table, "table_name": "Дача",
-        "game_id": f"{table}.1", "opponents": [{"user_id": other.id, "name": "Bob"}],
+        "game_id": f"{table}.1", "opponents": [{"user_id": other.id, "name": "Bob"}], "reason": None,
     }  # fmt: skip
 
 
 WELCOME = {
     "kind": "welcome", "amount": 1000, "at": BEGUN, "table_id": None, "table_name": None, "game_id": None,
-    "opponents": [],
+    "opponents": [], "reason": None,
 }  # fmt: skip
 
 

@@ -22,7 +22,8 @@ from kozyr.server.tables.ports import Store, UnavailableError
 class Projection(Protocol):
     """A pure computation over finished games, whose rows a store keeps.
 
-    The projector passes every game once, in the order in which games ended.
+    The projector passes every game once, in the order in which games ended. Rows have ids of people, never
+    names: a deleted account's name must not stay in them.
     """
 
     @property

@@ -77,7 +77,6 @@ class ListedPlayer(NamedTuple):
     """A player who may be on a leaderboard, as of the last rated game."""
 
     player: str
-    name: str
     rating: StoredRating
 
     def is_listed_at(self, now: int) -> bool:
@@ -129,7 +128,7 @@ class Ratings:
                 point = HistoryPoint(game.at, game.game, round(current.rating), round(current.deviation))
                 rows[f"{_history_prefix(key, pool)}{games:08d}"] = _encode(point)
             if game.rated:
-                _list_player(rows, pool, ListedPlayer(key, seat.name, current), previous)
+                _list_player(rows, pool, ListedPlayer(key, current), previous)
         if game.rated:
             changes = [
                 _make_change(seat, key, before[key], after[key]) for key, seat in changed_seats.items()

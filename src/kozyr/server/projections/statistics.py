@@ -57,7 +57,6 @@ class Opponent(NamedTuple):
     """A person whom the player often meets."""
 
     player: str
-    name: str
     games: int
     survived: int
     """How many of these games the player survived."""
@@ -174,7 +173,7 @@ def _meet(game: FinishedGame, seat: SeatResult, rows: MutableMapping[str, bytes 
         before = _Meeting(0, 0) if body is None else _decode_meeting(body)
         after = _Meeting(before.games + 1, before.survived + (seat.result != "lose"))
         rows[key] = _encode(after)
-        met.append(Opponent(other.player, other.name, *after))
+        met.append(Opponent(other.player, *after))
     return met
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from kozyr.server.accounts.deletion import deleted_name_of
 from kozyr.server.moderation.person_status import PERSON_STATUSES, PersonStatus, Sanction
+from kozyr.server.projections.projector import Projector
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
 
@@ -158,6 +160,25 @@ async def test_the_leaderboard_has_places(api: InMemoryApi) -> None:
     api.house.now += 10_000
     top = await api.call("ratings.top", ann, pool="duel")
     assert [line["name"] for line in top["players"]] == ["Ann"]
+
+
+async def test_the_leaderboard_forgets_the_name_of_a_deleted_account(api: InMemoryApi) -> None:
+    """The line stays under the new name, also after all ratings are computed again."""
+    ann, bob = await api.registered("Ann"), await api.registered("Bob")
+    table = await _rated_table(api, ann, bob)
+    for number in range(40):
+        await _play(api, table, ann, bob, loser=ann if number % 3 else bob)
+    api.house.now += 60_000
+    before = await api.call("ratings.top", pool="duel")
+    await api.call("account.delete", bob, password="correct horse battery")
+    after = await api.call("ratings.top", pool="duel")
+    await Projector(api.context.store).rebuild()
+    api.house.now += 10_000
+    rebuilt = await api.call("ratings.top", pool="duel")
+
+    assert [line["name"] for line in before["players"]] == ["Bob", "Ann"]
+    for board in (after, rebuilt):
+        assert [line["name"] for line in board["players"]] == [deleted_name_of(bob.id), "Ann"]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from typing import Final
 from msgspec import convert
 
 from kozyr.locales import Language, explain
-from kozyr.rules import Refusal, Seat
+from kozyr.rules import RULE_SETS, Refusal, Seat
 from kozyr.rules.notation import write_game
+from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
@@ -50,9 +51,11 @@ _MAX_FILTERED_PAGES: Final = 10
 """How many such pages one call reads; the caller continues with `next`."""
 
 
-@call("games.list", NO_TOKEN)
-async def list_games(context: CallContext, caller: Caller, request: ListGames) -> GameLines:
+@call("games.list", NO_TOKEN, "unknown_rules")
+async def list_games(context: CallContext, caller: Caller, request: ListGames) -> GameLines | Refusal:
     """List finished games, one player's or all, newest first."""
+    if request.rules is not None and request.rules not in RULE_SETS:
+        return refuse_by_rules("unknown_rules", request.rules)
     has_filter = request.rules is not None or request.result is not None or request.opponent is not None
     page_size = _FILTERED_PAGE if has_filter else request.limit
     found: list[NumberedGame] = []

@@ -4,9 +4,10 @@ Comparing names ignores case and the way their characters were typed. Ids are ra
 guessed, and no id looks like a bot's id.
 """
 
+import asyncio
 import base64
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from kozyr.locales import Language, say
@@ -15,7 +16,7 @@ from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.reserved_names import is_generated_guest_name, is_reserved
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH
 from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, without_invisible
-from kozyr.server.tables.people import Person
+from kozyr.server.tables.people import People, Person
 from kozyr.table.settings import one_line
 
 _ID_BYTES: Final = 8
@@ -81,3 +82,10 @@ def make_token_id(random_bytes: Callable[[int], bytes]) -> str:
 def make_table_id(random_bytes: Callable[[int], bytes]) -> str:
     """Make a table's id."""
     return make_id("t", random_bytes(_ID_BYTES))
+
+
+async def read_names(store: People, people: Iterable[str]) -> dict[str, str]:
+    """Return the present names of people by id; an unknown person is named by the id."""
+    ids = [*dict.fromkeys(people)]
+    found = await asyncio.gather(*[store.person(person) for person in ids])
+    return {person: person if known is None else known.name for person, known in zip(ids, found, strict=True)}

@@ -6,6 +6,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.names import read_names
 from kozyr.server.api.messages.ratings import (
     GameRated,
     GetLeaderboard,
@@ -53,21 +54,18 @@ async def show_history(
 async def show_leaderboard(context: CallContext, caller: Caller, request: GetLeaderboard) -> Leaderboard:
     """Show the best players of a pool, and your own place."""
     board = await context.leaderboards.read(request.pool)
-    place = board.places.get(caller.person or "")
-    return Leaderboard(
-        players=[
-            _make_line(place, listed, board.at)
-            for place, listed in enumerate(board.players[: request.limit], 1)
-        ],
-        own=None if place is None else _make_line(place, board.players[place - 1], board.at),
-        total=len(board.players),
-    )
+    best = list(enumerate(board.players[: request.limit], 1))
+    own_place = board.places.get(caller.person or "")
+    own = [] if own_place is None else [(own_place, board.players[own_place - 1])]
+    names = await read_names(context.store, [listed.player for _, listed in best + own])
+    lines = [_make_line(place, listed, names[listed.player], board.at) for place, listed in best + own]
+    return Leaderboard(players=lines[: len(best)], own=lines[-1] if own else None, total=len(board.players))
 
 
-def _make_line(place: int, listed: ListedPlayer, now: int) -> LeaderboardLine:
+def _make_line(place: int, listed: ListedPlayer, name: str, now: int) -> LeaderboardLine:
     rating = show_rating(listed.rating, now)
     return LeaderboardLine(
-        place=place, user_id=listed.player, name=listed.name, rating=rating.rating,
+        place=place, user_id=listed.player, name=name, rating=rating.rating,
         deviation=rating.deviation, games=rating.games,
     )  # fmt: skip
 

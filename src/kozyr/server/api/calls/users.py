@@ -49,4 +49,6 @@ async def show_statistics(
     """Show the statistics and achievements of a player."""
     if await context.store.person(request.user_id) is None:
         return refuse("no_user")
-    return make_statistics(await read_statistics(context.store, request.user_id))
+    statistics = await read_statistics(context.store, request.user_id)
+    names_by_id = await names.read_names(context.store, [each.player for each in statistics.opponents])
+    return make_statistics(statistics, names_by_id)

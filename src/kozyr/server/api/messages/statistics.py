@@ -1,5 +1,6 @@
 """Requests, answers and notices about statistics and achievements."""
 
+from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -103,8 +104,8 @@ class AchievementsEarned(Struct, frozen=True):
     names: list[AchievementName]
 
 
-def make_statistics(statistics: PlayerStatistics) -> UserStatistics:
-    """Return statistics as clients see them."""
+def make_statistics(statistics: PlayerStatistics, names: Mapping[str, str]) -> UserStatistics:
+    """Return statistics as clients see them; `names` has the opponents' names by id."""
     bouts = statistics.bouts
     by_rules = sorted(statistics.by_rules.items(), key=lambda item: (-item[1].games, item[0]))
     return UserStatistics(
@@ -121,7 +122,9 @@ def make_statistics(statistics: PlayerStatistics) -> UserStatistics:
             defended=bouts.defended, taken=bouts.taken, led=bouts.led, forced=bouts.forced
         ),
         opponents=[
-            OpponentLine(user_id=each.player, name=each.name, games=each.games, survived=each.survived)
+            OpponentLine(
+                user_id=each.player, name=names[each.player], games=each.games, survived=each.survived
+            )
             for each in statistics.opponents
         ],
         achievements=[AchievementLine(name=each.name, at=each.at) for each in statistics.achievements],
