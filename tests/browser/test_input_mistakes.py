@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.kit.browser_play import landed, play, state
 from tests.kit.browsers import GONE, PHONE, Browsers, comes_to, cut_off, holds_focus, until
@@ -230,6 +230,19 @@ def test_a_link_to_a_table_without_spectators(server: Server, people: Browsers) 
     page.get_by_test_id("ready").wait_for()
 
 
+def test_a_page_that_never_connected_says_so(server: Server, people: Browsers) -> None:
+    """The table is loaded by a call, so the page shows it before the first connection fails."""
+    people.expect(GONE)
+    ann, table = _with_bots(server)
+    nowhere = """window.WebSocket = class extends WebSocket {
+      constructor(address) { super(`${address}/nowhere`); }
+    };"""
+    page = people.open(f"/t/{table}", token=ann.token, script=nowhere)
+    page.get_by_test_id("table").wait_for()
+
+    expect(page.get_by_test_id("offline")).to_be_visible()
+
+
 def test_out_to_the_settings_and_back(server: Server, people: Browsers) -> None:
     """During a game the player follows the help's link, changes the language and goes back."""
     ann, table = _with_bots(server, seats=4)
@@ -243,6 +256,28 @@ def test_out_to_the_settings_and_back(server: Server, people: Browsers) -> None:
         page.go_back()
         page.locator("[data-hand] [data-card]").first.wait_for()
     expect(page.get_by_test_id("table")).to_have_attribute("aria-label", "Стол")
+
+
+def test_a_language_that_loads_late_leaves_the_table_connected(server: Server, people: Browsers) -> None:
+    """The player is back at the table before the texts have come, and then the page connects again."""
+    ann, table = _with_bots(server, seats=4)
+    page = _come(people, ann, table)
+    _dealt(page)
+    play([page], until=lambda turns: turns >= 1)
+    kept: list[Route] = []
+    page.route("**/assets/ru-*.js", lambda route: kept.append(route))  # noqa: PLW0108 - Playwright inspects the function
+    page.keyboard.press("h")
+    page.locator("dialog a[href='/settings']").click()
+    page.get_by_label("Русский", exact=True).check(force=True)
+    page.go_back()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    assert kept
+    for each in kept:
+        each.continue_()
+    expect(page.get_by_test_id("table")).to_have_attribute("aria-label", "Стол")
+
+    server.ask("table.chat", ann, table_id=table, text="still here")
+    expect(page.locator("[role=log]")).to_contain_text("still here")
 
 
 def test_many_cards_on_a_small_phone(server: Server, people: Browsers) -> None:

@@ -11,7 +11,7 @@ def test_an_invited_friend_reads_the_invitation_and_no_fingerprint(server: Serve
     host = server.guest("Борис")
     table = server.ask("tables.create", host, rules="transfer", seats=2, private=True)
     page = people.open(f"/t/{table['table_id']}?invite={table['invite']}", lang="ru")
-    expect(page.get_by_role("heading", level=2)).to_contain_text("Борис зовёт вас играть: Переводной")
+    expect(page.get_by_role("heading", level=2)).to_contain_text(f"{host.name} зовёт вас играть: Переводной")
     fingerprint = page.get_by_text("Отпечаток")
     expect(fingerprint).to_have_count(0)
     page.get_by_test_id("seal").click()

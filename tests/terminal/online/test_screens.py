@@ -571,6 +571,7 @@ def test_a_player_removed_after_a_game_leaves_both_screens(server: Server, tmp_p
         await _until(pilot, lambda: _table(app).shown.ending)
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _until(pilot, lambda: app.screen is lobby)
+        await pilot.pause()  # the app shows the notification after it has closed the screens
         assert [each.message for each in app._notifications] == [  # noqa: SLF001 - the notifications over any screen
             "The host removed you from the table “После игры”."
         ]

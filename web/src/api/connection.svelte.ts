@@ -1,5 +1,5 @@
 // The realtime connection. The Centrifuge SDK connects, reconnects and recovers missed messages.
-import { Centrifuge, SubscriptionState, type Subscription } from "centrifuge";
+import { Centrifuge, State, SubscriptionState, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
 import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "./types";
@@ -26,12 +26,15 @@ let state = $state.raw<ConnectionState>("idle");
 export const connectionState = (): ConnectionState => state;
 
 /**
- * Connect as the current user, in the current language.
- * A connection with another user or language is closed first.
+ * Connect as the current user, in the current language. A connection of another user is closed first. After a change
+ * of the language the same client connects again, so that the page's subscriptions continue.
  */
 export function connect(): Centrifuge {
   const userToken = currentToken();
-  if (client && token === userToken && connectedLanguage === language()) return client;
+  if (client && token === userToken) {
+    if (connectedLanguage !== language()) reconnectInLanguage(client, language());
+    return client;
+  }
   client?.disconnect();
   token = userToken;
   connectedLanguage = language();
@@ -49,6 +52,9 @@ export function connect(): Centrifuge {
     useTransport(null);
     state = wasConnected ? "offline" : "connecting";
   });
+  client.on("error", () => {
+    if (state === "connecting") state = "offline"; // The first attempt failed.
+  });
   client.on("connected", () => {
     wasConnected = true;
     state = "connected";
@@ -60,6 +66,7 @@ export function connect(): Centrifuge {
   });
   client.on("disconnected", ({ code }) => {
     useTransport(null);
+    wasConnected = false;
     state = code === CLOSED_BY_CLIENT || code === INVALID_TOKEN ? "idle" : "offline";
     if (userToken === null || client !== newClient) return;
     if (code === INVALID_TOKEN) endSession(userToken);
@@ -68,6 +75,14 @@ export function connect(): Centrifuge {
   });
   client.connect();
   return client;
+}
+
+function reconnectInLanguage(centrifuge: Centrifuge, lang: string): void {
+  connectedLanguage = lang;
+  centrifuge.setData({ lang });
+  if (centrifuge.state === State.Disconnected) return;
+  centrifuge.disconnect();
+  centrifuge.connect();
 }
 
 async function callByConnection(centrifuge: Centrifuge, name: string, request: object): Promise<unknown> {
