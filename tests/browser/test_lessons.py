@@ -25,7 +25,7 @@ LESSONS = {
     "endgame": (NEXT, "DA", "SK", "C6"),
 }
 """The right moves of every lesson, in the order of the lessons."""
-AWAITED = "() => !['showing', undefined].includes(document.querySelector('main').dataset.state)"
+AWAITED = "() => !['showing', undefined].includes(document.querySelector('main')?.dataset.state)"
 BUTTON = ".teacher .answer :is(button, a)"
 TEACHER_CUT = """() => {
   const strip = document.querySelector(".teacher").getBoundingClientRect();

@@ -8,8 +8,8 @@ import { makeModel, type Answer, type Frame, type Lesson, type LessonNode } from
 export interface Stage {
   /** Show a model at once. */
   show: (model: TableModel) => void;
-  /** Show a move. */
-  play: (change: TableChange) => void;
+  /** Show a move. Resolves when the board shows the position after it. */
+  play: (change: TableChange) => Promise<void>;
   /** Wait as long as a player needs to see a move. */
   pause: () => Promise<void>;
 }
@@ -108,7 +108,8 @@ export class LessonRun {
     for (const [index, frame] of frames.entries()) {
       if (index > 0 || !isImmediate) await this.stage.pause();
       if (this.#isStopped) return;
-      this.stage.play({
+      // A question that came before its position would refuse a quick answer.
+      await this.stage.play({
         cause: { event: "game.move", data: frame.game },
         modelBefore: makeModel(this.lesson, previous),
         modelAfter: makeModel(this.lesson, frame, index === frames.length - 1 ? legal : []),

@@ -12,7 +12,10 @@ async function start(lesson: Lesson): Promise<{ run: LessonRun; model: () => Tab
   let shown: TableModel | null = null;
   const run = new LessonRun(lesson, {
     show: (model) => (shown = model),
-    play: ({ modelAfter }) => (shown = modelAfter),
+    play: ({ modelAfter }) => {
+      shown = modelAfter;
+      return Promise.resolve();
+    },
     pause: () => Promise.resolve(),
   });
   await settle(run);
