@@ -85,7 +85,6 @@ def make_table_id(random_bytes: Callable[[int], bytes]) -> str:
 
 
 async def read_names(store: People, people: Iterable[str]) -> dict[str, str]:
-    """Return the present names of people by id; an unknown person is named by the id."""
-    ids = [*dict.fromkeys(people)]
-    found = await asyncio.gather(*[store.person(person) for person in ids])
-    return {person: person if known is None else known.name for person, known in zip(ids, found, strict=True)}
+    """Return the present names of people by id; unknown ids are left out."""
+    found = await asyncio.gather(*[store.person(person) for person in dict.fromkeys(people)])
+    return {person.id: person.name for person in found if person is not None}

@@ -58,7 +58,10 @@ async def show_leaderboard(context: CallContext, caller: Caller, request: GetLea
     own_place = board.places.get(caller.person or "")
     own = [] if own_place is None else [(own_place, board.players[own_place - 1])]
     names = await read_names(context.store, [listed.player for _, listed in best + own])
-    lines = [_make_line(place, listed, names[listed.player], board.at) for place, listed in best + own]
+    lines = [
+        _make_line(place, listed, names.get(listed.player, listed.player), board.at)
+        for place, listed in best + own
+    ]
     return Leaderboard(players=lines[: len(best)], own=lines[-1] if own else None, total=len(board.players))
 
 

@@ -1,7 +1,5 @@
 """Calls about follows, friends and blocks."""
 
-import asyncio
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec import to_builtins
@@ -11,6 +9,7 @@ from kozyr.server.api.calls.call import SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.names import read_names
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.relations import (
     Followed,
@@ -96,7 +95,7 @@ async def list_friends(context: CallContext, caller: Caller, request: Nothing) -
     person = caller.person or ""
     follows = await context.social.relations.list_follows(person)
     blocked = await context.social.relations.list_blocked_by(person)
-    names = await _find_names(context, [*[each.person for each in follows], *blocked])
+    names = await read_names(context.store, [*[each.person for each in follows], *blocked])
     friends = [
         FriendLine(
             user_id=each.person, name=names[each.person],
@@ -135,8 +134,3 @@ async def _make_relation(context: CallContext, person: str, other: str) -> Relat
         user_id=other, following=follow is not None, friend=follow is not None and follow.is_friend,
         blocked=is_blocked,
     )  # fmt: skip
-
-
-async def _find_names(context: CallContext, people: Iterable[str]) -> dict[str, str]:
-    found = await asyncio.gather(*[context.store.person(person) for person in people])
-    return {person.id: person.name for person in found if person is not None}

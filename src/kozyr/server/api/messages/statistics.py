@@ -123,7 +123,10 @@ def make_statistics(statistics: PlayerStatistics, names: Mapping[str, str]) -> U
         ),
         opponents=[
             OpponentLine(
-                user_id=each.player, name=names[each.player], games=each.games, survived=each.survived
+                user_id=each.player,
+                name=names.get(each.player, each.player),
+                games=each.games,
+                survived=each.survived,
             )
             for each in statistics.opponents
         ],
