@@ -61,10 +61,9 @@ def test_a_call_that_is_refused_tells_that_the_session_has_ended(server: Server,
     """Without an open connection the next call reports it."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, "Kolya called")
-    page = _come(people, here, "/rules")
     server.ask("auth.sessions", elsewhere, end_others=True)
 
-    people.go(page, "/account")
+    page = _come(people, here, "/account")
 
     expect(page.get_by_role("main")).to_contain_text(SAID["en"])
     assert page.evaluate(STORED) is None
