@@ -2,7 +2,8 @@
 
 Games of two and of six are stored one by one, and after each the projector adds it to all projections, as a
 server does. The time is that of one core, the store's work included. A leaderboard is the answer to
-`ratings.top`, with 2,000 listed players. Rows are added to `bench/ratings_speed.md`. Call: `python -m bench.ratings_speed --no-row`.
+`ratings.top`, with 2,000 listed players. Rows are added to `bench/ratings_speed.md`.
+Call: `python -m bench.ratings_speed --no-row`.
 """
 
 import argparse

@@ -27,7 +27,7 @@ SELECT_PROJECTION_ROWS: Final = BulkStatement(
     "SELECT r.key, r.body FROM (VALUES", 2,
     ") AS v CROSS JOIN projection_rows AS r ON r.projection = v.column1 AND r.key = v.column2",
 )  # fmt: skip
-"""A cross join looks each row up by its key. With `(projection, key) IN (…)`, SQLite scans the whole table."""
+"""A cross join looks each row up by its key; for `(projection, key) IN (…)`, SQLite scans the whole table."""
 _IN_RANGE: Final = "projection = ? AND key >= ? AND key < ?"
 SELECT_PROJECTION_RANGE: Final = (
     f"SELECT key, body FROM projection_rows WHERE {_IN_RANGE} ORDER BY key LIMIT ?"  # noqa: S608 - a fixed condition
