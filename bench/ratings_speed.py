@@ -42,7 +42,7 @@ TABLE: Final = Path(__file__).with_name("ratings_speed.md")
 HEAD: Final = f"""# Speed of ratings
 
 `python -m bench.ratings_speed`: *a game*: milliseconds of one core from a stored rated game to all
-projections (records, ratings, histories, leaderboards), median of {GAMES} games of two and of six players.
+projections (records, ratings, statistics, conduct), median of {GAMES} games of two and of six players.
 *Leaderboard*: milliseconds of `ratings.top` for 200 of {LISTED:,} players with their names, as the first call
 takes, and as calls of the next 5 seconds take.
 

@@ -13,6 +13,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case, CheckContext, Response
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from websockets.sync.client import connect
 
@@ -112,7 +113,7 @@ def test_the_server_follows_its_openapi_document(
 
 def test_every_call_is_tested() -> None:
     """All calls, and all requests of the tabletop API; a new call is added with its document."""
-    tested = {operation.ok().path for operation in page.get_all_operations()}
+    tested = {result.ok().path for result in page.get_all_operations() if isinstance(result, Ok)}
 
     assert {f"/api/{name}" for name in CALLS} <= tested
     assert tested == {*make_openapi()["paths"]} - {STREAM}
