@@ -114,10 +114,12 @@ async def test_people_who_block_each_other_are_not_paired() -> None:
     await api.call("users.block", bob, user_id=ann.id)
 
     blocked = await _pair(api, ann, bob)
-    paired = await _pair(api, ann, bob, eve)
+    paired = await _pair(api, eve, ann, bob)
+    others = [(await api.call("pairing.state", each))["status"] for each in (ann, bob)]
 
     assert blocked["status"] == "waiting"
     assert paired["status"] == "found"
+    assert sorted(others) == ["found", "waiting"]
 
 
 @in_loop
