@@ -98,7 +98,7 @@ def test_a_lesson_fills_the_place_of_a_live_table(tmp_path: Path, program: Brows
         bottoms = """() => [".columns > :first-child", ".side > :last-child"]
           .map((each) => Math.round(document.querySelector(each).getBoundingClientRect().bottom))"""
         left, right = page.evaluate(bottoms)
-        assert left == right
+        assert abs(left - right) <= 8, "the rim of the left panel is a shadow"
 
 
 def test_the_home_page_leads_to_the_lessons(people: Browsers) -> None:
