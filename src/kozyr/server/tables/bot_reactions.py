@@ -32,8 +32,8 @@ class _Mood(NamedTuple):
     reactions: tuple[Reaction, ...]
 
 
-_TOOK: Final = _Mood(0.4, ("oops", "sad", "angry"))
-_WAS_BEATEN: Final = _Mood(0.3, ("wow", "well_played", "fire"))
+_TOOK: Final = _Mood(0.3, ("oops", "sad", "angry"))
+_WAS_BEATEN: Final = _Mood(0.2, ("wow", "well_played", "fire"))
 _WENT_OUT: Final = _Mood(0.5, ("party", "cool"))
 _LOST: Final = _Mood(0.7, ("sad", "oops", "well_played"))
 _WON: Final = _Mood(0.4, ("well_played", "heart"))
