@@ -1,10 +1,12 @@
 """The home page: one tap starts a game with bots or with people, and tiles lead to everything else."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
-from tests.kit.browsers import Browsers, until
-from tests.kit.server_process import Person, Server
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.kit.browsers import Browsers, browsers, until
+from tests.kit.server_process import Person, Server, serving
 
 CARDS = "[data-hand] [data-card]"
 
@@ -85,6 +87,18 @@ def test_people_online_and_a_live_table_are_shown(server: Server, people: Browse
     expect(page.locator(".live")).to_be_visible()
     page.locator(".live a").click()
     _wait_for_table(page)
+
+
+def test_a_lesson_fills_the_place_of_a_live_table(tmp_path: Path, program: Browser) -> None:
+    """On a server without games, the right column of a wide screen is as high as the left one."""
+    with serving(tmp_path) as empty, browsers(program, empty.url) as people:
+        page = people.open("/", size=(1440, 900))
+        page.locator("a[href='/learn/beat']").wait_for()
+
+        bottoms = """() => [".columns > :first-child", ".side > :last-child"]
+          .map((each) => Math.round(document.querySelector(each).getBoundingClientRect().bottom))"""
+        left, right = page.evaluate(bottoms)
+        assert abs(left - right) <= 8, "the rim of the left panel is a shadow"
 
 
 def test_the_home_page_leads_to_the_lessons(people: Browsers) -> None:

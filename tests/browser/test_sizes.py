@@ -11,7 +11,7 @@ from kozyr.rules import Action, Game, Lead, Seat, legal
 from tests.kit.browser_gestures import attack_at, leads_into_a_trump
 from tests.kit.browser_play import held
 from tests.kit.browser_positions import Arranged
-from tests.kit.browsers import Browsers, Theme, comes_to
+from tests.kit.browsers import Browsers, Theme, comes_to, until
 from tests.kit.page_layout import OUT_OF_REACH
 from tests.kit.server_process import Server
 from tests.kit.stacking import Choose
@@ -131,6 +131,23 @@ def _measure(server: Server, people: Browsers, position: Position, script: str =
 def test_six_pairs_fit(server: Server, people: Browsers, position: str) -> None:
     """Six pairs are whole beside a usual hand and a hand of twenty, with two, four and six players."""
     _measure(server, people, POSITIONS[position])
+
+
+WIDTHS = {(390, 844): 56, (667, 375): 42, (844, 390): 56, (1440, 900): 90}
+"""The least width of a card among six pairs; a battlefield that is too low gives smaller cards."""
+
+
+def test_six_pairs_are_large(server: Server, people: Browsers) -> None:
+    """Six pairs use the battlefield: also on a phone on its side their cards are large."""
+    table = Arranged(server, seats=4, rules="classic", options={"deck": 36})
+    table.lead_to(_beats, _six_pairs).ready().play()
+    page = table.come(people, 0)
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS)
+
+    for (width, height), least in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, "() => innerWidth", width)
+        until(page, f"() => document.querySelector('.pair .playing-card').offsetWidth >= {least}")
 
 
 @pytest.mark.stress

@@ -16,20 +16,20 @@ export type Key =
   "avatar_frog" | "avatar_hare" | "avatar_hedgehog" | "avatar_owl" | "avatar_panda" | "avatar_penguin" |
   "avatar_raccoon" | "avatar_rooster" | "avatar_wolf" | "away" | "away_now" | "banned_note" | "banned_title" |
   "bar_defend" | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" |
-  "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_nothing_hint" |
-  "bar_out" | "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" |
-  "bar_throw" | "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level"
-  | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" |
-  "bots_label" | "cancel" | "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" |
-  "character_aldar" | "character_aldar_about" | "character_aldar_short" | "character_amina" |
-  "character_amina_about" | "character_amina_short" | "character_grisha" | "character_grisha_about" |
-  "character_grisha_short" | "character_nyura" | "character_nyura_about" | "character_nyura_short" |
-  "character_olya" | "character_olya_about" | "character_olya_short" | "character_petya" |
-  "character_petya_about" | "character_petya_short" | "character_semyon" | "character_semyon_about" |
-  "character_semyon_short" | "character_timur" | "character_timur_about" | "character_timur_short" |
-  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_vera" |
-  "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about" |
-  "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
+  "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_new_game" |
+  "bar_nothing_hint" | "bar_out" | "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_forced" |
+  "bar_taking_hint" | "bar_throw" | "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" |
+  "board_not_loaded" | "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" |
+  "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" | "card_hidden" | "card_of" | "card_pending" |
+  "card_playable" | "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short" |
+  "character_amina" | "character_amina_about" | "character_amina_short" | "character_grisha" |
+  "character_grisha_about" | "character_grisha_short" | "character_nyura" | "character_nyura_about" |
+  "character_nyura_short" | "character_olya" | "character_olya_about" | "character_olya_short" |
+  "character_petya" | "character_petya_about" | "character_petya_short" | "character_semyon" |
+  "character_semyon_about" | "character_semyon_short" | "character_timur" | "character_timur_about" |
+  "character_timur_short" | "character_vasily" | "character_vasily_about" | "character_vasily_short" |
+  "character_vera" | "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about"
+  | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
   "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target"
   | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" |
   "codes_copy" | "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" |
@@ -54,26 +54,26 @@ export type Key =
   "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" | "home_bots_choose" |
   "home_bots_note" | "home_bots_table" | "home_bots_tile" | "home_dealing" | "home_docs_link" |
   "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" |
-  "home_learn_note" | "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" |
-  "home_people" | "home_player" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
-  "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" |
-  "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
-  "learn_progress" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
-  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
-  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
-  "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
-  "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
-  "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
-  "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" | "lesson_throw_in_lead" |
-  "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" | "lesson_title_endgame" |
-  "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" | "lesson_title_trump" |
-  "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" | "lesson_transfer_hello" |
-  "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" | "lesson_trump_end" |
-  "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen" |
-  "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
+  "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" | "home_live" | "home_my_tables"
+  | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_player" | "home_rules_link" |
+  "home_searching" | "home_seats" | "home_see_table" | "home_title" | "invite" | "is_not_ready" | "is_ready" |
+  "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions"
+  | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good" | "leave_game" |
+  "leave_game_why" | "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" |
+  "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
+  "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" |
+  "lesson_beat_hello" | "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" |
+  "lesson_endgame_first" | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" |
+  "lesson_endgame_third" | "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" |
+  "lesson_retry" | "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" |
+  "lesson_take_high" | "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" |
+  "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" |
+  "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" |
+  "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" |
+  "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" |
+  "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" |
+  "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen"
+  | "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
   "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
   | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
   "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
@@ -135,26 +135,28 @@ export type Key =
   "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" | "profile_country_none" |
   "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_object_A" | "rank_object_J" | "rank_object_K" |
   "rank_object_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" |
-  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_thumbs_up" | "reaction_well_played" |
-  "reaction_wow" | "reactions" | "ready" | "reconnecting" | "recover_button" | "recover_code" | "recover_note" |
-  "recover_send" | "recover_sent" | "recover_title" | "rematch" | "remove_bot" | "remove_note" | "remove_player"
-  | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" | "rename_saved" |
-  "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" |
-  "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
-  "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |
-  "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
-  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_speed" |
-  "replay_table" | "report_abuse" | "report_cheating" | "report_leaving" | "report_name" | "report_other" |
-  "report_reason" | "report_send" | "report_sent" | "report_stalling" | "report_text" | "report_title" |
-  "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" | "role_defender" |
-  "role_done" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" |
-  "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" |
-  "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting"
-  | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" |
-  "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" |
-  "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" |
-  "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" |
-  "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
+  "reaction_angry" | "reaction_cool" | "reaction_fire" | "reaction_heart" | "reaction_hurry" | "reaction_laugh"
+  | "reaction_oops" | "reaction_party" | "reaction_sad" | "reaction_tea" | "reaction_thinking" |
+  "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" | "reactions_choose" |
+  "reactions_choose_hint" | "reactions_done" | "ready" | "reconnecting" | "recover_button" | "recover_code" |
+  "recover_note" | "recover_send" | "recover_sent" | "recover_title" | "rematch" | "remove_bot" | "remove_note"
+  | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
+  "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" |
+  "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" |
+  "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" |
+  "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
+  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_running" | "replay_show_result"
+  | "replay_speed" | "replay_table" | "report_abuse" | "report_cheating" | "report_leaving" | "report_name" |
+  "report_other" | "report_reason" | "report_send" | "report_sent" | "report_stalling" | "report_text" |
+  "report_title" | "reserve_left" | "resign" | "result_label" | "retry" | "role_asked" | "role_attacker" |
+  "role_defender" | "role_done" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" |
+  "rules" | "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" |
+  "rules_street" | "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" |
+  "running_waiting" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" |
+  "series_score" | "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" |
+  "sessions_title" | "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" |
+  "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars"
+  | "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
   "set_colours_hint" | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" |
   "set_deck_large" | "set_deck_modern" | "set_device" | "set_discard" | "set_fair" | "set_felt" |
   "set_felt_blue" | "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" |

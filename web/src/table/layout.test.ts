@@ -1,7 +1,7 @@
 // The layout of a hand and of the pairs on the battlefield.
 import { expect, test } from "vitest";
 
-import { findCardInNextRow, layHand, layPairs, limitRaise, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
+import { enlargeFewPairs, findCardInNextRow, layHand, layPairs, limitRaise, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
 
 const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
@@ -43,6 +43,18 @@ test.each([
   expect(step).toBeGreaterThanOrEqual(21);
   expect((rows[0]!.length - 1) * step + cardWidth).toBeLessThanOrEqual(304.001);
   expect(cardWidth * 1.4 + rowStep * (rows.length - 1)).toBeLessThanOrEqual(118);
+});
+
+test("ten cards on a phone lie in one row of slightly narrower cards", () => {
+  const { rows, cardWidth } = layHand(makeCards(10), 358, 127, 78);
+  expect(rows).toHaveLength(1);
+  expect(cardWidth).toBe(74);
+});
+
+test("few pairs are larger, in two steps", () => {
+  expect([1, 2, 3, 4, 5, 6].map((pairs) => Math.round(enlargeFewPairs(pairs, 100)))).toEqual([
+    130, 130, 115, 115, 100, 100,
+  ]);
 });
 
 test("above and below a card is the nearest card of the next row", () => {

@@ -67,3 +67,6 @@ coins_welcome = Welcome gift
 coins_prize = Won from the pot
 coins_rake = House cut
 coins_adjustment = Changed by a moderator
+home_lesson = Beat your first card
+home_lesson_note = A lesson with Aunt Zina. It takes less than a minute.
+home_lesson_start = Start the lesson

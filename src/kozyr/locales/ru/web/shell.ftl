@@ -69,3 +69,6 @@ coins_welcome = Подарок новичку
 coins_prize = Выигрыш из банка
 coins_rake = Доля заведения
 coins_adjustment = Изменено модератором
+home_lesson = Побейте первую карту
+home_lesson_note = Урок с тётей Зиной. Меньше минуты.
+home_lesson_start = Начать урок

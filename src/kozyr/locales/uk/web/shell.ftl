@@ -69,3 +69,6 @@ coins_welcome = Подарунок новачкові
 coins_prize = Виграш із банку
 coins_rake = Частка закладу
 coins_adjustment = Змінено модератором
+home_lesson = Побийте першу карту
+home_lesson_note = Урок із тіткою Зіною. Менше хвилини.
+home_lesson_start = Почати урок
