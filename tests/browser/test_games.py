@@ -50,6 +50,7 @@ def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
     expect(page.locator("#result-title")).to_have_text(re.compile("won|durak|draw"))
 
 
+@pytest.mark.stress
 def test_a_game_by_dragging(people: Browsers) -> None:
     """A card dropped onto another beats it; a card dropped beside the others is laid."""
     page = _with_bots(people, size=(768, 1024))
