@@ -63,9 +63,7 @@ def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people:
 
 def test_the_replay_lists_the_same_moves(server: Server, people: Browsers) -> None:
     """A tap on a move shows its step, and the step marks its move."""
-    table = Arranged(server).lead_to(anything, lambda game: game.phase == "lead").ready()
-    pages = [table.come(people, seat) for seat in range(2)]
-    play(pages)
+    Arranged(server).lead_to(anything, lambda game: game.phase == "over").ready().play()
     game = server.ask("games.list", limit=1)["games"][0]["game_id"]
     steps = server.ask("games.replay", game_id=game)["steps"]
     page = people.open(f"/g/{game}", size=(1440, 900))

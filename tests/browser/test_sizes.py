@@ -161,9 +161,8 @@ def test_six_pairs_fit_in_every_look(
     _measure(server, people, POSITIONS[position]._replace(lang=lang, theme=theme))
 
 
-@pytest.mark.parametrize(
-    "position", ["two, many cards", pytest.param("six, few cards", marks=pytest.mark.stress)]
-)
+@pytest.mark.stress
+@pytest.mark.parametrize("position", ["two, many cards", "six, few cards"])
 def test_six_pairs_fit_with_the_button_at_the_left(server: Server, people: Browsers, position: str) -> None:
     """The left-handed layout is whole, too."""
     _measure(server, people, POSITIONS[position]._replace(lang="uk", theme="light"), LEFT_HANDED)
