@@ -1,7 +1,16 @@
 // The layout of a hand and of the pairs on the battlefield.
 import { expect, test } from "vitest";
 
-import { enlargeFewPairs, findCardInNextRow, layHand, layPairs, limitRaise, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
+import {
+  enlargeFewPairs,
+  findCardInNextRow,
+  layHand,
+  layPairs,
+  limitRaise,
+  PAIR_HEIGHT,
+  sortCards,
+  splitIntoRows,
+} from "./layout";
 
 const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
