@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { choosePoints, drawChart } from "./rating_chart";
+import { addStart, choosePoints, drawChart } from "./rating_chart";
 
 const point = (rating: number, deviation = 50) => ({ at: 0, game_id: "t.1", rating, deviation });
 
@@ -11,8 +11,9 @@ describe("the chart of a rating", () => {
     expect(chart.band.split(" ")).toHaveLength(4);
     expect([chart.low, chart.high]).toEqual([1500, 1600]);
   });
-  it("shows one game", () => {
-    expect(drawChart([point(1500)]).line).toBe("4.0,60.0");
+  it("begins before the first game", () => {
+    expect(drawChart(addStart([point(1600)], 1)).line.split(" ")).toHaveLength(2);
+    expect(addStart([point(1600)], 2)).toEqual([point(1600)]);
   });
   it("draws few points of many games, with the first and the last", () => {
     const numbers = Array.from({ length: 1000 }, (_, at) => at);

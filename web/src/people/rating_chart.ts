@@ -7,6 +7,11 @@ const MARGIN = 4;
 /** With more points, only some of them are drawn. */
 const MAX_POINTS = 160;
 
+/** A rating and its uncertainty at one moment. */
+export type ChartPoint = Pick<RatingPoint, "rating" | "deviation">;
+/** What a player has before the first rated game. */
+const START: ChartPoint = { rating: 1500, deviation: 500 };
+
 export interface RatingChart {
   line: string;
   band: string;
@@ -20,8 +25,12 @@ export function choosePoints<T>(points: readonly T[], count = MAX_POINTS): T[] {
   return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))]!);
 }
 
+/** The points of a history with the start before the first game, if the history has all of the games. */
+export const addStart = (points: readonly RatingPoint[], games: number): ChartPoint[] =>
+  points.length === games ? [START, ...points] : [...points];
+
 /** Draw a chart of ratings, the oldest first. */
-export function drawChart(points: readonly RatingPoint[]): RatingChart {
+export function drawChart(points: readonly ChartPoint[]): RatingChart {
   const shown = choosePoints(points);
   const ratings = points.map(({ rating }) => rating);
   const tops = shown.map(({ rating, deviation }) => rating + deviation);
