@@ -66,7 +66,7 @@ def _challenge(page: Page) -> None:
 
 
 def test_friends_play_until_one_is_blocked_reported_and_banned(server: Server, people: Browsers) -> None:
-    """A friend's challenge opens a table; a blocked one gets no further; the banned one is told everything."""
+    """A friend's challenge opens a table; a blocked one gets no further; the banned one is told why."""
     people.expect(REFUSED)
     mia, ann, bob = make_moderator(server, "Mia Way"), server.member("Anna Way"), server.member("Bobby Way")
     server.ask("users.follow", bob, user_id=ann.id)
