@@ -1,79 +1,78 @@
 // Made by tools/text_keys.py from src/kozyr/locales/en (make docs).
 
 export type Key =
-  "account" | "account_developers" | "account_friends" | "account_guest" | "account_guest_lost" | "account_keep"
-  | "account_leave_note" | "account_leave_title" | "account_leave_yes" | "account_log_in" | "account_log_out" |
+  "account" | "account_developers" | "account_guest" | "account_guest_lost" | "account_keep" |
+  "account_leave_note" | "account_leave_title" | "account_leave_yes" | "account_log_in" | "account_log_out" |
   "account_logging_in" | "account_name" | "account_name_note" | "account_not_signed_in" |
   "account_password_note" | "account_password_short" | "account_player" | "account_profile" | "account_register"
-  | "account_registering" | "account_show" | "account_tab_log_in" | "account_tab_register" | "account_top" |
-  "account_user" | "achievement_about_epaulettes" | "achievement_about_first_win" |
-  "achievement_about_hundred_games" | "achievement_about_master_beaten" | "achievement_about_six_seats" |
-  "achievement_about_six_trumps" | "achievement_about_ten_in_a_row" | "achievement_about_thousand_games" |
-  "achievement_epaulettes" | "achievement_first_win" | "achievement_hundred_games" | "achievement_master_beaten"
-  | "achievement_six_seats" | "achievement_six_trumps" | "achievement_ten_in_a_row" |
-  "achievement_thousand_games" | "act_defend" | "act_move" | "act_move_many" | "act_redeal" | "act_show" |
-  "act_toss" | "act_transfer" | "add_bot" | "all_here" | "app" | "avatar_bear" | "avatar_dog" | "avatar_fox" |
-  "avatar_frog" | "avatar_hare" | "avatar_hedgehog" | "avatar_owl" | "avatar_panda" | "avatar_penguin" |
-  "avatar_raccoon" | "avatar_rooster" | "avatar_wolf" | "away" | "away_now" | "banned_note" | "banned_title" |
-  "bar_defend" | "bar_defend_hint" | "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" |
-  "bar_lead" | "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_nothing_hint" |
-  "bar_out" | "bar_out_hint" | "bar_partner_hint" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" |
-  "bar_throw" | "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level"
-  | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" |
-  "bots_label" | "cancel" | "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" |
-  "character_aldar" | "character_aldar_about" | "character_aldar_short" | "character_amina" |
-  "character_amina_about" | "character_amina_short" | "character_grisha" | "character_grisha_about" |
-  "character_grisha_short" | "character_nyura" | "character_nyura_about" | "character_nyura_short" |
-  "character_olya" | "character_olya_about" | "character_olya_short" | "character_petya" |
-  "character_petya_about" | "character_petya_short" | "character_semyon" | "character_semyon_about" |
-  "character_semyon_short" | "character_timur" | "character_timur_about" | "character_timur_short" |
-  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_vera" |
-  "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about" |
-  "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
-  "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target"
-  | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" |
-  "codes_copy" | "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" |
-  "coins" | "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" |
-  "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" |
-  "coins_welcome" | "commit_is" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" |
-  "delete_note" | "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" |
-  "done" | "done_long" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" |
-  "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
-  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
-  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
-  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
-  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
-  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
-  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
-  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
-  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "games" |
-  "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" |
-  "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" |
-  "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" | "hint_move" |
-  "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" |
-  "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" | "home_bots_choose" |
-  "home_bots_note" | "home_bots_table" | "home_bots_tile" | "home_dealing" | "home_docs_link" |
-  "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" | "home_lead" | "home_learn" |
-  "home_learn_note" | "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" |
-  "home_people" | "home_player" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
-  "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" |
-  "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
-  "learn_progress" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
-  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
-  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
-  "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
-  "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
-  "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
-  "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" | "lesson_throw_in_lead" |
-  "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" | "lesson_title_endgame" |
-  "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" | "lesson_title_trump" |
-  "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" | "lesson_transfer_hello" |
-  "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" | "lesson_trump_end" |
-  "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen" |
-  "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
+  | "account_registering" | "account_show" | "account_tab_log_in" | "account_tab_register" | "account_user" |
+  "achievement_about_epaulettes" | "achievement_about_first_win" | "achievement_about_hundred_games" |
+  "achievement_about_master_beaten" | "achievement_about_six_seats" | "achievement_about_six_trumps" |
+  "achievement_about_ten_in_a_row" | "achievement_about_thousand_games" | "achievement_epaulettes" |
+  "achievement_first_win" | "achievement_hundred_games" | "achievement_master_beaten" | "achievement_six_seats"
+  | "achievement_six_trumps" | "achievement_ten_in_a_row" | "achievement_thousand_games" | "act_defend" |
+  "act_move" | "act_move_many" | "act_redeal" | "act_show" | "act_toss" | "act_transfer" | "add_bot" |
+  "all_here" | "app" | "avatar_bear" | "avatar_dog" | "avatar_fox" | "avatar_frog" | "avatar_hare" |
+  "avatar_hedgehog" | "avatar_owl" | "avatar_panda" | "avatar_penguin" | "avatar_raccoon" | "avatar_rooster" |
+  "avatar_wolf" | "away" | "away_now" | "banned_note" | "banned_title" | "bar_defend" | "bar_defend_hint" |
+  "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" | "bar_lead" | "bar_lead_hint" |
+  "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_nothing_hint" | "bar_out" | "bar_out_hint" |
+  "bar_partner_hint" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" |
+  "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level" | "bot_name" | "bot_name_1" |
+  "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" |
+  "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" | "character_aldar" |
+  "character_aldar_about" | "character_aldar_short" | "character_amina" | "character_amina_about" |
+  "character_amina_short" | "character_grisha" | "character_grisha_about" | "character_grisha_short" |
+  "character_nyura" | "character_nyura_about" | "character_nyura_short" | "character_olya" |
+  "character_olya_about" | "character_olya_short" | "character_petya" | "character_petya_about" |
+  "character_petya_short" | "character_semyon" | "character_semyon_about" | "character_semyon_short" |
+  "character_timur" | "character_timur_about" | "character_timur_short" | "character_vasily" |
+  "character_vasily_about" | "character_vasily_short" | "character_vera" | "character_vera_about" |
+  "character_vera_short" | "character_zina" | "character_zina_about" | "character_zina_short" | "chat" |
+  "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" | "choice_add" |
+  "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target" | "chosen_n" |
+  "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" | "codes_copy" |
+  "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" | "coins" |
+  "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" |
+  "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is"
+  | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" | "delete_note" | "delete_password" |
+  "delete_title" | "delete_yes" | "departed" | "description" | "discarded" | "done" | "done_long" | "drawn" |
+  "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" | "email_label" |
+  "email_note" | "email_save" | "email_saved" | "email_title" | "ended_abandoned" | "ended_by_leaving" |
+  "ended_by_leaving_you" | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" |
+  "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" |
+  "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" | "fair_differs" | "fair_expected" |
+  "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" | "fair_meaning" | "fair_nobody" |
+  "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" | "fair_proven" | "fair_redeal_right"
+  | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" |
+  "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working" | "fair_wrong" | "find_opponent" |
+  "find_opponent_title" | "for_points" | "free_seat" | "games" | "games_abandoned" | "games_left" |
+  "games_left_opponent" | "games_left_own" | "games_list" | "games_none" | "games_none_note" | "games_play" |
+  "games_replay" | "games_running" | "games_time" | "games_time_own" | "guest_name" | "help" | "help_text" |
+  "hint_asking" | "hint_button" | "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" |
+  "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" | "hints_used" | "home" | "home_about" |
+  "home_all_options" | "home_all_tables" | "home_bots_choose" | "home_bots_note" | "home_bots_table" |
+  "home_bots_tile" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest"
+  | "home_last" | "home_lead" | "home_learn" | "home_learn_note" | "home_live" | "home_my_tables" | "home_open"
+  | "home_opening" | "home_pairs" | "home_people" | "home_player" | "home_rules_link" | "home_searching" |
+  "home_seats" | "home_see_table" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" |
+  "key_chat" | "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" |
+  "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good" | "leave_game" |
+  "leave_game_why" | "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" |
+  "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
+  "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" |
+  "lesson_beat_hello" | "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" |
+  "lesson_endgame_first" | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" |
+  "lesson_endgame_third" | "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" |
+  "lesson_retry" | "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" |
+  "lesson_take_high" | "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" |
+  "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" |
+  "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" |
+  "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" |
+  "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" |
+  "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" |
+  "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen"
+  | "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
   "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
   | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
   "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
@@ -96,35 +95,36 @@ export type Key =
   "moderation_search_label" | "moderation_suspect" | "moderation_suspects" | "moderation_table" |
   "moderation_table_id" | "moderation_text" | "moderation_time" | "moderation_unban" | "moderation_unmute" |
   "moderation_week" | "moderation_why" | "more" | "mute" | "mute_player" | "muted_notice" | "name_label" |
-  "nav_games" | "nav_me" | "nav_play" | "navigation" | "new_access" | "new_balance" | "new_bots" |
-  "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
-  "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
-  "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
-  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
-  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
-  "not_found" | "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
-  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
-  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
-  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
-  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
-  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
-  "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
-  "pairing_accept" | "pairing_anybody" | "pairing_bot" | "pairing_fill" | "pairing_fill_agreed" |
-  "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" | "pairing_title" | "pairing_typical" |
-  "pairing_waiting" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" |
-  "password_new" | "password_old" | "password_title" | "people_accept" | "people_achieved" |
-  "people_achieved_at" | "people_achievements" | "people_block" | "people_block_note" | "people_block_title" |
-  "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" | "people_challenge" |
-  "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
-  "people_challenge_impossible" | "people_challenge_send" | "people_challenge_title" |
-  "people_challenge_waiting" | "people_challenged" | "people_challenged_rated" | "people_chart" |
-  "people_chart_date" | "people_chart_deviation" | "people_chart_table" | "people_clock" | "people_decline" |
-  "people_defended" | "people_drawn" | "people_filter" | "people_filter_all_opponents" |
-  "people_filter_all_results" | "people_filter_all_rules" | "people_filter_opponent" | "people_filter_result" |
-  "people_filter_rules" | "people_follow" | "people_followed_you" | "people_following" | "people_following_now"
-  | "people_forced" | "people_form" | "people_form_none" | "people_friend_now" | "people_friends" |
-  "people_friends_none" | "people_friends_now" | "people_lost" | "people_not_achieved" | "people_opponent_games"
-  | "people_opponents" | "people_place" | "people_player" | "people_pool_duel" | "people_pool_duel_transfer" |
+  "nav_friends" | "nav_games" | "nav_me" | "nav_play" | "nav_top" | "navigation" | "new_access" | "new_balance"
+  | "new_bots" | "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" |
+  "new_creating" | "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" |
+  "new_password_note" | "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" |
+  "new_restore" | "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" |
+  "new_stake_clock" | "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" |
+  "not_done" | "not_durak" | "not_found" | "not_ready" | "not_sent" | "offline_learn" | "offline_note" |
+  "online" | "option_ace_trump" | "option_add_after_take" | "option_auto_pass" | "option_auto_take" |
+  "option_cap" | "option_cap_first" | "option_cap_first_until" | "option_deal_by" | "option_deck" |
+  "option_draw" | "option_first" | "option_lead_many" | "option_low_beats_ace" | "option_next_first" |
+  "option_order" | "option_out" | "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump"
+  | "option_teams" | "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" |
+  "pages_any_number" | "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" |
+  "pages_unreachable" | "pairing_accept" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill"
+  | "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
+  "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" |
+  "password" | "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" |
+  "people_accept" | "people_achieved" | "people_achieved_at" | "people_achievements" | "people_all_friends" |
+  "people_block" | "people_block_note" | "people_block_title" | "people_blocked" | "people_blocked_now" |
+  "people_by_rules" | "people_by_seats" | "people_challenge" | "people_challenge_cancel" |
+  "people_challenge_declined" | "people_challenge_expired" | "people_challenge_impossible" |
+  "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" | "people_challenged" |
+  "people_challenged_rated" | "people_chart" | "people_chart_date" | "people_chart_deviation" |
+  "people_chart_table" | "people_clock" | "people_decline" | "people_defended" | "people_drawn" |
+  "people_filter" | "people_filter_all_opponents" | "people_filter_all_results" | "people_filter_all_rules" |
+  "people_filter_opponent" | "people_filter_result" | "people_filter_rules" | "people_follow" |
+  "people_followed_you" | "people_following" | "people_following_now" | "people_forced" | "people_form" |
+  "people_form_none" | "people_friend_now" | "people_friends" | "people_friends_none" | "people_friends_now" |
+  "people_lost" | "people_not_achieved" | "people_online" | "people_online_none" | "people_opponent_games" |
+  "people_opponents" | "people_place" | "people_player" | "people_pool_duel" | "people_pool_duel_transfer" |
   "people_pool_pairs" | "people_pool_table" | "people_pool_table_transfer" | "people_private" |
   "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" | "people_reason_no" |
   "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" | "people_statistics" |

@@ -34,6 +34,9 @@ people_achieved = New achievement: { $name }
 
 people_friends = Friends
 people_friends_none = No friends yet. Open a player's profile and follow them. When they follow back, you're friends.
+people_online = Friends online
+people_online_none = None of your friends is online.
+people_all_friends = All friends
 people_following = You follow
 people_blocked = Blocked
 people_status_playing = In a game

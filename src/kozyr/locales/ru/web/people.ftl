@@ -34,6 +34,9 @@ people_achieved = Новое достижение: { $name }
 
 people_friends = Друзья
 people_friends_none = Друзей пока нет. Откройте профиль игрока и подпишитесь. Когда подпишутся и на вас, вы — друзья.
+people_online = Друзья в сети
+people_online_none = Сейчас никого из друзей в сети нет.
+people_all_friends = Все друзья
 people_following = Подписки
 people_blocked = Заблокированные
 people_status_playing = Играет

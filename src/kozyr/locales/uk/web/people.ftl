@@ -34,6 +34,9 @@ people_achieved = Нове досягнення: { $name }
 
 people_friends = Друзі
 people_friends_none = Друзів поки немає. Відкрийте профіль гравця й підпишіться. Коли підпишуться й на вас, ви — друзі.
+people_online = Друзі в мережі
+people_online_none = Зараз нікого з друзів у мережі немає.
+people_all_friends = Усі друзі
 people_following = Підписки
 people_blocked = Заблоковані
 people_status_playing = Грає
