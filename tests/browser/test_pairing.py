@@ -6,6 +6,8 @@ from tests.kit.axe import axe
 from tests.kit.browsers import Browsers, until
 from tests.kit.server_process import Person, Server
 
+LONG_WAIT_MS = 90_000
+"""More than the 20 seconds after which bots may fill a table, since machines are busy."""
 CARDS = "[data-hand] [data-card]"
 
 
@@ -76,6 +78,45 @@ def test_added_pools_are_remembered(server: Server, people: Browsers) -> None:
     pools = [line["pool"] for line in server.ask("pairing.state", who)["pools"]]
     assert sorted(pools) == ["2-classic", "3-transfer"]
     _stop(page)
+
+
+def test_casual_games_are_searched(server: Server, people: Browsers) -> None:
+    """Ann wants only casual games, Bob wants both kinds; their table is not rated."""
+    ann, bob = server.member("Ann Casual"), server.member("Bob Casual")
+    anns, bobs = (people.open("/", token=each.token) for each in (ann, bob))
+    _search(anns)
+    casual, rated = (anns.get_by_role("button", name=name, exact=True) for name in ("Casual", "Rated"))
+    casual.click()
+    expect(casual).to_have_attribute("aria-pressed", "true")
+    rated.click()
+    expect(rated).to_have_attribute("aria-pressed", "false")
+    _search(bobs)
+    bobs.get_by_role("button", name="Casual", exact=True).click()
+
+    for page in (anns, bobs):
+        page.locator(CARDS).first.wait_for()
+    [table] = _tables(server, ann)
+    assert server.ask("table.snapshot", ann, table_id=table)["table"]["rated"] is False
+
+
+def test_bots_take_the_free_seats_if_all_agree(server: Server, people: Browsers) -> None:
+    """After 20 seconds two people who wait for a third agree, and a bot sits down with them."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    anns, bobs = (people.open("/", token=each.token) for each in (ann, bob))
+    for page in (anns, bobs):
+        page.get_by_role("button", name="3 players").click()
+        _search(page)
+
+    anns.get_by_test_id("fill").click(timeout=LONG_WAIT_MS)
+    expect(anns.get_by_test_id("fill")).to_have_text("Bots may join: waiting for the others")
+    bobs.get_by_test_id("fill").click(timeout=LONG_WAIT_MS)
+
+    for page in (anns, bobs):
+        page.locator(CARDS).first.wait_for()
+    assert anns.url == bobs.url
+    [table] = _tables(server, ann)
+    sitters = server.ask("table.snapshot", ann, table_id=table)["table"]["sitters"]
+    assert [sitter["bot"] is not None for sitter in sitters].count(True) == 1
 
 
 def test_a_found_game_is_announced_in_a_game_with_a_bot(server: Server, people: Browsers) -> None:
