@@ -43,7 +43,7 @@ def test_a_reported_player_is_banned_and_told(server: Server, people: Browsers) 
     assert axe(desk) == []
     ban.get_by_role("button", name="Ban").click()
     expect(desk.get_by_test_id("user-panel")).to_contain_text("Banned until")
-    expect(desk.get_by_test_id("action-log")).to_contain_text("Mia Moder8: ban Tom Swears")
+    expect(desk.get_by_test_id("action-log")).to_contain_text("Mia Moder8: banned Tom Swears")
 
     told = toms.get_by_test_id("banned")
     expect(told.get_by_role("alert")).to_contain_text("Insults")

@@ -7,7 +7,10 @@ const point = (rating: number, deviation = 50) => ({ at: 0, game_id: "t.1", rati
 describe("the chart of a rating", () => {
   it("has the line inside the band", () => {
     const chart = drawChart([point(1500, 100), point(1600, 60)]);
-    expect(chart.line).toBe("4.0,72.9 316.0,29.8");
+    expect(chart.line).toBe("6.0,72.5 314.0,30.9");
+    expect(chart.grid.map(({ rating }) => rating)).toEqual([1400, 1500, 1600]);
+    expect(chart.end.x).toBe(314);
+    expect(chart.end.y).toBeCloseTo(30.9, 1);
     expect(chart.band.split(" ")).toHaveLength(4);
     expect([chart.low, chart.high]).toEqual([1500, 1600]);
   });
