@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import Browsers, until
+from tests.kit.browsers import GONE, Browsers, cut_off, until
+from tests.kit.proxy import proxied
 from tests.kit.server_process import Person, Server
 
 LONG_WAIT_MS = 90_000
@@ -78,6 +79,41 @@ def test_added_pools_are_remembered(server: Server, people: Browsers) -> None:
     pools = [line["pool"] for line in server.ask("pairing.state", who)["pools"]]
     assert sorted(pools) == ["2-classic", "3-transfer"]
     _stop(page)
+
+
+def test_a_search_that_another_tab_stops_ends_here_too(server: Server, people: Browsers) -> None:
+    """The first tab asks the server when it hears nothing."""
+    page = people.open("/", token=server.guest("Ann").token)
+    _search(page)
+    other = page.context.new_page()
+    people.go(other, "/")
+    _search(other)
+
+    _stop(other)
+
+    expect(page.get_by_test_id("search")).to_have_count(0)
+
+
+def test_a_search_goes_on_after_a_lost_network_and_a_restart(server: Server, people: Browsers) -> None:
+    """The panel says that the server cannot be reached, and the server knows the search again afterwards."""
+    people.expect(GONE)
+    who = server.guest("Ann")
+    with proxied(server.port) as proxy:
+        page = people.open("/", token=who.token, base_url=f"http://127.0.0.1:{proxy.port}")
+        page.get_by_test_id("play-people").dblclick()
+        page.get_by_test_id("search").wait_for()
+        lost = page.get_by_test_id("search").get_by_text("Can't reach the server")
+
+        with cut_off(page, proxy):
+            expect(lost).to_be_visible()
+        expect(lost).to_have_count(0)
+        until_status(server, who, page, "waiting")
+        server.kill()
+        expect(lost).to_be_visible()
+        server.start()
+        expect(lost).to_have_count(0)
+        until_status(server, who, page, "waiting")
+        _stop(page)
 
 
 def test_casual_games_are_searched(server: Server, people: Browsers) -> None:

@@ -68,6 +68,18 @@ def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None
     expect(anns.get_by_test_id("send-challenge")).to_be_enabled()
 
 
+def test_a_challenge_to_somebody_offline_says_so(server: Server, people: Browsers) -> None:
+    """The friend who comes back in time reads the challenge."""
+    ann, bob = _friends(server)
+    anns = _open(people, f"/u/{bob.name}", ann)
+    anns.get_by_test_id("challenge").click()
+    anns.get_by_test_id("send-challenge").click()
+
+    expect(anns.get_by_test_id("challenge-dialog")).to_contain_text(f"{bob.name} is offline")
+    bobs = _open(people, "/rules", bob)
+    expect(bobs.get_by_test_id("challenged")).to_contain_text(ann.name)
+
+
 def test_friends_are_seen_coming_and_playing(server: Server, people: Browsers) -> None:
     """The page of friends changes while it is open."""
     ann, bob = _friends(server)

@@ -118,10 +118,10 @@ export type Key =
   | "people_achieved_at" | "people_achievements" | "people_all_friends" | "people_block" | "people_block_note" |
   "people_block_title" | "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" |
   "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
-  "people_challenge_impossible" | "people_challenge_send" | "people_challenge_title" |
-  "people_challenge_waiting" | "people_challenged" | "people_challenged_rated" | "people_chart" |
-  "people_chart_date" | "people_chart_deviation" | "people_chart_table" | "people_clock" | "people_decline" |
-  "people_defended" | "people_drawn" | "people_filter" | "people_filter_all_opponents" |
+  "people_challenge_impossible" | "people_challenge_offline" | "people_challenge_send" |
+  "people_challenge_title" | "people_challenge_waiting" | "people_challenged" | "people_challenged_rated" |
+  "people_chart" | "people_chart_date" | "people_chart_deviation" | "people_chart_table" | "people_clock" |
+  "people_decline" | "people_defended" | "people_drawn" | "people_filter" | "people_filter_all_opponents" |
   "people_filter_all_results" | "people_filter_all_rules" | "people_filter_opponent" | "people_filter_result" |
   "people_filter_rules" | "people_follow" | "people_followed_you" | "people_following" | "people_following_now"
   | "people_forced" | "people_form" | "people_form_none" | "people_friend_now" | "people_friends" |

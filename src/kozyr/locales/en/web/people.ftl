@@ -13,6 +13,7 @@ people_challenge = Challenge
 people_challenge_title = Challenge { $name }
 people_challenge_send = Send challenge
 people_challenge_waiting = Waiting for { $name }: { $seconds } s
+people_challenge_offline = { $name } is offline and will see the challenge only if they come back in time.
 people_challenge_cancel = Cancel
 people_challenge_expired = { $name } didn't answer in time.
 people_challenge_declined = { $name } declined.

@@ -13,6 +13,7 @@ people_challenge = Вызвать на игру
 people_challenge_title = Вызов: { $name }
 people_challenge_send = Отправить вызов
 people_challenge_waiting = Ждём ответа ({ $name }): { $seconds } с
+people_challenge_offline = { $name } не в сети. Вызов дойдёт, только если успеть вернуться.
 people_challenge_cancel = Отменить
 people_challenge_expired = { $name }: ответа нет, время вышло.
 people_challenge_declined = { $name }: вызов отклонён.

@@ -13,6 +13,7 @@ people_challenge = Викликати на гру
 people_challenge_title = Виклик: { $name }
 people_challenge_send = Надіслати виклик
 people_challenge_waiting = Чекаємо на відповідь ({ $name }): { $seconds } с
+people_challenge_offline = { $name } не в мережі. Виклик дійде, лише якщо встигнути повернутися.
 people_challenge_cancel = Скасувати
 people_challenge_expired = { $name }: відповіді немає, час вийшов.
 people_challenge_declined = { $name }: виклик відхилено.
