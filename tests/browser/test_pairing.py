@@ -96,10 +96,11 @@ def test_a_search_that_another_tab_stops_ends_here_too(server: Server, people: B
 
 def test_a_search_goes_on_after_a_lost_network_and_a_restart(server: Server, people: Browsers) -> None:
     """The panel says that the server cannot be reached, and the server knows the search again afterwards."""
-    people.expect(GONE)
+    people.expect(GONE, "ERR_SOCKET_NOT_CONNECTED")
     who = server.guest("Ann")
     with proxied(server.port) as proxy:
         page = people.open("/", token=who.token, base_url=f"http://127.0.0.1:{proxy.port}")
+        page.get_by_test_id("people-panel").wait_for()  # everything is loaded
         page.get_by_test_id("play-people").dblclick()
         page.get_by_test_id("search").wait_for()
         lost = page.get_by_test_id("search").get_by_text("Can't reach the server")
