@@ -99,6 +99,7 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 	$(BIN)/python -m bench.terminal_speed
 	$(BIN)/python -m bench.ratings_speed
 	$(BIN)/python -m bench.profile_speed
+	$(BIN)/python -m bench.lobby_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

@@ -105,9 +105,14 @@ LEFT_HANDED = """if (location.protocol.startsWith("http"))
 
 
 def _measure(server: Server, people: Browsers, position: Position, script: str = "") -> None:
-    """Measure for a player who must act, and for the player with the most cards."""
+    """Measure for a player who must act, and for the player with the most cards.
+
+    The game has no clock: on a slow machine measuring takes longer than a turn may last.
+    """
     look = {"lang": position.lang, "theme": position.theme, "script": script}
-    table = Arranged(server, seats=position.seats, rules="classic", options={"deck": position.deck})
+    table = Arranged(
+        server, seats=position.seats, rules="classic", options={"deck": position.deck}, clock="none"
+    )
     table.lead_to(position.choose, position.wanted).ready().play()
     held = [player["cards_count"] for player in table.stands(0)["game"]["players"]]
     asked = next(

@@ -1,7 +1,7 @@
 // The layout of a hand and of the pairs on the battlefield.
 import { expect, test } from "vitest";
 
-import { findCardInNextRow, layHand, layPairs, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
+import { findCardInNextRow, layHand, layPairs, limitRaise, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
 
 const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
@@ -90,4 +90,12 @@ test("no card is too wide, and small cards leave their larger index free", () =>
 
 test("an empty table that is not measured yet has a layout too", () => {
   expect(layPairs(0, 0, 0, 6, 0)).toEqual({ cardWidth: 20, coverOffset: 0.48, columns: 1 });
+});
+
+test("a raised card leaves the index of the card in the row above visible", () => {
+  const oneRow = layHand(makeCards(3), 304, 120, 60);
+  const threeRows = layHand(makeCards(27), 280, 97, 64);
+  expect(limitRaise(8, oneRow)).toBe(8);
+  expect(threeRows.rows.length).toBe(3);
+  expect(threeRows.rowStep - limitRaise(8, threeRows)).toBeGreaterThanOrEqual(20);
 });

@@ -30,6 +30,9 @@ const ROW_SHARE = 0.75;
 /** The narrowest step that a finger can hit. */
 const MIN_STEP_PX = 21;
 
+/** The height of a tiny card's index that a finger can hit. */
+const INDEX_HEIGHT_PX = 20;
+
 export interface HandLayout {
   rows: string[][];
   /** The width of a card, in pixels. */
@@ -66,6 +69,11 @@ export function layHand(cards: readonly string[], width: number, height: number,
   });
   const { rows, cardWidth, step, rowStep } = layouts.find((layout) => layout.isLegible) ?? layouts.at(-1)!;
   return { rows, cardWidth, step, rowStep };
+}
+
+/** Limit how far playable cards are raised, so that the index of the card in the row above stays visible. */
+export function limitRaise(raise: number, { rows, rowStep }: HandLayout): number {
+  return rows.length === 1 ? raise : Math.min(raise, Math.max(0, rowStep - INDEX_HEIGHT_PX));
 }
 
 /** Split a hand into rows of equal length; the last one may be shorter. */

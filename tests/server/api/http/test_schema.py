@@ -13,10 +13,12 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case, CheckContext, Response
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from websockets.sync.client import connect
 
 from kozyr.locales import ENGLISH, explain_reason, say
+from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.openapi import make_openapi
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
@@ -40,21 +42,24 @@ SENTENCES = [
 ]
 MALFORMED = re.compile("|".join(re.escape(sentence).replace("…", ".*") for sentence in SENTENCES), re.DOTALL)
 
-page = schemathesis.openapi.from_dict(json.loads(json.dumps(make_openapi()))).exclude(
-    path=["/api/stream", "/api/auth.logout"]
-)
-"""Without streams, which have no end, and without logging out, which ends the token."""
+STREAM = "/api/stream"
+ENDING_CALLS = ("/api/account.delete", "/api/auth.logout")
+"""Calls after which the token is invalid."""
+
+page = schemathesis.openapi.from_dict(json.loads(json.dumps(make_openapi()))).exclude(path=[STREAM])
+"""Without streams, which have no end."""
 
 
-@pytest.fixture(scope="module")
-def somebody(server: Running) -> tuple[str, str]:
-    """Create a caller who sits at a table and is a moderator."""
+@pytest.fixture(scope="module", params=["player", "moderator"])
+def somebody(server: Running, request: pytest.FixtureRequest) -> tuple[str, str]:
+    """Create a caller who sits at a table, and who is a moderator or not."""
     made = server.ask("auth.guest", name="Fuzz")
     token = made["token"]
     moderation = server.app.context.moderation
-    server.within(
-        lambda: moderation.set_role(CONSOLE_ACTOR, made["user_id"], "moderator", "test", is_granted=True)
-    )
+    if request.param == "moderator":
+        server.within(
+            lambda: moderation.set_role(CONSOLE_ACTOR, made["user_id"], "moderator", "test", is_granted=True)
+        )
     return token, server.ask("tables.create", token, seats=3)["table_id"]
 
 
@@ -89,7 +94,7 @@ def test_the_server_follows_its_openapi_document(
     named = body.get("table_id") if isinstance(body, dict) else None
     if isinstance(named, str) and NAMED.fullmatch(named) and len(named) % 2 and case.path != CLOSING:
         case.body = body | {"table_id": table}
-    if case.path == "/api/account.delete":
+    if case.path in ENDING_CALLS:
         token = server.ask("auth.guest")["token"]  # the caller of the other cases must stay
     headers = {"Authorization": f"Bearer {token}"}
     if case.path != TABLETOP:
@@ -104,6 +109,14 @@ def test_the_server_follows_its_openapi_document(
         additional_checks=[well_formed_actions_are_read],
         excluded_checks=[positive_data_acceptance],
     )
+
+
+def test_every_call_is_tested() -> None:
+    """All calls, and all requests of the tabletop API; a new call is added with its document."""
+    tested = {result.ok().path for result in page.get_all_operations() if isinstance(result, Ok)}
+
+    assert {f"/api/{name}" for name in CALLS} <= tested
+    assert tested == {*make_openapi()["paths"]} - {STREAM}
 
 
 def test_the_served_document_is_the_tested_one(server: Running) -> None:
