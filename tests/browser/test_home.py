@@ -134,3 +134,24 @@ def test_a_past_game_names_the_bot_and_who_gave_up(
     row = page.locator("main li").first
     expect(row).to_contain_text(reason)
     expect(row).to_contain_text(bot)
+
+
+def test_friends_and_the_leaderboard_are_found_from_the_home_page(server: Server, people: Browsers) -> None:
+    """A friend in a game can be watched; the panel and, on wide screens, the header lead to the pages."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    for each, other in ((ann, bob), (bob, ann)):
+        server.ask("users.follow", each, user_id=other.id)
+    table = server.ask("tables.create", bob)["table_id"]
+    server.ask("tables.add_bot", bob, table_id=table, level="random")
+    server.ask("tables.ready", bob, table_id=table)
+    bobs = people.open(f"/t/{table}", token=bob.token)
+    bobs.locator(CARDS).first.wait_for()
+    page = people.open("/", size=(320, 568), token=ann.token)
+    panel = page.get_by_test_id("people-panel")
+
+    expect(panel.get_by_role("link", name="Watch")).to_have_attribute("href", f"/t/{table}")
+    panel.get_by_role("link", name="Leaderboard").click()
+    expect(page.get_by_role("heading", name="Leaderboard")).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("banner").get_by_role("link", name="Friends").click()
+    expect(page.get_by_test_id("friends")).to_contain_text(bob.name)

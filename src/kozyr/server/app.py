@@ -156,7 +156,7 @@ class ServerApp:
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
-            settings=CallSettings(levels, config.welcome, config.rake),
+            settings=CallSettings(levels, config.welcome, config.rake, config.contact),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),

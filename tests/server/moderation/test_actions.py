@@ -58,6 +58,22 @@ async def test_a_banned_player_is_told_on_every_call_and_at_login(api: InMemoryA
     assert (ann["user_id"], "user.banned", {"until": until, "reason": "Swearing"}) in api.notices
 
 
+@pytest.mark.parametrize(
+    ("contact", "advice"),
+    [("", "write to the people who run this server."), ("mods@example.org", "write to mods@example.org.")],
+)
+async def test_a_banned_player_is_told_where_to_appeal(api: InMemoryApi, contact: str, advice: str) -> None:
+    """With the operator's contact, or without it."""
+    api.context.settings = api.context.settings._replace(contact=contact)
+    mia, ann = await moderator(api), await api.guest("Ann")
+    await api.call("admin.ban", mia, user_id=ann.id, until=api.house.now + DAY_MS, why="Swearing")
+
+    outcome = await api.try_call("tables.create", ann)
+
+    assert isinstance(outcome, Failure)
+    assert f"To appeal, {advice} Reason: Swearing" in outcome.message
+
+
 async def test_a_banned_player_may_leave_with_the_data(api: InMemoryApi) -> None:
     """Export, deletion and logging out still work."""
     mia, ann = await moderator(api), await api.guest("Ann")

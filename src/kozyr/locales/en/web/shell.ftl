@@ -2,6 +2,8 @@
 
 nav_play = Play
 nav_games = Games
+nav_friends = Friends
+nav_top = Leaderboard
 nav_me = Me
 online = { $n } online
 games_running = { $n ->

@@ -2,6 +2,8 @@
 
 nav_play = Играть
 nav_games = Игры
+nav_friends = Друзья
+nav_top = Лучшие
 nav_me = Я
 online = { $n } в сети
 games_running = { $n ->

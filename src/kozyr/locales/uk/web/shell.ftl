@@ -2,6 +2,8 @@
 
 nav_play = Грати
 nav_games = Ігри
+nav_friends = Друзі
+nav_top = Найкращі
 nav_me = Я
 online = { $n } у мережі
 games_running = { $n ->
