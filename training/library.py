@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 SOURCES: Final = Path(__file__).parent / "environment"
-_GCC: Final = ("gcc", "-O3", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
+_GCC: Final = ("gcc", "-O3", "-std=gnu11", "-Wall", "-shared", "-fPIC")
 _NVCC: Final = ("nvcc", "-O3", "-arch=sm_90", "-Xcompiler", "-fPIC", "-shared")
 _POINTER: Final = ctypes.c_void_p
 _ARGUMENTS: Final[dict[str, list[Any]]] = {
