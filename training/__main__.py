@@ -21,7 +21,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--learning-rate", default="3e-4:1e-5", metavar="FROM:TO")
     parser.add_argument("--clip", default="0.15:0.10", metavar="FROM:TO")
     parser.add_argument("--entropy", default="0.03:0.001", metavar="FROM:TO")
-    parser.add_argument("--widths", default="512,512,512", help="the layers of the actor")
+    parser.add_argument("--widths", default="512,512,384", help="the layers of the actor")
     parser.add_argument("--critic-widths", default="1024,512,512")
     parser.add_argument("--games", type=int, default=65_536)
     parser.add_argument("--choices", type=int, default=32)

@@ -35,6 +35,14 @@ def read_sizes(device: str) -> Sizes:
     )  # fmt: skip
 
 
+def read_history_mask() -> Tensor:
+    """Return the input words in which only the bits of the other seats' history are set."""
+    library = load_library("cpu")
+    words = np.zeros(library.input_words(), np.int32)
+    library.history_mask(words.ctypes.data)
+    return torch.from_numpy(words)
+
+
 class Choices(NamedTuple):
     """The choices of all games at one time or at several: rows of packed bits."""
 

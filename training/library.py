@@ -28,6 +28,7 @@ _CPU_ARGUMENTS: Final[dict[str, list[Any]]] = {
     "check_hands": [_POINTER, _POINTER, _POINTER],
     "encode": [_POINTER, _POINTER, _POINTER],
     "decode": [_POINTER, ctypes.c_int],
+    "history_mask": [_POINTER],
 }
 _GPU_ARGUMENTS: Final[dict[str, list[Any]]] = {
     "unpack_bits": [_POINTER, ctypes.c_int, _POINTER, ctypes.c_int, ctypes.c_int64, _POINTER, _POINTER],

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
 
-from training.games import MAX_SEATS, Choices, Games, allocate, unpack, unpack_mask
+from training.games import MAX_SEATS, Choices, Games, allocate, read_history_mask, unpack, unpack_mask
 from training.modes import draw_games
 from training.networks import IMPOSSIBLE, Actor, Critic
 
@@ -26,6 +26,8 @@ class Recipe:
     minibatch: int = 131_072
     gae: float = 0.95
     averaging: float = 0.05
+    forgetting: float = 0.2
+    """The share of games without the history of the other seats, so that a `View` alone is enough to play."""
     max_gradient: float = 1.0
     seed: int = 1
 
@@ -81,7 +83,10 @@ class SelfPlay:
         self.log_chances = torch.zeros(times, count, device=device)
         weights = [*actor.parameters(), *critic.parameters()]
         self.optimizer = torch.optim.Adam(weights, lr=1e-4, eps=1e-5, fused=device != "cpu")
+        forgets = torch.rand(count, 1, device=device) < recipe.forgetting
+        self._kept = torch.where(forgets, ~read_history_mask().to(device), -1)
         self.games.begin(self.choices.at(0))
+        self.choices.inputs[0] &= self._kept
         self._compute_loss: Any = torch.compile(self._loss, dynamic=False) if compiled else self._loss
         self._present = torch.arange(MAX_SEATS, device=device) < self.games.seats[:, None]
 
@@ -95,6 +100,7 @@ class SelfPlay:
             chosen = logits.gather(1, actions[:, None])[:, 0]
             self.log_chances[time] = chosen - logits.logsumexp(1)
             self.games.step(self.actions[time], self.choices.at(time + 1))
+            self.choices.inputs[time + 1] &= self._kept
 
     def carry_over(self) -> int:
         """Make the last choices the first ones of the next rollout; return the number of finished games."""

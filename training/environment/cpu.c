@@ -63,6 +63,8 @@ u64 decode(const Knowledge *knowledge, int action) {
   return move_of(knowledge, &places, action);
 }
 
+void history_mask(u32 *words) { write_history_mask(words); }
+
 /* Replaces the hidden cards: all hands and the talon. */
 void check_hands(Game *game, const u64 *hands, const u8 *cards) {
   for (int seat = 0; seat < MAX_SEATS; seat++) game->hands[seat] = hands[seat];

@@ -107,6 +107,16 @@ SHARED void write_other_seat(const Knowledge *knowledge, const Settings *setting
   set_flag(words, start + OTHER_SHOW_USED, knowledge->show_used >> seat & 1);
 }
 
+/* The inputs about what the other seats declined to beat and passed on. */
+SHARED void write_history_mask(u32 *words) {
+  for (int word = 0; word < INPUT_WORDS; word++) words[word] = 0;
+  for (int seat = 1; seat < MAX_SEATS; seat++) {
+    int start = INPUT_OTHERS + OTHER_SIZE * (seat - 1);
+    set_bits(words, start + OTHER_DECLINED, (1ULL << 52) - 1);
+    set_bits(words, start + OTHER_PASSED_ON, (1ULL << RANKS) - 1);
+  }
+}
+
 SHARED void write_inputs(const Knowledge *knowledge, const Places *places, u32 *words) {
   Settings settings = settings_of(knowledge);
   for (int word = 0; word < INPUT_WORDS; word++) words[word] = 0;
