@@ -1,11 +1,10 @@
 """`python -m training`: train the network, or check that GPU and CPU play the same games."""
 
 import argparse
+import shutil
 import sys
 
-from training.library import MissingCompilerError
-
-_NEEDS = """Training needs an NVIDIA GPU, PyTorch with CUDA and the CUDA compiler nvcc.
+_NEEDS = """Training needs an NVIDIA GPU, PyTorch with CUDA, gcc and the CUDA compiler nvcc.
 This machine lacks: {missing}.
 training/README.md says how to train, and how to try a tiny network on a CPU (--device cpu --tiny)."""
 
@@ -13,9 +12,11 @@ training/README.md says how to train, and how to try a tiny network on a CPU (--
 def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
-    parser.add_argument("--check", type=int, default=0, metavar="STEPS", help="compare GPU and CPU, then train")
+    parser.add_argument(
+        "--check", type=int, default=0, metavar="STEPS", help="compare GPU and CPU, then train"
+    )
     parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--out", default=".", help="the folder for checkpoint, weights and log")
+    parser.add_argument("--out", default="build/training", help="the folder for checkpoint, weights and log")
     parser.add_argument("--name", default="network", help="the name of these files")
     parser.add_argument("--resume", default="", metavar="CHECKPOINT")
     parser.add_argument("--learning-rate", default="3e-4:1e-5", metavar="FROM:TO")
@@ -34,14 +35,16 @@ def _make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _find_missing(device: str) -> str | None:
+def _list_missing(device: str) -> list[str]:
+    compilers = ("gcc",) if device == "cpu" else ("gcc", "nvcc")
+    missing = [compiler for compiler in compilers if shutil.which(compiler) is None]
     try:
         import torch  # noqa: PLC0415 - it may be missing
     except ImportError:
-        return "PyTorch"
+        return ["PyTorch", *missing]
     if device == "cuda" and not torch.cuda.is_available():
-        return "an NVIDIA GPU that PyTorch can use"
-    return None
+        missing.append("an NVIDIA GPU that PyTorch can use")
+    return missing
 
 
 def main() -> int:
@@ -51,18 +54,14 @@ def main() -> int:
         args.widths, args.critic_widths = "128,64", "128,64"
         args.games, args.choices, args.minibatch, args.deals = 512, 16, 2048, 128
         args.compiled, args.evaluate_every = False, 30.0
-    if missing := _find_missing(args.device):
-        print(_NEEDS.format(missing=missing), file=sys.stderr)
+    if missing := _list_missing(args.device):
+        print(_NEEDS.format(missing=", ".join(missing)), file=sys.stderr)
         return 2
     from training import device_check, trainer  # noqa: PLC0415 - they import PyTorch
 
-    try:
-        if args.check:
-            device_check.compare(args.check, seed=args.seed)
-        trainer.train(args)
-    except MissingCompilerError as error:
-        print(_NEEDS.format(missing=str(error)), file=sys.stderr)
-        return 2
+    if args.check:
+        device_check.compare(args.check, seed=args.seed)
+    trainer.train(args)
     return 0
 
 

@@ -48,7 +48,8 @@ def load_checkpoint(path: Path, networks: dict[str, nn.Module]) -> dict[str, Any
     with np.load(path) as arrays:
         for name, network in networks.items():
             state = {
-                key: torch.from_numpy(arrays[f"{name}/{key}"].astype(np.float32)) for key in network.state_dict()
+                key: torch.from_numpy(arrays[f"{name}/{key}"].astype(np.float32))
+                for key in network.state_dict()
             }
             network.load_state_dict(state)
     return read_meta(path)

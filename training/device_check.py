@@ -22,7 +22,10 @@ def compare(steps: int, *, seed: int) -> None:
     seeds = np.random.default_rng(seed).integers(0, 2**63, _GAMES, dtype=np.uint64)
     players = np.random.default_rng(seed + 1).choice(3, (_GAMES, 6), p=(0.6, 0.2, 0.2))
     players[:, 0] = 0  # somebody must choose
-    sides = [(Games(device, drawn, seeds, players), allocate(device, 1, _GAMES).at(0)) for device in ("cpu", "cuda")]
+    sides = [
+        (Games(device, drawn, seeds, players), allocate(device, 1, _GAMES).at(0))
+        for device in ("cpu", "cuda")
+    ]
     for games, choices in sides:
         games.begin(choices)
     finished = 0

@@ -17,21 +17,20 @@ from training.ppo import masked_logits
 
 _MAX_STEPS: Final = 600
 _STEPS_BETWEEN_CHECKS: Final = 16
+_PLAYER_SEED: Final = 12345
+_ACTOR_SEED: Final = 54321
 
 
-def play_against_player(
-    device: str, actor: Actor, mode: Mode, deals: int, player: int, seed: int = 12345
-) -> float:
+def play_against_player(device: str, actor: Actor, mode: Mode, deals: int, player: int) -> float:
     """Return the network's share against a built-in player, which has all other seats."""
     own = _own_seats(mode, alone=True)
-    return _play(device, mode, deals, seed, own, actor, None, player)
+    return _play(device, mode, deals, _PLAYER_SEED, own, actor, None, player)
 
 
-def play_against_actor(
-    device: str, actor: Actor, other: Actor, mode: Mode, deals: int, seed: int = 54321
-) -> float:
+def play_against_actor(device: str, actor: Actor, other: Actor, mode: Mode, deals: int) -> float:
     """Return the share of a network against another one; they sit alternately."""
-    return _play(device, mode, deals, seed, _own_seats(mode, alone=False), actor, other, NETWORK)
+    own = _own_seats(mode, alone=False)
+    return _play(device, mode, deals, _ACTOR_SEED, own, actor, other, NETWORK)
 
 
 def _own_seats(mode: Mode, *, alone: bool) -> np.ndarray:
@@ -47,7 +46,14 @@ def _own_seats(mode: Mode, *, alone: bool) -> np.ndarray:
 
 @torch.no_grad()
 def _play(  # noqa: PLR0913, PLR0917 - what a match is made of
-    device: str, mode: Mode, deals: int, seed: int, own: np.ndarray, actor: Actor, other: Actor | None, player: int
+    device: str,
+    mode: Mode,
+    deals: int,
+    seed: int,
+    own: np.ndarray,
+    actor: Actor,
+    other: Actor | None,
+    player: int,
 ) -> float:
     assert mode.options is not None  # noqa: S101 - see above
     rotations = mode.seats

@@ -76,7 +76,11 @@ class Games:
     """Games in lock-step."""
 
     def __init__(
-        self, device: str, games: list[tuple[Options, int]], seeds: np.ndarray, players: np.ndarray | None = None
+        self,
+        device: str,
+        games: list[tuple[Options, int]],
+        seeds: np.ndarray,
+        players: np.ndarray | None = None,
     ) -> None:
         self.device, self.count = device, len(games)
         self._library = load_library(device)

@@ -8,7 +8,9 @@ from kozyr.rules.options import OptionValue, change
 from kozyr.rules.rule_sets import options_of
 
 _FIRST_BY_LOT_SHARE: Final = 0.3
-"""The share of games that a lot begins. Later games of a table begin so too: no trump decides and is shown."""
+"""The share of games that a lot begins, as later games of a table do: no trump decides and is shown."""
+_CHANGED_SHARE: Final = 0.3
+"""The share of options that a game of any options draws at random."""
 
 
 class Mode(NamedTuple):
@@ -56,7 +58,10 @@ MODES: Final = (
         for rules in ("protocol", "book", "tabletop", "terminal", "street")
         for seats, weight in ((2, 0.8), (3, 0.4), (4, 0.4), (5, 0.15), (6, 0.15))
     ),
-    *(Mode(f"any {seats}", None, seats, weight) for seats, weight in ((2, 2), (3, 1), (4, 1), (5, 0.5), (6, 0.5))),
+    *(
+        Mode(f"any {seats}", None, seats, weight)
+        for seats, weight in ((2, 2), (3, 1), (4, 1), (5, 0.5), (6, 0.5))
+    ),
 )
 
 
@@ -83,11 +88,15 @@ def _draw_any_options(seats: int, chance: random.Random) -> Options:
     while True:
         changes: dict[str, OptionValue] = {"order": "turns", "redeal": False}
         for option in all_options():
-            if option.name in changes or chance.random() > 0.3:
+            if option.name in changes or chance.random() > _CHANGED_SHARE:
                 continue
             is_cap = option.name in ("cap", "cap_first")
             changes[option.name] = chance.choice((4, 5, 6, 7, 8, None) if is_cap else option.values)
         options = change(Options(), changes)
-        if isinstance(options, Refusal) or seats * 6 > options.deck or (options.teams and seats not in (4, 6)):
+        if (
+            isinstance(options, Refusal)
+            or seats * 6 > options.deck
+            or (options.teams and seats not in (4, 6))
+        ):
             continue
         return options

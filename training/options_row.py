@@ -15,7 +15,7 @@ _THROWERS: Final = ("all", "neighbours", "attacker")
 
 
 def options_row(options: Options, seats: int) -> bytes:
-    """Write the options of a game with this number of seats; the environment plays order=turns, no redeals."""
+    """Write the options of a game with this many seats; the environment plays order=turns, no redeals."""
     row = (
         seats,
         options.deck if options.cap is None else options.cap,

@@ -121,7 +121,9 @@ class Run:
         device, deals = self.args.device, self.args.deals
         begin = time.monotonic()
         sensible = {
-            mode.name: round(play_against_player(device, self.average, mode, deals // mode.seats, SENSIBLE), 4)
+            mode.name: round(
+                play_against_player(device, self.average, mode, deals // mode.seats, SENSIBLE), 4
+            )
             for mode in EVALUATED
         }
         facts: dict[str, Any] = {"sensible": sensible}
@@ -131,15 +133,18 @@ class Run:
                 play_against_player(device, self.average, mode, deals // mode.seats, RANDOM), 4
             )
         facts["earlier"] = {
-            mode.name: round(play_against_actor(device, self.average, self.earlier, mode, deals // mode.seats), 4)
+            mode.name: round(
+                play_against_actor(device, self.average, self.earlier, mode, deals // mode.seats), 4
+            )
             for mode in (EVALUATED[0], EVALUATED[3])
         }
         self.earlier.load_state_dict(self.average.state_dict())
         elapsed = max(self.minutes(), 1e-9) * 60
         choices, games = (self.meta[name] - self.before[name] for name in ("choices", "games"))
         self.log(
-            minutes=round(self.minutes(), 2), iterations=self.meta["iterations"], choices=self.meta["choices"],
-            games=self.meta["games"], choices_per_s=round(choices / elapsed), games_per_s=round(games / elapsed),
+            minutes=round(self.minutes(), 2),
+            **{name: self.meta[name] for name in ("iterations", "choices", "games")},
+            choices_per_s=round(choices / elapsed), games_per_s=round(games / elapsed),
             **facts, losses={name: round(value, 4) for name, value in self.losses.items()},
             evaluation_s=round(time.monotonic() - begin, 1),
         )  # fmt: skip
@@ -174,4 +179,6 @@ def train(args: argparse.Namespace) -> None:
             saved = time.monotonic()
     run.save()
     run.evaluate()
-    run.log(done=True, minutes=round(run.minutes(), 2), **{name: run.meta[name] for name in ("choices", "games")})
+    run.log(
+        done=True, minutes=round(run.minutes(), 2), **{name: run.meta[name] for name in ("choices", "games")}
+    )

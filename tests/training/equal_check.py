@@ -10,10 +10,15 @@ import ctypes
 import random
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
+from training.history import History, begin_history, follow
+from training.knowledge import KnowledgeRow, knowledge_row
+from training.library import load_library
+from training.options_row import options_row
 
 from kozyr.bots.kernel_codec import move_of, settings_of, state_of, supported_options
 from kozyr.kernel import layout
@@ -21,10 +26,6 @@ from kozyr.kernel.policy import choose_sensible_move
 from kozyr.rules import Card, Game, Options, Seat, cards_in, legal, must, step, view
 from kozyr.rules.step import begin
 from tests.kit.random_games import MOST_TURNS, random_options
-from training.history import History, begin_history, follow
-from training.knowledge import KnowledgeRow, knowledge_row
-from training.library import load_library
-from training.options_row import options_row
 
 _ROW = 45
 _SEEN, _DECLINED, _PASSED_ON, _TRUMP_CARD = 26, 32, 38, 44
@@ -84,6 +85,14 @@ class EnvironmentGame:
         return int(self.library.check_sensible(self.memory))
 
 
+class Position(NamedTuple):
+    """A position on both sides, and the public history that led to it."""
+
+    game: Game
+    history: History
+    other: EnvironmentGame
+
+
 class Encoded(NamedTuple):
     """The inputs of a choice and the move of each legal action."""
 
@@ -120,24 +129,23 @@ def begin_both(number: int, chance: random.Random) -> tuple[Game, EnvironmentGam
         hands[0].remove(Card(trump_card))
         hands[0].append(Card(trump_card))
     packets = [iter(hand) for hand in hands]
-    deck = []
+    deck: list[Card] = []
     for packet in range(seats * 6 // options.deal_by):
         deck.extend(next(packets[(packet + 1) % seats]) for _ in range(options.deal_by))
     cards = tuple(Card(card) for card in (*deck, *undealt))
     return must(begin(options, seats, deck=cards, lot=row[layout.ATTACKER])).game, other
 
 
-def compare_game(number: int) -> Compared:
-    """Play the game of this number on both sides and compare each position."""
+def play_both(number: int) -> Iterator[Position]:
+    """Play the random game of this number on both sides; yield every position, the last one included."""
     chance = random.Random(f"environment {number}")
     game, other = begin_both(number, chance)
     history = begin_history(game.setup.seats)
     avoids_passing = chance.random() < 0.5
-    for move_count in range(MOST_TURNS):
-        if difference := _find_difference(game, history, other):
-            return Compared(number, move_count, f"game {number}, after {move_count} moves: {difference}")
+    for _ in range(MOST_TURNS):
+        yield Position(game, history, other)
         if game.phase == "over":
-            return Compared(number, move_count, None)
+            return
         ((seat, actions),) = legal(game).items()
         active_actions = [each for each in actions if each.action not in ("take", "pass")]
         action = chance.choice(
@@ -147,6 +155,15 @@ def compare_game(number: int) -> Compared:
         history = follow(history, game, result.events)
         game = result.game
         other.apply(move_of(action))
+
+
+def compare_game(number: int) -> Compared:
+    """Play the game of this number on both sides and compare each position."""
+    for move_count, position in enumerate(play_both(number)):
+        if difference := _find_difference(*position):
+            return Compared(number, move_count, f"game {number}, after {move_count} moves: {difference}")
+        if position.game.phase == "over":
+            return Compared(number, move_count, None)
     return Compared(number, MOST_TURNS, f"game {number} does not end")
 
 
