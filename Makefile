@@ -25,7 +25,8 @@ AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_coun
   tests/rules/test_state_reader.py::test_seats_and_tables_at_random_are_read_or_refused \
   tests/rules/test_state_reader.py::test_any_input_is_read_or_refused \
   tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py
-OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
+# `make check` runs tests/house.
+OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
   --ignore=tests/cli/engine --ignore=tests/server/api/messages
 # Two more than there are cores: many tests wait for a clock, a browser or a key.
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
@@ -53,7 +54,7 @@ run: setup ## a server: play online with people and bots; the address is printed
 demo: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
-test: setup ## every test; rules, table, ledger and ratings must be covered to the last branch
+test: setup ## every test but the house rules of `make check`; rules, table, ledger and ratings must be covered to the last branch
 	$(BIN)/python -m tests.kit.kernel_cache & \
 	$(BIN)/python tools/npm.py web run --silent test && \
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%); \
@@ -102,6 +103,7 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 	$(BIN)/python -m bench.terminal_speed
 	$(BIN)/python -m bench.ratings_speed
 	$(BIN)/python -m bench.profile_speed
+	$(BIN)/python -m bench.lobby_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

@@ -1,8 +1,8 @@
 """Rates a league of house bots of known strength, and draws their ratings.
 
-The bots play duels and tables of four, and each game is rated as soon as it is over. In the end the ratings
-must have the order of the levels (`bench/ladder.md`). All chance comes from a seed, so the same call gives
-the same figure. It takes some minutes. Call: `python bench/rating_league.py`.
+The bots play duels and tables of four, and the projection of the server rates each game (`Ratings`). In the
+end the ratings must have the order of the levels (`bench/ladder.md`). All chance comes from a seed, so the
+same call gives the same figure. It takes some minutes. Call: `python bench/rating_league.py`.
 """
 
 import random
@@ -17,12 +17,17 @@ from kozyr.bots.levels import RandomBot
 from kozyr.bots.novice import NoviceBot
 from kozyr.bots.referee import play_deal
 from kozyr.bots.search import SearchBot
-from kozyr.ratings import START, RatedPlayer, Rating, rate_game
-from kozyr.rules import Options, Result
+from kozyr.ratings import START, Rating
+from kozyr.rules import Options, Result, Seat
+from kozyr.server.projections.ratings import Ratings, read_ratings_row
+from kozyr.server.tables.finished_games import FinishedGame, SeatResult
+from kozyr.server.tables.game_outcome import result_for
 
 FIGURE: Final = Path(__file__).parents[1] / "docs" / "explanation" / "rating_league.svg"
 ITERATIONS: Final = 2_000
 """The master searches this little here, so that the league takes minutes; at tables it searches 32,000."""
+MINUTE_MS: Final = 60_000
+"""The time between two games."""
 COLOURS: Final = {"random": "#8a8f98", "novice": "#2f7fd1", "experienced": "#1f8a4c", "master": "#c0392b"}
 LABELS: Final = {"random": 20, "novice": 20, "experienced": -10, "master": -10}
 """How far below its line the name of a level is written."""
@@ -46,6 +51,7 @@ class League(NamedTuple):
     """Games of one pool."""
 
     title: str
+    pool: str
     seats: int
     games: int
     master_every: int
@@ -53,8 +59,8 @@ class League(NamedTuple):
 
 
 LEAGUES: Final = (
-    League("Duels", 2, 2_400, 12),
-    League("Tables of four", 4, 1_600, 0),
+    League("Duels", "duel", 2, 2_400, 12),
+    League("Tables of four", "table", 4, 1_600, 0),
 )
 
 
@@ -62,15 +68,21 @@ def play(league: League) -> list[dict[str, Rating]]:
     """Play a league; return the ratings after each game."""
     rng = random.Random(league.title)
     levels = [level for level in BOTS if league.master_every or level != "master"]
-    ratings = dict.fromkeys(levels, START)
-    history = [dict(ratings)]
+    projection, rows = Ratings(), dict[str, bytes | None]()
+    history = [dict.fromkeys(levels, START)]
     for number in range(league.games):
         seated = _choose_levels(rng, league, number)
         bots = [BOTS[level](rng.randrange(1 << 32)) for level in seated]
         result = play_deal(Options(), f"{league.title} {number}", bots, Budget()).result
-        ratings |= rate_game(_make_players(seated, ratings, result))
-        history.append(dict(ratings))
+        game = _make_game(league, number, seated, result)
+        projection.apply(game, rows)
+        history.append({level: _read_rating(rows, league.pool, level, game.at) for level in levels})
     return history
+
+
+def _read_rating(rows: dict[str, bytes | None], pool: str, level: str, now: int) -> Rating:
+    stored = read_ratings_row(rows.get(f"player/{level}")).get(pool)
+    return START if stored is None else stored.value_at(now)
 
 
 def _choose_levels(rng: random.Random, league: League, number: int) -> list[str]:
@@ -84,14 +96,16 @@ def _choose_levels(rng: random.Random, league: League, number: int) -> list[str]
     return levels
 
 
-def _make_players(levels: Sequence[str], ratings: dict[str, Rating], result: Result) -> list[RatedPlayer]:
-    return [
-        RatedPlayer(
-            level, ratings[level],
-            "win" if seat in result.winners else "lose" if seat in result.losers else "draw",
-        )
+def _make_game(league: League, number: int, levels: Sequence[str], result: Result) -> FinishedGame:
+    # Each level counts as one registered player, who may sit at a table more than once.
+    players = tuple(
+        SeatResult(level, seat, level, None, result_for(result, Seat(seat)), 0, 0, None, registered=True)
         for seat, level in enumerate(levels)
-    ]  # fmt: skip
+    )
+    at = number * MINUTE_MS
+    return FinishedGame(
+        f"t.{number}", "t", number, at, "classic", 0, "cards", True, players, rated=True, pool=league.pool
+    )
 
 
 def draw(leagues: Sequence[tuple[League, list[dict[str, Rating]]]]) -> str:

@@ -14,20 +14,13 @@ from playwright.sync_api import Browser
 from tests.kit.browsers import Browsers, browsers
 from tests.kit.chromium import MISSING, chromium, where
 from tests.kit.server_process import Server, serving
+from tests.kit.stress import leave_other_parameters
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all but the first parameter set of every browser test as stress."""
-    seen: set[tuple[Path, str]] = set()
-    for item in items:
-        if not isinstance(item, pytest.Function) or Path(__file__).parent not in item.path.parents:
-            continue
-        if item.get_closest_marker("stress") is None:
-            test = (item.path, item.originalname)
-            if test in seen:
-                item.add_marker(pytest.mark.stress)
-            seen.add(test)
+    leave_other_parameters(items, Path(__file__).parent)
 
 
 # The scope is the package, not the session: Playwright runs a loop in this thread, and the tests that a

@@ -89,7 +89,8 @@ def test_wrong_flights_are_noticed(server: Server, people: Browsers) -> None:
     comes_to(page, kinds, ["seen before it flew", "seen twice"])
 
 
-@pytest.mark.parametrize(("pause", "bouts"), [pytest.param(450, 3, marks=pytest.mark.stress), (120, 6)])
+@pytest.mark.stress
+@pytest.mark.parametrize(("pause", "bouts"), [(450, 3), (120, 6)])
 def test_flights_that_are_seen_to_their_end_and_cut_short(
     server: Server, people: Browsers, pause: int, bouts: int
 ) -> None:

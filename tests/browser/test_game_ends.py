@@ -1,6 +1,7 @@
 """Endings other than by the last cards: time, a draw, and a redeal."""
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,6 +128,51 @@ def test_the_end_is_seen_before_the_sheet_rises(server: Server, people: Browsers
     assert float(delay.removesuffix("s")) > 1.2
     expect(panel).not_to_have_attribute("inert", "")
     assert panel.evaluate("(each) => getComputedStyle(each).animationName") == "none"
+
+
+HOLD_LONG_TIMERS = """
+window.heldTimers = [];
+const setTimer = window.setTimeout;
+window.setTimeout = (run, delay, ...rest) =>
+  delay >= 1000 && delay <= 1500 ? -window.heldTimers.push(run) : setTimer(run, delay, ...rest);
+"""
+"""Timers of about a second wait until the test runs them."""
+
+
+def test_without_motion_the_end_is_seen_before_the_sheet_too(server: Server, people: Browsers) -> None:
+    """A timer of more than a second shows the sheet, nothing else does."""
+    table = Arranged(server).wish().ready()
+    page = table.come(people, 0, still=True, script=HOLD_LONG_TIMERS)
+    table.server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+    expect(page.locator("[role=log]")).to_contain_text(f"{table.people[1].name} resigned.")
+
+    page.wait_for_timeout(500)  # a shorter timer would have shown the sheet by now
+    expect(page.locator(".result")).to_have_count(0)
+    page.evaluate("() => window.heldTimers.forEach((run) => run())")
+
+    _title(page, WORDS["en"]["won"])
+
+
+def _first_is_out(game: Game) -> bool:
+    return game.result is None and any(0 in seats for seats in game.out)
+
+
+def _plays_low(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
+    return None if game.bout > 60 else anything(game, chance)
+
+
+def test_a_player_who_is_out_need_not_wait(server: Server, people: Browsers) -> None:
+    """The place of the action button offers a new game, and the table is left."""
+    table = Arranged(server, seats=3, rules="classic", options={"deck": 24})
+    table.lead_to(_plays_low, _first_is_out).ready().play()
+    page = table.come(people, 0)
+
+    expect(page.locator(".mine")).to_contain_text("You're out!")
+    page.get_by_test_id("new-game").click()
+
+    page.get_by_test_id("play-bots").wait_for()
+    sitter = table.stands(1)["table"]["sitters"][0]
+    assert sitter is None or sitter["departed"]
 
 
 WATCH = """

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browser_play import drag, play, type_keys
+from tests.kit.browser_play import drag, play, resign, type_keys
 from tests.kit.browsers import PHONE, Browsers, until
 from tests.kit.server_process import Server
 
@@ -50,6 +50,7 @@ def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
     expect(page.locator("#result-title")).to_have_text(re.compile("won|durak|draw"))
 
 
+@pytest.mark.stress
 def test_a_game_by_dragging(people: Browsers) -> None:
     """A card dropped onto another beats it; a card dropped beside the others is laid."""
     page = _with_bots(people, size=(768, 1024))
@@ -70,7 +71,8 @@ def test_events_are_announced(people: Browsers) -> None:
 def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
     """The partner sits opposite, and the game ends for both."""
     ann = server.guest("Ann")
-    table = server.ask("tables.create", ann, rules="pairs", seats=4, clock="slow")["table_id"]
+    settings = {"rules": "pairs", "seats": 4, "clock": "slow", "options": {"deck": 24}}
+    table = server.ask("tables.create", ann, **settings)["table_id"]
     for _ in range(3):
         server.ask("tables.add_bot", ann, table_id=table, level="novice")
     page = people.open(f"/t/{table}", lang="en", size=(1440, 900), token=ann.token)
@@ -110,7 +112,8 @@ def test_two_against_two_in_four_browsers(server: Server, people: Browsers) -> N
 def test_replay_and_proof(people: Browsers) -> None:
     """The game is replayed step by step from any link, and the browser verifies its deal."""
     page = _with_bots(people, size=(1440, 900), still=True)
-    play([page])
+    play([page], until=lambda turns: turns >= 4)
+    resign(page)
 
     page.get_by_test_id("result-more").click()
     page.get_by_test_id("verify").click()

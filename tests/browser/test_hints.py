@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.kit.browser_play import play, state, tap
+from tests.kit.browser_play import resign, state, tap
 from tests.kit.browsers import Browsers, until
 from tests.kit.server_process import Server
 
@@ -35,7 +35,7 @@ def test_a_hint_is_asked_for_followed_and_counted(people: Browsers) -> None:
     expect(page.locator(".mine .turn")).to_contain_text("Hint: ")
     expect(page.locator(".marked").first).to_be_visible()
     _follow(page)
-    play([page], until=lambda _: state(page) == "over")
+    resign(page)
     expect(page.get_by_test_id("hints")).to_have_text("1 hint")
 
 

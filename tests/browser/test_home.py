@@ -1,10 +1,12 @@
 """The home page: one tap starts a game with bots or with people, and tiles lead to everything else."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
-from tests.kit.browsers import Browsers, until
-from tests.kit.server_process import Person, Server
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.kit.browsers import Browsers, browsers, until
+from tests.kit.server_process import Person, Server, serving
 
 CARDS = "[data-hand] [data-card]"
 
@@ -87,6 +89,18 @@ def test_people_online_and_a_live_table_are_shown(server: Server, people: Browse
     _wait_for_table(page)
 
 
+def test_a_lesson_fills_the_place_of_a_live_table(tmp_path: Path, program: Browser) -> None:
+    """On a server without games, the right column of a wide screen is as high as the left one."""
+    with serving(tmp_path) as empty, browsers(program, empty.url) as people:
+        page = people.open("/", size=(1440, 900))
+        page.locator("a[href='/learn/beat']").wait_for()
+
+        bottoms = """() => [".columns > :first-child", ".side > :last-child"]
+          .map((each) => Math.round(document.querySelector(each).getBoundingClientRect().bottom))"""
+        left, right = page.evaluate(bottoms)
+        assert abs(left - right) <= 8, "the rim of the left panel is a shadow"
+
+
 def test_the_home_page_leads_to_the_lessons(people: Browsers) -> None:
     """The tile is a plain link."""
     page = people.open("/", lang="uk")
@@ -120,3 +134,24 @@ def test_a_past_game_names_the_bot_and_who_gave_up(
     row = page.locator("main li").first
     expect(row).to_contain_text(reason)
     expect(row).to_contain_text(bot)
+
+
+def test_friends_and_the_leaderboard_are_found_from_the_home_page(server: Server, people: Browsers) -> None:
+    """A friend in a game can be watched; the panel and, on wide screens, the header lead to the pages."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    for each, other in ((ann, bob), (bob, ann)):
+        server.ask("users.follow", each, user_id=other.id)
+    table = server.ask("tables.create", bob)["table_id"]
+    server.ask("tables.add_bot", bob, table_id=table, level="random")
+    server.ask("tables.ready", bob, table_id=table)
+    bobs = people.open(f"/t/{table}", token=bob.token)
+    bobs.locator(CARDS).first.wait_for()
+    page = people.open("/", size=(320, 568), token=ann.token)
+    panel = page.get_by_test_id("people-panel")
+
+    expect(panel.get_by_role("link", name="Watch")).to_have_attribute("href", f"/t/{table}")
+    panel.get_by_role("link", name="Leaderboard").click()
+    expect(page.get_by_role("heading", name="Leaderboard")).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("banner").get_by_role("link", name="Friends").click()
+    expect(page.get_by_test_id("friends")).to_contain_text(bob.name)

@@ -1,6 +1,6 @@
 """The tutorial (web.md, Learn): six lessons on the real board, by taps and by keys, online and offline."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,6 +25,8 @@ LESSONS = {
     "endgame": (NEXT, "DA", "SK", "C6"),
 }
 """The right moves of every lesson, in the order of the lessons."""
+SELECTIONS = [(*LESSONS,)[:2], (*LESSONS,)]
+"""The lessons for `make test`, which have every kind of move, and all lessons for `make stress`."""
 AWAITED = "() => !['showing', undefined].includes(document.querySelector('main')?.dataset.state)"
 BUTTON = ".teacher .answer :is(button, a)"
 TEACHER_CUT = """() => {
@@ -97,12 +99,13 @@ def test_the_whole_tutorial_is_played_by_taps(people: Browsers) -> None:
     expect(page.locator("[data-hand] .card")).to_have_count(6)
 
 
-def test_the_whole_tutorial_is_played_by_keys(people: Browsers) -> None:
+@pytest.mark.parametrize("names", SELECTIONS)
+def test_the_tutorial_is_played_by_keys(people: Browsers, names: Sequence[str]) -> None:
     """Arrows and Enter play cards, T and P take and pass; the teacher's button has the focus."""
     page = people.open("/learn/beat")
-    for name in LESSONS:
+    for name in names:
         _play(page, name, _type)
-        if name != "endgame":
+        if name != names[-1]:
             _type(page, NEXT)
 
 
@@ -168,17 +171,20 @@ def test_a_lesson_shows_everything_at_every_size(
             page.locator(BUTTON).click()
 
 
-def test_the_lessons_need_no_server_once_the_list_is_open(server: Server, people: Browsers) -> None:
-    """Offline: all six are played without the network."""
+@pytest.mark.parametrize("names", SELECTIONS)
+def test_the_lessons_need_no_server_once_the_list_is_open(
+    server: Server, people: Browsers, names: Sequence[str]
+) -> None:
+    """Offline: the lessons are played without the network."""
     with proxied(server.port) as proxy:
         page = people.open("/learn", base_url=f"http://127.0.0.1:{proxy.port}")
         page.locator("a.lesson").first.wait_for()
         people.expect(GONE)
         with cut_off(page, proxy):
             page.locator("a.lesson").first.click()
-            for name in LESSONS:
+            for name in names:
                 _play(page, name, _tap)
-                if name != "endgame":
+                if name != names[-1]:
                     page.locator(BUTTON).click()
 
 

@@ -37,6 +37,7 @@ def test_joinable_and_new_tables_come_first(server: Server, people: Browsers) ->
     comes_to(page, NAMES, ["Zlata 4", "Zlata 1", "Zlata 2"])
 
 
+@pytest.mark.stress
 def test_a_deserted_table_goes(program: Browser, tmp_path: Path) -> None:
     """The table of a host who went away is gone from an open list after a minute, which is short here."""
     with (

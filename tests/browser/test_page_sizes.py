@@ -7,7 +7,7 @@ from tests.kit.browsers import Browsers, Theme, comes_to, until
 from tests.kit.page_layout import COVERED, CUT, OVERFLOWING, SIZES, UNTAPPABLE
 from tests.kit.server_process import Person, Server
 
-PAGES = ("/", "/tables", "/new", "/account", "/games", "/settings", "/learn", "/rules")
+PAGES = ("/", "/tables", "/new", "/account", "/games", "/settings", "/learn", "/rules", "/friends", "/top")
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
 LOOKS = f"""() => ({{
   size: [innerWidth, innerHeight], cut: ({CUT})(), small: ({UNTAPPABLE})(), overflowing: ({OVERFLOWING})(),

@@ -50,6 +50,7 @@ def test_axe_finds_nothing_serious(server: Server, people: Browsers, lang: str, 
         assert axe(page) == [], address
 
 
+@pytest.mark.stress
 def test_no_page_is_wider_than_the_screen(server: Server, people: Browsers) -> None:
     """No page scrolls sideways, from a small phone to a desktop; Russian words are the longest."""
     page = people.open(lang="ru")

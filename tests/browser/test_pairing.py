@@ -3,9 +3,12 @@
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import Browsers, until
+from tests.kit.browsers import GONE, Browsers, cut_off, until
+from tests.kit.proxy import proxied
 from tests.kit.server_process import Person, Server
 
+LONG_WAIT_MS = 90_000
+"""More than the 20 seconds after which bots may fill a table, since machines are busy."""
 CARDS = "[data-hand] [data-card]"
 
 
@@ -76,6 +79,81 @@ def test_added_pools_are_remembered(server: Server, people: Browsers) -> None:
     pools = [line["pool"] for line in server.ask("pairing.state", who)["pools"]]
     assert sorted(pools) == ["2-classic", "3-transfer"]
     _stop(page)
+
+
+def test_a_search_that_another_tab_stops_ends_here_too(server: Server, people: Browsers) -> None:
+    """The first tab asks the server when it hears nothing."""
+    page = people.open("/", token=server.guest("Ann").token)
+    _search(page)
+    other = page.context.new_page()
+    people.go(other, "/")
+    _search(other)
+
+    _stop(other)
+
+    expect(page.get_by_test_id("search")).to_have_count(0)
+
+
+def test_a_search_goes_on_after_a_lost_network_and_a_restart(server: Server, people: Browsers) -> None:
+    """The panel says that the server cannot be reached, and the server knows the search again afterwards."""
+    people.expect(GONE, "ERR_SOCKET_NOT_CONNECTED")
+    who = server.guest("Ann")
+    with proxied(server.port) as proxy:
+        page = people.open("/", token=who.token, base_url=f"http://127.0.0.1:{proxy.port}")
+        page.get_by_test_id("people-panel").wait_for()  # everything is loaded
+        page.get_by_test_id("play-people").dblclick()
+        page.get_by_test_id("search").wait_for()
+        lost = page.get_by_test_id("search").get_by_text("Can't reach the server")
+
+        with cut_off(page, proxy):
+            expect(lost).to_be_visible()
+        expect(lost).to_have_count(0)
+        until_status(server, who, page, "waiting")
+        server.kill()
+        expect(lost).to_be_visible()
+        server.start()
+        expect(lost).to_have_count(0)
+        until_status(server, who, page, "waiting")
+        _stop(page)
+
+
+def test_casual_games_are_searched(server: Server, people: Browsers) -> None:
+    """Ann wants only casual games, Bob wants both kinds; their table is not rated."""
+    ann, bob = server.member("Ann Casual"), server.member("Bob Casual")
+    anns, bobs = (people.open("/", token=each.token) for each in (ann, bob))
+    _search(anns)
+    casual, rated = (anns.get_by_role("button", name=name, exact=True) for name in ("Casual", "Rated"))
+    casual.click()
+    expect(casual).to_have_attribute("aria-pressed", "true")
+    rated.click()
+    expect(rated).to_have_attribute("aria-pressed", "false")
+    _search(bobs)
+    bobs.get_by_role("button", name="Casual", exact=True).click()
+
+    for page in (anns, bobs):
+        page.locator(CARDS).first.wait_for()
+    [table] = _tables(server, ann)
+    assert server.ask("table.snapshot", ann, table_id=table)["table"]["rated"] is False
+
+
+def test_bots_take_the_free_seats_if_all_agree(server: Server, people: Browsers) -> None:
+    """After 20 seconds two people who wait for a third agree, and a bot sits down with them."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    anns, bobs = (people.open("/", token=each.token) for each in (ann, bob))
+    for page in (anns, bobs):
+        page.get_by_role("button", name="3 players").click()
+        _search(page)
+
+    anns.get_by_test_id("fill").click(timeout=LONG_WAIT_MS)
+    expect(anns.get_by_test_id("fill")).to_have_text("Bots may join: waiting for the others")
+    bobs.get_by_test_id("fill").click(timeout=LONG_WAIT_MS)
+
+    for page in (anns, bobs):
+        page.locator(CARDS).first.wait_for()
+    assert anns.url == bobs.url
+    [table] = _tables(server, ann)
+    sitters = server.ask("table.snapshot", ann, table_id=table)["table"]["sitters"]
+    assert [sitter["bot"] is not None for sitter in sitters].count(True) == 1
 
 
 def test_a_found_game_is_announced_in_a_game_with_a_bot(server: Server, people: Browsers) -> None:

@@ -1,5 +1,7 @@
 """Panels over the table, by keyboard alone: sharing and the proof of a deal; and muting."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -50,6 +52,21 @@ def test_without_such_a_sheet_there_is_no_button_for_it(server: Server, people: 
 
     expect(page.locator(".share button.primary")).to_have_count(0)
     expect(page.locator(".share input")).to_be_visible()
+
+
+def test_messengers_get_the_link_and_a_text(server: Server, people: Browsers) -> None:
+    """Plain links open the messengers; the page loads nothing of them."""
+    _, page = _at(server, people)
+    page.get_by_role("button", name="Invite").first.click()
+    link = page.locator(".share input").input_value()
+
+    telegram, whatsapp = (
+        parse_qs(urlsplit(page.get_by_role("link", name=name).get_attribute("href") or "").query)
+        for name in ("Telegram", "WhatsApp")
+    )
+
+    assert telegram == {"url": [link], "text": ["Let's play Durak!"]}
+    assert whatsapp == {"text": [f"Let's play Durak! {link}"]}
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

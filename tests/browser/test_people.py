@@ -68,6 +68,18 @@ def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None
     expect(anns.get_by_test_id("send-challenge")).to_be_enabled()
 
 
+def test_a_challenge_to_somebody_offline_says_so(server: Server, people: Browsers) -> None:
+    """The friend who comes back in time reads the challenge."""
+    ann, bob = _friends(server)
+    anns = _open(people, f"/u/{bob.name}", ann)
+    anns.get_by_test_id("challenge").click()
+    anns.get_by_test_id("send-challenge").click()
+
+    expect(anns.get_by_test_id("challenge-dialog")).to_contain_text(f"{bob.name} is offline")
+    bobs = _open(people, "/rules", bob)
+    expect(bobs.get_by_test_id("challenged")).to_contain_text(ann.name)
+
+
 def test_friends_are_seen_coming_and_playing(server: Server, people: Browsers) -> None:
     """The page of friends changes while it is open."""
     ann, bob = _friends(server)
@@ -103,6 +115,29 @@ def test_a_profile_shows_statistics_achievements_and_filters(
     assert axe(page) == []
     page.get_by_test_id("game-filters").locator("select").nth(1).select_option(index=2)
     expect(page.locator("li.panel")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)])
+def test_the_result_shows_the_achievements_of_the_game(
+    server: Server, people: Browsers, size: tuple[int, int]
+) -> None:
+    """The winner of a first game reads it in the result, the loser does not."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    anns, bobs = (people.open(f"/t/{table}", size=size, token=each.token) for each in (ann, bob))
+    for page in (anns, bobs):
+        page.locator("[data-hand] [data-card]").first.wait_for()
+        until(page, HEARS)
+
+    server.ask("game.resign", bob, table_id=table, command_id="enough")
+
+    expect(anns.get_by_test_id("result-achievements")).to_have_text("New achievement: First win")
+    assert axe(anns) == []
+    anns.get_by_test_id("rematch").scroll_into_view_if_needed()
+    expect(bobs.get_by_test_id("rematch")).to_be_visible()
+    expect(bobs.get_by_test_id("result-achievements")).to_have_count(0)
 
 
 def test_the_leaderboard_names_its_pools(server: Server, people: Browsers) -> None:

@@ -1,11 +1,9 @@
 """Play over plain HTTP from another machine, where browsers withhold the functions of secure contexts."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.browser_play import play, state
+from tests.kit.browser_play import play, resign, state
 from tests.kit.browsers import Browsers, until
 from tests.kit.chromium import OTHER_HOST
 from tests.kit.server_process import Server
@@ -33,11 +31,15 @@ def _start(page: Page) -> None:
     page.locator("[data-hand] [data-card]").first.wait_for()
 
 
-def _resign(page: Page) -> None:
-    page.get_by_role("button", name=re.compile("Leave the table|Выйти из-за стола")).click()
-    page.get_by_role("button", name=re.compile("Resign|Сдаться")).click()
+def _play_until_announced(page: Page) -> None:
+    """Play from the player's next turn on, until the server's event of the move is announced."""
+    until(page, "() => document.querySelector('[data-turn=yours]') !== null")
+    log = page.locator("[role=log]")
+    before = log.inner_text()
+    play([page], until=lambda _: log.inner_text() != before)
 
 
+@pytest.mark.stress
 def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
     """Every move arrives, and the game ends."""
     page = _open(server, people)
@@ -47,12 +49,20 @@ def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
     assert state(page) == "over"
 
 
+def test_a_move_is_sent(server: Server, people: Browsers) -> None:
+    """The server announces the event of the move."""
+    page = _open(server, people)
+    _start(page)
+
+    _play_until_announced(page)
+
+
 def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
     """Resigning needs a command id, too."""
     page = _open(server, people)
     _start(page)
 
-    _resign(page)
+    resign(page)
 
     expect(page.locator("#result-title")).to_be_visible()
 
@@ -62,7 +72,7 @@ def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, l
     """The result says why in the colour of plain text, claims no proof, and offers the values as a file."""
     page = _open(server, people, lang=lang)
     _start(page)
-    _resign(page)
+    resign(page)
 
     page.get_by_test_id("result-more").click()
     page.get_by_test_id("verify").click()
@@ -94,7 +104,7 @@ def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
     """The replay's link is copied without the clipboard API."""
     page = _open(server, people)
     _start(page)
-    _resign(page)
+    resign(page)
     page.get_by_role("link", name="Replay").click()
 
     page.get_by_role("button", name="Copy").click()
@@ -124,5 +134,4 @@ def test_a_command_that_throws_leaves_the_table_usable(people: Browsers) -> None
 
     page.evaluate("() => { crypto.getRandomValues = window.working; delete crypto.randomUUID; }")
 
-    play([page])
-    assert state(page) == "over"
+    _play_until_announced(page)

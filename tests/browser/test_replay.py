@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import LIMIT_MS, SIZES, Browsers, comes_to
@@ -60,6 +60,24 @@ def test_all_cards_of_six_are_seen_above_the_controls(
         if step == large[0]:
             assert axe(page) == []
         page.keyboard.press("ArrowRight")
+
+
+def test_the_result_is_shown_at_the_end(people: Browsers, game: tuple[Person, Loaded]) -> None:
+    """A viewer who has not seen the game to its end is not told how it ended, unless they ask."""
+    who, played = game
+    page = people.open(f"/g/{played.game}?move=3", size=(1440, 900), token=who.token)
+    shown = page.get_by_text("A player gave up.")
+    page.get_by_test_id("show-result").wait_for()
+    expect(shown).to_have_count(0)
+
+    page.keyboard.press("End")
+    expect(shown).to_be_visible()
+    page.keyboard.press("Home")
+    expect(shown).to_be_visible()
+
+    people.go(page, f"/g/{played.game}?move=3")
+    page.get_by_test_id("show-result").click()
+    expect(shown).to_be_visible()
 
 
 def _all_seen(page: Page) -> None:

@@ -99,6 +99,27 @@ def test_all_reactions_can_be_sent_by_keyboard(server: Server, people: Browsers)
     holds_focus(page, "[data-testid=reactions]")
 
 
+def test_other_reactions_can_be_chosen(server: Server, people: Browsers) -> None:
+    """A chosen reaction takes the place of the first one, can be sent, and stays after a reload."""
+    table = Arranged(server).wish().ready()
+    page = table.come(people, 0, size=(320, 568))
+    page.get_by_test_id("reactions").click()
+    page.get_by_role("button", name="Choose reactions").click()
+    assert page.evaluate(SMALL) == []
+    assert axe(page) == []
+
+    page.locator("[data-choice=tea]").click()
+    expect(page.locator("[data-choice=laugh]")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Done").click()
+    page.locator("[data-reaction=tea]").click()
+
+    expect(page.locator(f"{_bubble(0)} img")).to_have_attribute("alt", "Tea time")
+    page.reload()
+    page.get_by_test_id("reactions").click()
+    expect(page.locator("[data-reaction]")).to_have_count(len(REACTIONS))
+    expect(page.locator("[data-reaction=laugh]")).to_have_count(0)
+
+
 def test_too_many_reactions_are_refused_kindly(server: Server, people: Browsers) -> None:
     """The page says what to do; the game goes on."""
     table = Arranged(server).wish().ready()

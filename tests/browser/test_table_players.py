@@ -241,6 +241,7 @@ def test_coins_are_told_net(server: Server, people: Browsers) -> None:
     comes_to(page, COINS, ["+50", "−50"])
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url("**/g/**")
+    page.get_by_test_id("show-result").click()
     expect(page.locator(".about").first).to_contain_text("+50")
     expect(page.locator(".about").nth(1)).to_contain_text("−50")
 

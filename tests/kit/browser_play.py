@@ -4,6 +4,7 @@ The player uses only what the page shows: playable cards and buttons. Each input
 taps, by the keyboard alone, by dragging.
 """
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
@@ -127,6 +128,12 @@ def play(
                 break
     message = f"the game does not end: {[state(page) for page in pages]}"
     raise AssertionError(message)
+
+
+def resign(page: Page) -> None:
+    """Leave a running game in English or Russian, and confirm it."""
+    page.get_by_role("button", name=re.compile("Leave the table|Выйти из-за стола")).click()
+    page.get_by_role("button", name=re.compile("Resign|Сдаться")).click()
 
 
 def _awaited(pages: Sequence[Page]) -> list[Turn]:

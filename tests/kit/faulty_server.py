@@ -38,7 +38,7 @@ def _break(app: ServerApp) -> None:
     thread.join()
     _FailingFinalizer()
     asyncio.get_running_loop().call_soon(_fail, "the callback failed")
-    app.lobby.visible_lines = lambda *_: _fail("the call failed")  # type: ignore[method-assign, assignment]  # the fault
+    app.lobby.find_tables = lambda *_, **__: _fail("the call failed")  # type: ignore[method-assign, assignment]  # the fault
 
 
 _wake = ServerApp.resume_games

@@ -25,6 +25,7 @@ bot_workers = 1
 bot_preload = "off"
 log_level = "warning"
 log_format = "json"
+contact = "mods@example.org"
 [limits]
 calls_per_second = 10000
 burst = 100000

@@ -64,7 +64,7 @@ class Hall(House):
     def policy(self) -> Policy:
         """Record every invitation, and return the planned refusals."""
 
-        def invite(author: TabletopCaller, player: str, table: str, _: Settings) -> None:
+        async def invite(author: TabletopCaller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
 
         async def check_sit(caller: TabletopCaller) -> Refusal | None:

@@ -17,10 +17,14 @@ from tests.kit.program import PLAIN
 
 SOURCES = str(ROOT / "src")
 _LAUNCH = (
-    "import os, sys; os.open(os.ttyname(0), os.O_RDWR); "
+    "import os, signal, sys; os.open(os.ttyname(0), os.O_RDWR); "
+    "signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 )
-"""A session leader that opens a terminal is controlled by it, so that Ctrl-C reaches the process."""
+"""A session leader that opens a terminal is controlled by it, so that Ctrl-C reaches the process.
+
+Tests that a shell started in the background ignore Ctrl-C, and so would the programs that they start.
+"""
 
 
 class Terminal:

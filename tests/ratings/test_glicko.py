@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.ratings import START, Comparison, Rating, grow, is_provisional, update
-from kozyr.ratings.glicko import PERIODS_PER_DAY
+from kozyr.ratings.glicko import PERIODS_PER_DAY, stays_below
 
 DAY_MS = 86_400_000
 PERIOD_MS = round(DAY_MS / PERIODS_PER_DAY)
@@ -42,6 +42,16 @@ def test_the_deviation_grows_by_the_calendar() -> None:
     year = grow(Rating(1600, 60, 0.06), 365 * DAY_MS)
     expected = (60**2 + 365 * 0.21436 * (0.06 * 173.7178) ** 2) ** 0.5
     assert year == pytest.approx((1600, expected, 0.06))
+
+
+@given(ratings, st.integers(-DAY_MS, 400 * DAY_MS))
+def test_a_limit_of_the_deviation_is_known_without_computing_it(rating: Rating, elapsed_ms: int) -> None:
+    """`stays_below` says the same as `grow`, which stops at the largest deviation."""
+    grown = grow(rating, elapsed_ms).deviation
+    _, deviation, volatility = rating
+
+    assert grown == 500 or stays_below(grown + 0.001, deviation, volatility, elapsed_ms)
+    assert not stays_below(grown - 0.001, deviation, volatility, elapsed_ms)
 
 
 def test_the_deviation_never_grows_above_500() -> None:

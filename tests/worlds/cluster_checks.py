@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.json import decode
 
-from kozyr.server.lobby.lobby import LobbyLine
+from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Change
 from kozyr.table import THE_SERVER, Table

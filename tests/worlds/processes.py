@@ -15,8 +15,9 @@ from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.lobby.lobby import Lobby, LobbyLine
+from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.tables.finished_games import rating_key_of_bot

@@ -4,6 +4,7 @@ import { randomHex } from "./random";
 import { readStored, store } from "./storage";
 import type { AutoPass } from "./table/state/auto_pass";
 import { DEFAULT_LOOK, type BoardLook } from "./table/look";
+import { DEFAULT_REACTIONS, type ReactionName } from "./table/reactions";
 
 export interface Settings extends BoardLook {
   /** A language code, or "auto" for the language of the browser. */
@@ -22,6 +23,8 @@ export interface Settings extends BoardLook {
   /** How loud sounds are, from 0 to 1. */
   volume: number;
   chat: boolean;
+  /** The reactions that have a button, in the order in which they were chosen. */
+  reactions: ReactionName[];
   /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
   clientSeed: string;
 }
@@ -38,6 +41,7 @@ const DEFAULTS: Settings = {
   wakeLock: true,
   volume: 0.6,
   chat: true,
+  reactions: [...DEFAULT_REACTIONS],
   clientSeed: "",
 };
 const STORAGE_KEY = "kozyr.settings";

@@ -11,6 +11,8 @@ from kozyr.bots.levels import LEVELS
 
 PAUSE_MS: Final = 700
 """The usual value of `pause_ms`. People need this time to see the previous move."""
+WATCHED_PAUSE_MS: Final = 200
+"""The delay of bots that play on among themselves while people watch the rest of their game."""
 SPREAD_MS: Final = 600
 """The upper bound of the random part of a delay."""
 _THINKING_FACTOR: Final = 1.5
@@ -21,11 +23,17 @@ SPARE_MS: Final = 100
 
 def answer_delay_ms(level: str, pause_ms: int, rng: Random) -> int:
     """Draw the delay of a bot of this level: at least `pause_ms`, but none if the pause is 0."""
-    if not pause_ms:
-        return 0
+    return max(pause_ms, _min_delay_ms(level)) + rng.randrange(SPREAD_MS) if pause_ms else 0
+
+
+def watched_delay_ms(level: str, pause_ms: int) -> int:
+    """Return the delay of a bot in a game that only bots still play; none if the pause is 0."""
+    return max(min(WATCHED_PAUSE_MS, pause_ms), _min_delay_ms(level)) if pause_ms else 0
+
+
+def _min_delay_ms(level: str) -> int:
     thinking_ms = LEVELS[level].milliseconds if level in LEVELS else 0
-    min_delay_ms = round(_THINKING_FACTOR * thinking_ms) + SPARE_MS
-    return max(pause_ms, min_delay_ms) + rng.randrange(SPREAD_MS)
+    return round(_THINKING_FACTOR * thinking_ms) + SPARE_MS
 
 
 def thinking_time_ms(delay_ms: int) -> int:

@@ -24,7 +24,8 @@ PERIODS_PER_DAY: Final = 0.21436
 _MS_PER_DAY: Final = 86_400_000
 _SCALE: Final = 173.7178
 """Points of the displayed scale in one unit of Glicko-2's own scale."""
-_CENTRE: Final = 1500.0
+_GROWTH_PER_MS: Final = PERIODS_PER_DAY / _MS_PER_DAY * _SCALE**2
+"""By how much the square of a deviation grows in a millisecond, for a volatility of 1."""
 _TOLERANCE: Final = 1e-6
 
 
@@ -61,13 +62,14 @@ def is_provisional(deviation: float) -> bool:
 
 def grow(rating: Rating, elapsed_ms: int) -> Rating:
     """Return the rating after this time without a game: only the deviation grows."""
-    return rating._replace(deviation=grow_deviation(rating.deviation, rating.volatility, elapsed_ms))
-
-
-def grow_deviation(deviation: float, volatility: float, elapsed_ms: int) -> float:
-    """Return a deviation after this time without a game."""
     periods = max(0, elapsed_ms) / _MS_PER_DAY * PERIODS_PER_DAY
-    return min(MAX_DEVIATION, hypot(deviation, volatility * sqrt(periods) * _SCALE))
+    growth = rating.volatility * sqrt(periods) * _SCALE
+    return rating._replace(deviation=min(MAX_DEVIATION, hypot(rating.deviation, growth)))
+
+
+def stays_below(limit: float, deviation: float, volatility: float, elapsed_ms: int) -> bool:
+    """Return whether a deviation is at most the limit after this time; faster than computing it."""
+    return deviation**2 + volatility**2 * max(0, elapsed_ms) * _GROWTH_PER_MS <= limit**2
 
 
 def update(rating: Rating, comparisons: Sequence[Comparison], *, tau: float = TAU) -> Rating:

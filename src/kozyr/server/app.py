@@ -53,6 +53,7 @@ from kozyr.server.projections.statistics import Statistics, find_achievements
 from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
+from kozyr.server.tables.bot_reactions import BotReactions
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
@@ -116,6 +117,8 @@ class ServerApp:
         sitter_reader = SitterReader(store, now_ms)
         environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
         self.table_host = Host(store, environment, self._make_host_events())
+        # Bots that do not pause do not play like people, and show no reactions.
+        self.bot_reactions = BotReactions(self.table_host) if config.bot_pause_ms else None
         self.projector = Projector(
             store, after_round=RatingNotices(store, self.table_host).send, on_added=self._notify_achievements
         )
@@ -153,7 +156,7 @@ class ServerApp:
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
-            settings=CallSettings(levels, config.welcome, config.rake),
+            settings=CallSettings(levels, config.welcome, config.rake, config.contact),
             suggest=partial(self.chooser.think, _HINT_LEVEL),
             rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
@@ -237,6 +240,8 @@ class ServerApp:
         """Disconnect all clients, finish pending work, and stop all parts."""
         self.context.connections.stop()
         self.hub.stop()
+        if self.bot_reactions:
+            self.bot_reactions.stop()
         await self.scheduler.stop()
         await self.node.check_before_stop()
         await self.presence.stop()
@@ -253,6 +258,8 @@ class ServerApp:
         self.metrics.entry_stored()
         if not self.is_alone:
             self.relay.send(table, entry, publication)
+        if self.bot_reactions:
+            self.bot_reactions.notice(table, publication)
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)

@@ -11,7 +11,10 @@ from kozyr.rules import Seat
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table.settings import Settings
 
-Reaction: TypeAlias = Literal["laugh", "wow", "thumbs_up", "well_played", "oops", "hurry"]
+Reaction: TypeAlias = Literal[
+    "laugh", "wow", "thumbs_up", "well_played", "oops", "hurry",
+    "sad", "angry", "cool", "thinking", "heart", "party", "fire", "tea",
+]  # fmt: skip
 """The names of the reactions that players and spectators may show."""
 
 

@@ -232,7 +232,7 @@ def react(draft: Draft, sender: str, command: React) -> Draft | Refusal:
         return speaker
     reaction = REACTIONS.get(command.reaction)
     if reaction is None:
-        return refuse("unknown_reaction", command.reaction, ", ".join(REACTIONS))
+        return refuse("unknown_reaction", command.reaction)
     draft.apply(Reacted(sender, *speaker, reaction))
     return draft
 

@@ -60,7 +60,7 @@ TABLE_REASONS: Final = make_reasons(
         # Chat.
         "bad_text": ("bad_text", "max"),
         "no_spectators": ("no_spectators",),
-        "unknown_reaction": ("unknown_reaction", "name", "reactions"),
+        "unknown_reaction": ("unknown_reaction", "name"),
         # Commands.
         "command_reused": ("command_reused",),
         "not_yours": ("not_yours",),

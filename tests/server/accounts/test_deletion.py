@@ -8,21 +8,35 @@ from typing import Any, NamedTuple
 import asyncpg
 import pytest
 
+from kozyr.rules import must
 from kozyr.server.accounts.deletion import DELETIONS, begin_deletion, deleted_name_of, finish_deletions
 from kozyr.server.accounts.export import export_person
 from kozyr.server.api.calls.rate_limits import Rates
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
+from kozyr.server.moderation.collusion import Suspicion
+from kozyr.server.moderation.suspects import replace_suspects
 from kozyr.server.projections.projector import Projector
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.ports import Store
+from kozyr.table import Close, Open, make_settings
+from kozyr.table.settings import Invitee
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 from tests.kit.examples import RecordingMailer
 
 NAME, EMAIL, ADDRESS = "Zinaida-Private", "zinaida@private.example", "203.0.113.77"
 SAID, TABLE_NAME, TOKEN_NAME, WHY = "my phone is 555-0199", "Zinaida-Private's", "zina-bot", "insulted people"
+OLD_NAME = "Zina-Before"
 PASSWORD = "correct horse"
+SECRETS = [NAME, NAME.lower(), OLD_NAME, OLD_NAME.lower(), EMAIL, ADDRESS, SAID, TOKEN_NAME]
+WITHOUT_PERSONAL_DATA = {
+    "connected",  # ids of connected people
+    "nodes",  # processes
+    "records",  # not used since projections have its data
+    "refused", "tidings",  # answers and broadcasts, deleted after some minutes
+}  # fmt: skip
+"""The tables of PostgreSQL that the scene leaves empty."""
 
 
 class Scene(NamedTuple):
@@ -55,12 +69,35 @@ async def live(store: Store, rates: Rates = NO_LIMITS) -> Scene:
     for each in (person, bob):
         await api.call("tables.ready", each, table_id=table)
     await api.call("game.resign", bob, table_id=table, command_id="enough")
+    await _meet(api, person, bob)
     await api.call("users.report", person, user_id=bob.id, reason="other", text=f"I am {NAME}")
     await api.call("users.report", bob, user_id=person.id, reason="other", text=f"{NAME} swears")
     moderation = api.context.moderation
     await moderation.mute(CONSOLE_ACTOR, person.id, api.house.now + 1000, f"{WHY}: {NAME}")
     codes = made["recovery_codes"]
-    return Scene(api, person, f"{table}.1", [NAME, NAME.lower(), EMAIL, ADDRESS, SAID, TOKEN_NAME, *codes])
+    return Scene(api, person, f"{table}.1", SECRETS + codes)
+
+
+async def _meet(api: InMemoryApi, person: SignedInPlayer, bob: SignedInPlayer) -> None:
+    # Follow, block and challenge, wait for a game, be invited to tables of others, and be renamed.
+    eve = await api.guest("Eve")
+    await api.call("users.follow", person, user_id=bob.id)
+    await api.call("users.follow", bob, user_id=person.id)
+    await api.call("users.block", person, user_id=eve.id)
+    await api.call("challenges.create", bob, user_id=person.id, seats=2)
+    await api.call("pairing.join", person, pools=["2-classic"])
+    guests = (Invitee(bob.id, bob.name), Invitee(person.id, person.name))
+    for table, author, seats in (("t-finished", bob, 2), ("t-open", bob, 2), ("t-own", person, 2)):
+        settings = must(make_settings(rules="classic", seats=seats, invited=guests, name="Friends"))
+        host = api.context.table_host
+        must(await host.submit(table, author.id, Open(table, settings, author.name), "open"))
+    must(await host.submit("t-finished", bob.id, Close(), "close"))
+    before = await api.context.store.person(person.id)
+    assert before is not None
+    for old, new in ((NAME, OLD_NAME), (OLD_NAME, NAME)):
+        api.house.now += 86_400_000
+        await api.call("auth.rename", person, name=new)
+        assert old != new
 
 
 async def delete(scene: Scene) -> None:
@@ -68,39 +105,45 @@ async def delete(scene: Scene) -> None:
     await scene.api.call("account.delete", scene.person, password=PASSWORD)
 
 
+def read_sqlite(folder: Path) -> dict[str, list[Any]]:
+    """Return all rows by table."""
+    with sqlite3.connect(folder / "kozyr.db") as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables}  # noqa: S608 - own tables
+
+
 def dump_sqlite(folder: Path) -> str:
-    """Return all bytes of the files, and all values."""
-    path = folder / "kozyr.db"
-    with sqlite3.connect(path) as connection:
-        tables = [
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
-        rows = [row for table in tables for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608 - own tables
+    """Return all values, and all bytes of the files."""
     files = b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
-    return show(rows) + files.decode(errors="replace")
+    return show(read_sqlite(folder)) + files.decode(errors="replace")
+
+
+async def read_postgres(address: str) -> dict[str, list[Any]]:
+    """Return all rows by table."""
+    connection = await asyncpg.connect(address)
+    try:
+        tables = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'kozyr'")
+        return {name: await connection.fetch(f"SELECT * FROM kozyr.{name}") for (name,) in tables}  # noqa: S608 - own tables
+    finally:
+        await connection.close()
 
 
 async def dump_postgres(address: str) -> str:
     """Return all values of all tables."""
-    connection = await asyncpg.connect(address)
-    try:
-        tables = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'kozyr'")
-        rows = [
-            tuple(row)
-            for table in tables
-            for row in await connection.fetch(f"SELECT * FROM kozyr.{table[0]}")  # noqa: S608 - own tables
-        ]
-    finally:
-        await connection.close()
-    return show(rows)
+    return show(await read_postgres(address))
 
 
-def show(rows: list[Any]) -> str:
+def show(tables: dict[str, list[Any]]) -> str:
     """Write values as text, bytes too."""
-    values = [value for row in rows for value in row]
+    values = [value for rows in tables.values() for row in rows for value in row]
     return "\n".join(
         value.decode(errors="replace") if isinstance(value, bytes) else str(value) for value in values
     )
+
+
+def find_empty(tables: dict[str, list[Any]]) -> set[str]:
+    """Return the tables without rows."""
+    return {name for name, rows in tables.items() if not rows}
 
 
 def found_in(dump: str, secrets: list[str]) -> list[str]:
@@ -133,6 +176,18 @@ async def test_a_deleted_account_leaves_nothing_personal_in_the_database(address
     assert NAME in before
     assert ADDRESS in before
     assert found_in(await dump_postgres(address), scene.secrets) == []
+
+
+async def test_the_scene_fills_every_table(tmp_path: Path, address: str) -> None:
+    """So the dumps show whether a deletion misses a table; a new table needs a line in the scene."""
+    sqlite, postgres = await open_sqlite(tmp_path / "kozyr.db"), await open_postgres(address)
+    for store in (sqlite, postgres):
+        await live(store)
+    empty = find_empty(read_sqlite(tmp_path)), find_empty(await read_postgres(address))
+    for store in (sqlite, postgres):
+        await store.close()
+
+    assert empty == (set(), WITHOUT_PERSONAL_DATA)
 
 
 async def test_games_stay_under_another_name() -> None:
@@ -242,4 +297,23 @@ async def test_an_export_has_everything_but_secrets() -> None:
     assert {token["name"] for token in data["tokens"]} == {"", TOKEN_NAME}
     assert data["coins"]["available"] == 1000
     assert len(data["games"]) == 1
-    assert {document["kind"] for document in data["documents"]} == {"addresses", "email", "status"}
+    assert data["ratings"] == {}  # the only game was casual
+    assert data["statistics"]["games"] == len(data["conduct"]) == 1
+    assert [(report["by"], report["text"]) for report in data["reports"]] == [(person.id, f"I am {NAME}")]
+    assert {document["kind"] for document in data["documents"]} == {
+        "addresses", "challenge", "email", "follow", "pairing_person", "renamed", "status", "ticket",
+    }  # fmt: skip
+
+
+async def test_an_export_does_not_reveal_who_blocked_the_person() -> None:
+    """It has only the person's own blocks, and not the moderators' list of suspects."""
+    api = InMemoryApi()
+    ann, bob, eve = [await api.guest() for _ in range(3)]
+    await api.call("users.block", bob, user_id=ann.id)
+    await api.call("users.block", ann, user_id=eve.id)
+    suspicion = Suspicion((ann.id, bob.id), 40, 0.3, 0.1, 5.0, ())
+    await replace_suspects(api.context.store, [suspicion], 1)
+    data = (await api.call("account.export", ann))["data"]
+
+    assert data["blocked"] == [eve.id]
+    assert bob.id not in json.dumps(data)

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from kozyr.bots.levels import LEVELS
-from kozyr.rules import Game, Pass
+from kozyr.rules import Game, Pass, Seat
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame, read_request
 from kozyr.server.bot_workers.pool import NoReply, WorkerPool
@@ -102,6 +102,20 @@ def test_bots_do_not_wait_at_a_table_without_people() -> None:
         True,
         False,
     ]
+
+
+def test_bots_play_on_faster_when_all_people_are_out() -> None:
+    """People watch the rest of their game, and need not see each move for long."""
+    party = Party(3)
+    for _ in range(2):
+        party.do("u0", AddBot("novice", None))
+    party.ready()
+    view = look(party.table, "bot:novice:1")
+    assert view.game is not None
+    view_after_out = view._replace(game=view.game._replace(out=((Seat(0),),)))
+
+    assert _seconds(ProcessChooser(CHANCE), view_after_out) == pytest.approx(0.2)
+    assert _seconds(ProcessChooser(CHANCE, pause_ms=0), view_after_out) == 0
 
 
 def test_without_a_pause_a_bot_answers_immediately() -> None:

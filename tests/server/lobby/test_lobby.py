@@ -5,7 +5,8 @@ import asyncio
 from msgspec.json import decode, encode
 
 from kozyr.rules import must
-from kozyr.server.lobby.lobby import Lobby, LobbyLine
+from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.table import Close, Connect, DoDueWork, Resign
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import House

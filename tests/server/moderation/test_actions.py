@@ -5,9 +5,12 @@ import pytest
 from kozyr.ledger import Book, find_violations
 from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.http.openapi import make_openapi
+from kozyr.server.moderation.action_log import ACTION_LOG
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
 from kozyr.server.moderation.person_status import CACHE_MS, Role
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
+from tests.kit.hosts import FailingStore
 
 DAY_MS = 86_400_000
 
@@ -53,6 +56,22 @@ async def test_a_banned_player_is_told_on_every_call_and_at_login(api: InMemoryA
     assert await api.refusal_word("auth.login", name="Ann", password="correct horse") == "banned"
     assert await api.refusal_word("server.status", ann["token"]) == "banned"
     assert (ann["user_id"], "user.banned", {"until": until, "reason": "Swearing"}) in api.notices
+
+
+@pytest.mark.parametrize(
+    ("contact", "advice"),
+    [("", "write to the people who run this server."), ("mods@example.org", "write to mods@example.org.")],
+)
+async def test_a_banned_player_is_told_where_to_appeal(api: InMemoryApi, contact: str, advice: str) -> None:
+    """With the operator's contact, or without it."""
+    api.context.settings = api.context.settings._replace(contact=contact)
+    mia, ann = await moderator(api), await api.guest("Ann")
+    await api.call("admin.ban", mia, user_id=ann.id, until=api.house.now + DAY_MS, why="Swearing")
+
+    outcome = await api.try_call("tables.create", ann)
+
+    assert isinstance(outcome, Failure)
+    assert f"To appeal, {advice} Reason: Swearing" in outcome.message
 
 
 async def test_a_banned_player_may_leave_with_the_data(api: InMemoryApi) -> None:
@@ -120,31 +139,108 @@ async def test_a_moderator_cannot_act_against_themself_or_an_administrator(api: 
     assert await api.refusal_word("admin.log", mia) == "banned"
 
 
+def list_described_calls() -> dict[str, bool]:
+    """List the moderators' calls of the OpenAPI document, and whether each asks for a reason."""
+    document = make_openapi()
+    schemas = document["components"]["schemas"]
+    found = {}
+    for path, methods in document["paths"].items():
+        if path.startswith("/api/admin."):
+            body = methods["post"]["requestBody"]["content"]["application/json"]["schema"]
+            schema = schemas[body["$ref"].rpartition("/")[2]] if "$ref" in body else body
+            found[path.removeprefix("/api/")] = "why" in schema.get("properties", {})
+    return found
+
+
+async def read_whole_store(api: InMemoryApi) -> dict[str, list[object]]:
+    """Return everything that the store has, with the audit log apart from the other documents."""
+    async with api.context.store.snapshot() as snapshot:
+        documents = [document async for document in snapshot.documents()]
+        return {
+            "log": [document for document in documents if document.kind == ACTION_LOG.name],
+            "documents": [document for document in documents if document.kind != ACTION_LOG.name],
+            "people": [person async for person in snapshot.people()],
+            "transfers": [transfer async for transfer in snapshot.transfers()],
+            "tables": [table async for table in snapshot.tables()],
+        }
+
+
 async def test_every_action_is_logged(api: InMemoryApi) -> None:
-    """The log says who, when, what and why, newest first, without the names of people."""
+    """A call that changes anything asks for a reason and adds one entry to the log: who, when, what, why.
+
+    The calls are those of the OpenAPI document, so a new one needs its request here.
+    """
     mia = await moderator(api)
     table, ann, bob = await api.game()
     await api.call("users.report", bob, user_id=ann.id, reason="abuse", table_id=table)
     report = (await api.call("admin.reports", mia))["reports"][0]["report_id"]
     until = api.house.now + DAY_MS
-    await api.call("admin.mute", mia, user_id=ann.id, until=until, why="one")
-    await api.call("admin.ban", mia, user_id=ann.id, until=until, why="two")
-    await api.call("admin.ban", mia, user_id=ann.id, until=None, why="three")
-    await api.call("admin.rename", mia, user_id=ann.id, name="Anne", why="four")
-    await api.call("admin.close_table", mia, table_id=table, why="five")
-    await api.call("admin.coins", mia, user_id=ann.id, amount=7, why="six")
-    await api.call("admin.broadcast", mia, text="hello", why="seven")
-    await api.call("admin.resolve", mia, report_id=report, why="eight")
-    actions = (await api.call("admin.log", mia))["actions"]
-    seen = {(action["action"], action["why"], action["by"]) for action in actions}
+    requests: dict[str, dict[str, object]] = {
+        "admin.search": {"text": "Ann"},
+        "admin.user": {"user_id": ann.id},
+        "admin.reports": {},
+        "admin.resolve": {"report_id": report},
+        "admin.chat": {"table_id": table},
+        "admin.mute": {"user_id": ann.id, "until": until},
+        "admin.ban": {"user_id": ann.id, "until": until},
+        "admin.rename": {"user_id": ann.id, "name": "Anne"},
+        "admin.close_table": {"table_id": table},
+        "admin.suspects": {},
+        "admin.coins": {"user_id": ann.id, "amount": 7},
+        "admin.broadcast": {"text": "hello"},
+        "admin.log": {},
+    }
+    described = list_described_calls()
 
-    assert seen == {
-        ("mute", "one", mia.id), ("ban", "two", mia.id), ("unban", "three", mia.id),
-        ("rename", "four", mia.id), ("close_table", "five", mia.id), ("coins", "six", mia.id),
-        ("broadcast", "seven", mia.id), ("resolve", "eight", mia.id), ("grant", "elected", "console"),
-    }  # fmt: skip
+    assert described.keys() == requests.keys() == set(admin_calls())
+    for name, needs_reason in described.items():
+        api.house.now += 1000
+        before = await read_whole_store(api)
+        await api.call(name, mia, **requests[name], **({"why": f"because of {name}"} if needs_reason else {}))
+        after = await read_whole_store(api)
+        entries = (await api.call("admin.log", mia, limit=1))["actions"]
+        logged = [(entry["by"], entry["at"], entry["why"]) for entry in entries]
+
+        assert len(after["log"]) - len(before["log"]) == needs_reason, name
+        assert (before | {"log": []} != after | {"log": []}) == needs_reason, name
+        assert not needs_reason or logged == [(mia.id, api.house.now, f"because of {name}")]
+    actions = (await api.call("admin.log", mia))["actions"]
     assert {action["name"] for action in actions} <= {"Anne", "Mia", None}
-    assert all(action["at"] == api.house.now for action in actions)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "word"),
+    [
+        ("admin.close_table", {"table_id": "unknown"}, "no_table"),
+        ("admin.coins", {"amount": -1_000_000}, "too_few_coins"),
+        ("admin.rename", {"name": "Mia"}, "name_taken"),
+    ],
+)
+async def test_an_action_without_effect_is_not_logged(
+    api: InMemoryApi, name: str, fields: dict[str, object], word: str
+) -> None:
+    """The entry is stored before the action, and deleted if the action is refused."""
+    mia, ann = await moderator(api), await api.guest("Ann")
+    target = {} if "table_id" in fields else {"user_id": ann.id}
+
+    assert await api.refusal_word(name, mia, **target, **fields, why="x") == word
+    assert [entry["action"] for entry in (await api.call("admin.log", mia))["actions"]] == ["grant"]
+
+
+async def test_a_table_is_closed_only_after_the_action_is_logged() -> None:
+    """If the store closes the table and then fails, the log says who closed it."""
+    store = FailingStore()
+    api = InMemoryApi(store)
+    mia = await moderator(api)
+    table, _, _ = await api.game()
+    store.silent = True
+    word = await api.refusal_word("admin.close_table", mia, table_id=table, why="x")
+    store.silent = False
+    actions = (await api.call("admin.log", mia))["actions"]
+
+    assert word == "unavailable"
+    assert await store.listings() == []
+    assert {action["action"] for action in actions} == {"grant", "close_table"}
 
 
 async def test_the_log_has_pages(api: InMemoryApi) -> None:

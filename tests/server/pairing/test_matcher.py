@@ -271,6 +271,7 @@ def test_the_lowest_score_comes_first_in_a_pool_of_two(rows: list[tuple[int, int
 
 def _pair_simply(tickets: list[Ticket]) -> set[frozenset[str]]:
     left = sorted(tickets, key=lambda ticket: (ticket.ratings["2-classic"], ticket.since, ticket.person))
+    places = {ticket.person: place for place, ticket in enumerate(left)}
     found: set[frozenset[str]] = set()
     while True:
         pairs = [
@@ -278,15 +279,16 @@ def _pair_simply(tickets: list[Ticket]) -> set[frozenset[str]]:
                 abs(one.ratings["2-classic"] - other.ratings["2-classic"])
                 - waiting_bonus(one.waited_ms(NOW))
                 - waiting_bonus(other.waited_ms(NOW)),
-                tickets_index,
+                places[other.person] - places[one.person],
+                places[one.person],
                 (one, other),
             )
-            for tickets_index, (one, other) in enumerate(combinations(left, 2))
+            for one, other in combinations(left, 2)
             if _in_range(one, other, "2-classic")
         ]
         if not pairs:
             return found
-        one, other = min(pairs, key=lambda pair: pair[:2])[2]
+        one, other = min(pairs, key=lambda pair: pair[:3])[3]
         found.add(frozenset([one.person, other.person]))
         left = [ticket for ticket in left if ticket not in (one, other)]
 

@@ -42,6 +42,18 @@ async def test_a_person_is_read_as_stored(store: Store) -> None:
     assert exact(result) == exact([[True, True], [guest, known, None, None], [guest, known, None, None]])
 
 
+@with_store
+async def test_many_people_are_read_together(store: Store) -> None:
+    """An id that is named twice counts once, and unknown ids are left out."""
+    people = {each.id: each for each in [person(number, f"Ann {number}") for number in range(1, 400)]}
+    for each in people.values():
+        await store.add_person(each)
+    found = await store.people(["nobody", *people, "u1", STRANGE])
+    result = [found, await store.people([]), await store.people(["nobody"])]
+
+    assert result == [people, {}, {}]
+
+
 @pytest.mark.parametrize("taken", [person(1, "Bob"), person(2, "Ann"), person(2, "ANN"), person(1, "Ann")])
 @with_store
 async def test_ids_and_names_are_unique(store: Store, taken: Person) -> None:

@@ -23,6 +23,19 @@ async def test_only_the_entries_of_the_sender_change(store: Store) -> None:
 
 
 @with_store
+async def test_the_first_entry_of_a_table_changes_if_it_names_the_person(store: Store) -> None:
+    """So the names of invited people can be replaced; later entries of other senders stay."""
+    for number in (1, 2):
+        stored = entry(number, "bob", body=b"bob invites ann")
+        await store.append(change(number, table="t1")._replace(entry=stored))
+    await store.append(change(1, table="t2")._replace(entry=entry(1, "bob", body=b"bob invites eve")))
+    await store.rewrite_entries("ann", lambda _, entry: entry.body.replace(b"ann", b"x"))
+    bodies = [[entry.body for entry in await store.entries(table)] for table in ("t1", "t2")]
+
+    assert bodies == [[b"bob invites x", b"bob invites ann"], [b"bob invites eve"]]
+
+
+@with_store
 async def test_only_the_games_of_the_player_change(store: Store) -> None:
     """Lists, single games and the order of games show the new summaries."""
     for number, players in enumerate((("ann", "bob"), ("bob", "eve"), ("eve", "ann")), 1):

@@ -1,4 +1,8 @@
-"""The program that most tests of the screens drive."""
+"""The program that most tests of the screens drive.
+
+A test with several parameter sets (languages, sizes, keys) runs with the first of them in `make test`. The
+others are left to `make stress`, which CI runs too.
+"""
 
 from pathlib import Path
 
@@ -6,6 +10,13 @@ import pytest
 
 from kozyr.terminal.app import KozyrApp
 from tests.kit.screens import program
+from tests.kit.stress import leave_other_parameters
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all but the first parameter set of every screen test as stress."""
+    leave_other_parameters(items, Path(__file__).parent)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from kozyr.terminal.screens.dialogs import FirstRunScreen, FormScreen, TooSmallS
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
+from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import (
     NAME,
     PLAIN_SIZE,
@@ -252,6 +253,28 @@ def test_hidden_cards_stay_hidden_under_menus_and_at_other_sizes(app: KozyrApp) 
         await reads(pilot, NAME)
 
     at_table(app, table, disturb)
+
+
+class LateTable(RecordedTable):
+    """A table that sends one more snapshot while its screen closes."""
+
+    async def leave(self) -> None:
+        """Send the snapshot when the parts of the screen are already removed."""
+        self.tell(self.snapshot)
+        await super().leave()
+
+
+def test_a_message_while_the_program_ends_draws_nothing(app: KozyrApp) -> None:
+    """The parts of a closing screen are removed before the screen leaves its table."""
+    table = LateTable(own_turn(None))
+
+    async def sit(pilot: Pilot[None]) -> None:
+        app.push_screen(TableScreen(table))
+        await pilot.pause()
+
+    drive(app, sit)
+
+    assert table.acts == ["leave"]
 
 
 def test_the_smallest_window_is_laid_out_once(app: KozyrApp) -> None:

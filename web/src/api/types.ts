@@ -1659,7 +1659,10 @@ export interface ShowReaction {
   command_id?: string | null;
   password?: string | null;
   invite?: string | null;
-  /** One of: `laugh`, `wow`, `thumbs_up`, `well_played`, `oops`, `hurry`. */
+  /**
+   * One of: `laugh`, `wow`, `thumbs_up`, `well_played`, `oops`, `hurry`, `sad`, `angry`, `cool`, `thinking`, `heart`,
+   * `party`, `fire`, `tea`.
+   */
   reaction: string;
 }
 
@@ -1852,9 +1855,12 @@ export interface TableReaction {
   seat: number | null;
   /**
    * What a reaction shows. `laugh`: laughter. `wow`: surprise. `well_played`: praise for the play. `thumbs_up`:
-   * approval. `oops`: the sender's own mistake. `hurry`: a request to play faster.
+   * approval. `oops`: the sender's own mistake. `hurry`: a request to play faster. `sad`: tears. `angry`: anger.
+   * `cool`: confidence. `thinking`: a moment to think. `heart`: thanks. `party`: celebration. `fire`: a strong move.
+   * `tea`: patience.
    */
-  reaction: "hurry" | "laugh" | "oops" | "thumbs_up" | "well_played" | "wow";
+  reaction: "angry" | "cool" | "fire" | "heart" | "hurry" | "laugh" | "oops" | "party" | "sad" | "tea" | "thinking" |
+    "thumbs_up" | "well_played" | "wow";
 }
 
 /** A seat is ready for the next game, or is no longer ready. */

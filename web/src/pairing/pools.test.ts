@@ -1,7 +1,7 @@
 // The pools of a search.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { findPools, parsePools, POOLS, savePools } from "./pools";
+import { findPools, listPools, parseWish, savePools } from "./pools";
 
 const stored = new Map<string, string>();
 beforeEach(() =>
@@ -16,14 +16,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("every combination of players and rules is a pool", () => {
-  expect(POOLS).toHaveLength(8);
-  expect(POOLS).toContain("pairs-transfer");
+test("a wish is every game in every mode", () => {
+  const pools = listPools({ games: ["3-transfer", "2-classic"], modes: ["rated", "casual"] });
+
+  expect(pools).toEqual(["2-classic", "2-classic-casual", "3-transfer", "3-transfer-casual"]);
+  expect(parseWish(pools)).toEqual({ games: ["2-classic", "3-transfer"], modes: ["rated", "casual"] });
 });
 
 test("unknown pools are left out", () => {
-  expect(parsePools("9-classic 3-transfer")).toEqual(["3-transfer"]);
-  expect(parsePools(null)).toEqual([]);
+  expect(parseWish(["9-classic", "3-transfer"])).toEqual({ games: ["3-transfer"], modes: ["rated"] });
+  expect(parseWish([])).toEqual({ games: [], modes: [] });
+});
+
+test("the mode is remembered", () => {
+  savePools(["4-classic-casual"]);
+
+  expect(findPools({ rules: "classic", seats: 2, level: "novice" })).toEqual(["2-classic-casual", "4-classic-casual"]);
 });
 
 test("the chosen game and the remembered pools are searched", () => {

@@ -8,23 +8,42 @@ export type PoolName = JoinPairing["pools"][number];
 
 const STORAGE_KEY = "kozyr.pools";
 
-/** The name of a pool. */
-export const poolName = (company: Company, kind: Kind): PoolName => `${company}-${kind}`;
+/** Whether the games count for ratings. */
+export const MODES = ["rated", "casual"] as const;
+export type Mode = (typeof MODES)[number];
 
-/** All pools that can be chosen. */
-export const POOLS: PoolName[] = KINDS.flatMap((kind) => COMPANIES.map((company) => poolName(company, kind)));
+/** What a player searches for: every game is searched in every mode. */
+export interface Wish {
+  games: GameName[];
+  modes: Mode[];
+}
+type GameName = `${Company}-${Kind}`;
 
-/** Parse saved pools. Unknown names are left out. */
-export function parsePools(saved: string | null): PoolName[] {
-  const names = (saved ?? "").split(" ");
-  return POOLS.filter((pool) => names.includes(pool));
+/** The name of a game without its mode. */
+export const gameName = (company: Company, kind: Kind): GameName => `${company}-${kind}`;
+
+const GAMES: GameName[] = KINDS.flatMap((kind) => COMPANIES.map((company) => gameName(company, kind)));
+
+const poolName = (game: GameName, mode: Mode): PoolName => (mode === "casual" ? `${game}-casual` : game);
+
+/** The pools of a wish. */
+export const listPools = ({ games, modes }: Wish): PoolName[] =>
+  GAMES.filter((game) => games.includes(game)).flatMap((game) => modes.map((mode) => poolName(game, mode)));
+
+/** The wish that pools stand for. Unknown names are left out. */
+export function parseWish(pools: readonly string[]): Wish {
+  const isWanted = (game: GameName, mode: Mode): boolean => pools.includes(poolName(game, mode));
+  return {
+    games: GAMES.filter((game) => MODES.some((mode) => isWanted(game, mode))),
+    modes: MODES.filter((mode) => GAMES.some((game) => isWanted(game, mode))),
+  };
 }
 
 /** The pools to search in: that of the chosen game, and those that were added in earlier searches. */
 export function findPools(choice: Choice): PoolName[] {
   const { company, kind } = findChips(choice);
-  const added = parsePools(readStored(STORAGE_KEY));
-  return POOLS.filter((pool) => pool === poolName(company, kind) || added.includes(pool));
+  const { games, modes } = parseWish((readStored(STORAGE_KEY) ?? "").split(" "));
+  return listPools({ games: [...games, gameName(company, kind)], modes: modes.length ? modes : ["rated"] });
 }
 
 /** Save the pools for the next search. */

@@ -1,6 +1,6 @@
 // The player's search for opponents by quick pairing. It goes on while other pages are open.
 import { call } from "../api/calls";
-import { listen } from "../api/connection.svelte";
+import { connectionState, listen } from "../api/connection.svelte";
 import { ensureUser } from "../api/session.svelte";
 import type { Pairing, PairingFound } from "../api/types";
 import { notifyTurn } from "../device/turn_notice";
@@ -35,6 +35,9 @@ let wasMissed = $state(false);
 let acceptedTable = "";
 /** Whether messages of the server count. After the player has stopped the search, late messages do not. */
 let isActive = false;
+/** Without a message for so long, the server is asked whether the search still goes on. */
+const QUIET_MS = 4000;
+let quietTimer: ReturnType<typeof setTimeout> | undefined;
 /** The player whose channel is listened to. */
 let listenedUser = "";
 
@@ -92,11 +95,27 @@ export async function acceptOffer(): Promise<void> {
 /** After a lost connection the server may have forgotten the search, or may have found a game. */
 async function recover(): Promise<void> {
   if (!search) return;
+  clearTimeout(quietTimer);
   const { pools } = search;
   const state = await call("pairing.state", {}).catch(() => null);
   if (!state || !search) return;
   if (state.status === "idle") await startSearch(pools).catch(() => endSearch(false));
   else applyState(state, pools);
+}
+
+function checkLater(): void {
+  clearTimeout(quietTimer);
+  quietTimer = setTimeout(() => void checkSearch(), QUIET_MS);
+}
+
+/** The search may have been stopped in another tab or on another device. */
+async function checkSearch(): Promise<void> {
+  const checked = search;
+  if (!checked) return;
+  const state = connectionState() === "connected" ? await call("pairing.state", {}).catch(() => null) : null;
+  if (search !== checked) return;
+  if (state) applyState(state);
+  else checkLater();
 }
 
 function applyState(state: Pairing, pools: PoolName[] | null = null): void {
@@ -105,6 +124,7 @@ function applyState(state: Pairing, pools: PoolName[] | null = null): void {
   const names = pools ?? search?.pools ?? state.pools.map(({ pool }) => pool);
   search = { pools: names, state, startedAt: performance.now() - state.waited_ms };
   offer = null;
+  checkLater();
   // The others did not come, so the search goes on.
   if (acceptedTable && route().page === "table" && route().id === acceptedTable) go("/");
   acceptedTable = "";

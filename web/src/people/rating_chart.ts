@@ -3,15 +3,27 @@ import type { RatingPoint } from "../api/types";
 
 export const WIDTH = 320;
 export const HEIGHT = 120;
-const MARGIN = 4;
+const MARGIN = 6;
+/** The distances of grid lines that may be chosen. */
+const GRID_STEPS = [20, 50, 100, 200, 500, 1000];
+const MAX_GRID_LINES = 4;
 /** With more points, only some of them are drawn. */
 const MAX_POINTS = 160;
+
+/** A rating and its uncertainty at one moment. */
+export type ChartPoint = Pick<RatingPoint, "rating" | "deviation">;
+/** What a player has before the first rated game. */
+const START: ChartPoint = { rating: 1500, deviation: 500 };
 
 export interface RatingChart {
   line: string;
   band: string;
   low: number;
   high: number;
+  /** The ratings of the grid, with their distance from the top in per cent. */
+  grid: { rating: number; top: number }[];
+  /** Where the line ends. */
+  end: { x: number; y: number };
 }
 
 /** Choose at most `count` points, evenly, always with the first and the last. */
@@ -20,8 +32,12 @@ export function choosePoints<T>(points: readonly T[], count = MAX_POINTS): T[] {
   return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))]!);
 }
 
+/** The points of a history with the start before the first game, if the history has all of the games. */
+export const addStart = (points: readonly RatingPoint[], games: number): ChartPoint[] =>
+  points.length === games ? [START, ...points] : [...points];
+
 /** Draw a chart of ratings, the oldest first. */
-export function drawChart(points: readonly RatingPoint[]): RatingChart {
+export function drawChart(points: readonly ChartPoint[]): RatingChart {
   const shown = choosePoints(points);
   const ratings = points.map(({ rating }) => rating);
   const tops = shown.map(({ rating, deviation }) => rating + deviation);
@@ -33,7 +49,12 @@ export function drawChart(points: readonly RatingPoint[]): RatingChart {
   const place = (at: number, rating: number): string => `${x(at).toFixed(1)},${y(rating).toFixed(1)}`;
   const upper = tops.map((rating, at) => place(at, rating));
   const lower = bottoms.map((rating, at) => place(at, rating)).reverse();
+  const step = GRID_STEPS.find((size) => span / size <= MAX_GRID_LINES) ?? GRID_STEPS.at(-1)!;
+  const lowest = Math.ceil((highest - span) / step) * step;
+  const gridRatings = Array.from({ length: Math.floor((highest - lowest) / step) + 1 }, (_, at) => lowest + at * step);
   return {
+    grid: gridRatings.map((rating) => ({ rating, top: (100 * y(rating)) / HEIGHT })),
+    end: { x: x(shown.length - 1), y: y(shown.at(-1)!.rating) },
     line: shown.map(({ rating }, at) => place(at, rating)).join(" "),
     band: [...upper, ...lower].join(" "),
     low: Math.min(...ratings),

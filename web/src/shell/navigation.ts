@@ -19,6 +19,12 @@ export const ENTRIES: readonly NavigationEntry[] = [
 
 /** The entry under which a page is found; null if the navigation does not lead to it. */
 export function findEntry(page: PageName): NavigationEntry | null {
-  const parents: Partial<Record<PageName, PageName>> = { new: "tables", replay: "games", settings: "account" };
+  const parents: Partial<Record<PageName, PageName>> = {
+    new: "tables",
+    replay: "games",
+    settings: "account",
+    friends: "account",
+    top: "account",
+  };
   return ENTRIES.find((entry) => entry.page === (parents[page] ?? page)) ?? null;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { chooseShape, layBoard, type BoardLayout } from "./board_layout";
 import { overlaps, type Rect } from "./geometry";
-import { layPairs } from "./layout";
+import { enlargeFewPairs, layPairs } from "./layout";
 
 const SIZES: [number, number][] = [
   [320, 480],
@@ -44,10 +44,10 @@ test.each([
   [360, 640, 72],
   [390, 664, 76],
   [390, 844, 78],
-  [667, 375, 64],
-  [844, 390, 78],
+  [667, 375, 69],
+  [844, 390, 88],
   [768, 1024, 118],
-  [1024, 600, 94],
+  [1024, 600, 104],
   [1366, 768, 101],
   [1440, 900, 118],
   [1920, 1080, 130],
@@ -110,6 +110,19 @@ test.each(SIZES)("at %i × %i six pairs fit the battlefield and can be read", (w
 test("two players on a phone have large cards on the battlefield", () => {
   const { field, fieldCard } = lay(390, 844, 1);
   expect(layPairs(4, field.width, field.height, 8, fieldCard).cardWidth).toBeGreaterThanOrEqual(70);
+});
+
+test.each([
+  [390, 844, 90],
+  [844, 390, 98],
+  [667, 375, 78],
+  [1440, 900, 138],
+])("at %i × %i one or two pairs are at least %i pixels wide, with any number of seats", (width, height, expected) => {
+  for (const others of OTHERS.slice(0, 3)) {
+    const { field, fieldCard } = lay(width, height, others);
+    const cardWidth = layPairs(2, field.width, field.height, 8, enlargeFewPairs(2, fieldCard)).cardWidth;
+    expect(cardWidth, `${others} others`).toBeGreaterThanOrEqual(expected);
+  }
 });
 
 test.each([1200, 1366, 1440, 1920])("beside a panel on a screen %i wide nothing overlaps", (screen) => {

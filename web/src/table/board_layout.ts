@@ -114,7 +114,7 @@ export function layBoard(input: BoardInput): BoardLayout {
 function computeHandCard(shape: Shape, width: number, height: number): number {
   const ideal = {
     portrait: Math.min(0.2 * width, 0.115 * height),
-    zones: Math.min(0.092 * width, 0.205 * height, 104),
+    zones: Math.min(0.104 * width, 0.23 * height, 104),
     desktop: Math.min(0.092 * width, 0.131 * height),
   };
   return Math.round(clamp(64, ideal[shape], 130));

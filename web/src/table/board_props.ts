@@ -14,6 +14,8 @@ export interface BoardProps {
   openHands?: (string[] | null)[];
   /** Called with the player's action; null on a board that is only shown. */
   onAction?: ((action: Action) => void) | null;
+  /** Starts another game for a player who is out of this one; null where that is not offered. */
+  onNewGame?: (() => void) | null;
   /** Whether an action was sent and is not answered yet. */
   isWaiting?: boolean;
   /** Whether taking needs a second tap. */

@@ -51,6 +51,16 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
   });
 });
 
+test.each([1, 2, 3, 4, 5])("on a phone on its side the reaction of one of %i others covers no card", (others) => {
+  const layout = layBoard({ width: 844, height: 390, others, hasHand: true, hasBar: true });
+  for (const seat of layout.seats) {
+    const { left, top, side } = placeSeatBubble(layout, seat, true);
+    const box = { left: side === "left" ? left - 52 : left, top, width: 52, height: 44 };
+    expect(overlaps(box, layout.field)).toBe(false);
+    expect(overlaps(box, layout.actionBar)).toBe(false);
+  }
+});
+
 test("a bubble is at the side of the avatar with more room", () => {
   const layout = layBoard({ width: 390, height: 844, others: 3, hasHand: true, hasBar: true });
   expect(layout.seats.map((seat) => placeSeatBubble(layout, seat).side)).toEqual(["right", "right", "left"]);

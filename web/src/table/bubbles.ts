@@ -34,14 +34,20 @@ const MIN_WIDTH = 120;
 const MARGIN = 8;
 
 /** Place the bubble of a seat beside its avatar. It stays on the stage, so it covers neither bar nor hand. */
-export function placeSeatBubble(layout: BoardLayout, seat: Rect): BubblePlace {
+export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = false): BubblePlace {
   const { stage, avatar, shape } = layout;
   const lowest = stage.top + stage.height - MAX_BUBBLE_HEIGHT - MARGIN;
   const seatMiddle = seat.left + seat.width / 2;
   const stageMiddle = stage.left + stage.width / 2;
   if (shape === "zones") {
-    // On low screens the name is beside the avatar, so the bubble is below the seat.
+    // On low screens a reaction covers the name beside the avatar, and so no card. A message is below the seat.
     const isAtRight = seatMiddle > stageMiddle + MARGIN;
+    if (isReaction) {
+      const isNameBeside = layout.seats.length < 4;
+      const left = isNameBeside ? seatMiddle : seatMiddle + avatar * (isAtRight ? -0.4 : 0.4);
+      const side = isAtRight && !isNameBeside ? "left" : "right";
+      return { left, top: seat.top, side, isAbove: false, maxWidth: MIN_WIDTH };
+    }
     return {
       left: isAtRight ? seat.left + seat.width : seat.left,
       top: Math.min(seat.top + seat.height - 4, lowest),

@@ -46,6 +46,10 @@ export class CardChoice {
     this.#source = source;
   }
 
+  unchooseOnEscape = ({ key }: KeyboardEvent): void => {
+    if (key === "Escape" && this.cards.length) this.cards = [];
+  };
+
   readonly legalActions: Action[] = $derived.by(() =>
     this.#source.onAction() && !this.#source.isWaiting() && !this.#source.isAutoPass()
       ? this.#source.model().legalActions

@@ -1,7 +1,16 @@
 // The layout of a hand and of the pairs on the battlefield.
 import { expect, test } from "vitest";
 
-import { findCardInNextRow, layHand, layPairs, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
+import {
+  enlargeFewPairs,
+  findCardInNextRow,
+  layHand,
+  layPairs,
+  limitRaise,
+  PAIR_HEIGHT,
+  sortCards,
+  splitIntoRows,
+} from "./layout";
 
 const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
@@ -43,6 +52,18 @@ test.each([
   expect(step).toBeGreaterThanOrEqual(21);
   expect((rows[0]!.length - 1) * step + cardWidth).toBeLessThanOrEqual(304.001);
   expect(cardWidth * 1.4 + rowStep * (rows.length - 1)).toBeLessThanOrEqual(118);
+});
+
+test("ten cards on a phone lie in one row of slightly narrower cards", () => {
+  const { rows, cardWidth } = layHand(makeCards(10), 358, 127, 78);
+  expect(rows).toHaveLength(1);
+  expect(cardWidth).toBe(74);
+});
+
+test("few pairs are larger, in two steps", () => {
+  expect([1, 2, 3, 4, 5, 6].map((pairs) => Math.round(enlargeFewPairs(pairs, 100)))).toEqual([
+    130, 130, 115, 115, 100, 100,
+  ]);
 });
 
 test("above and below a card is the nearest card of the next row", () => {
@@ -90,4 +111,12 @@ test("no card is too wide, and small cards leave their larger index free", () =>
 
 test("an empty table that is not measured yet has a layout too", () => {
   expect(layPairs(0, 0, 0, 6, 0)).toEqual({ cardWidth: 20, coverOffset: 0.48, columns: 1 });
+});
+
+test("a raised card leaves the index of the card in the row above visible", () => {
+  const oneRow = layHand(makeCards(3), 304, 120, 60);
+  const threeRows = layHand(makeCards(27), 280, 97, 64);
+  expect(limitRaise(8, oneRow)).toBe(8);
+  expect(threeRows.rows.length).toBe(3);
+  expect(threeRows.rowStep - limitRaise(8, threeRows)).toBeGreaterThanOrEqual(20);
 });

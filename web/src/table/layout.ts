@@ -30,6 +30,9 @@ const ROW_SHARE = 0.75;
 /** The narrowest step that a finger can hit. */
 const MIN_STEP_PX = 21;
 
+/** The height of a tiny card's index that a finger can hit. */
+const INDEX_HEIGHT_PX = 20;
+
 export interface HandLayout {
   rows: string[][];
   /** The width of a card, in pixels. */
@@ -51,21 +54,27 @@ export function sortCards(cards: readonly string[], order: "suit" | "rank", trum
 }
 
 /**
- * Lay a hand into a space of this size: as few rows as possible with cards of full width, or else as many rows as
- * give the widest cards. Every card's index stays visible.
+ * Lay a hand into a space of this size: in the rows that give the widest cards. Every card's index stays visible.
+ * Fewer rows must give clearly wider cards, because their cards are harder to hit.
  */
 export function layHand(cards: readonly string[], width: number, height: number, maxCardWidth: number): HandLayout {
   const layouts = [1, 2, 3, 4].map((rowCount): HandLayout & { isLegible: boolean } => {
     const rows = splitIntoRows(cards, rowCount);
-    const cardWidth = Math.floor(Math.min(maxCardWidth, height / (1.4 + ROW_SHARE * (rowCount - 1))));
-    const rowLength = rows[0]?.length ?? 0;
-    const room = rowLength < 2 ? 0 : (width - cardWidth) / (rowLength - 1);
-    const step = Math.min(cardWidth * MAX_STEP_SHARE, room);
-    const isLegible = rowLength < 2 || step >= Math.max(MIN_STEP_PX, cardWidth * INDEX_SHARE);
-    return { rows, cardWidth, step, rowStep: cardWidth * ROW_SHARE, isLegible };
+    const steps = Math.max(0, (rows[0]?.length ?? 0) - 1);
+    const widthByRows = height / (1.4 + ROW_SHARE * (rowCount - 1));
+    const cardWidth = Math.floor(Math.min(maxCardWidth, widthByRows, width / (1 + INDEX_SHARE * steps)));
+    const step = steps ? Math.min(cardWidth * MAX_STEP_SHARE, (width - cardWidth) / steps) : 0;
+    return { rows, cardWidth, step, rowStep: cardWidth * ROW_SHARE, isLegible: !steps || step >= MIN_STEP_PX };
   });
-  const { rows, cardWidth, step, rowStep } = layouts.find((layout) => layout.isLegible) ?? layouts.at(-1)!;
+  const isBest = ({ cardWidth, isLegible }: (typeof layouts)[number], index: number): boolean =>
+    isLegible && layouts.slice(index + 1).every((other) => cardWidth >= Math.min(maxCardWidth, other.cardWidth * 1.1));
+  const { rows, cardWidth, step, rowStep } = layouts.find(isBest) ?? layouts.at(-1)!;
   return { rows, cardWidth, step, rowStep };
+}
+
+/** Limit how far playable cards are raised, so that the index of the card in the row above stays visible. */
+export function limitRaise(raise: number, { rows, rowStep }: HandLayout): number {
+  return rows.length === 1 ? raise : Math.min(raise, Math.max(0, rowStep - INDEX_HEIGHT_PX));
 }
 
 /** Split a hand into rows of equal length; the last one may be shorter. */
@@ -95,6 +104,16 @@ export function findCardInNextRow(rowLengths: readonly number[], place: number, 
   const nextStart = direction < 0 ? rowStart - nextLength : rowStart + rowLength;
   return nextStart + Math.min(nextLength - 1, Math.max(0, column));
 }
+
+/** How much larger than usual the cards of up to this many pairs are. */
+const PAIR_STEPS: readonly [pairs: number, factor: number][] = [
+  [2, 1.3],
+  [4, 1.15],
+];
+
+/** The largest width of a card among this many pairs: few pairs are larger. */
+export const enlargeFewPairs = (pairs: number, cardWidth: number): number =>
+  cardWidth * (PAIR_STEPS.find(([most]) => pairs <= most)?.[1] ?? 1);
 
 /** Lay this many pairs into a space of this size; all sizes are in pixels. */
 export function layPairs(

@@ -170,19 +170,15 @@ def _run_coins(args: argparse.Namespace) -> None:
 
 
 def _run_close(args: argparse.Namespace) -> None:
-    from kozyr.rules import Refusal  # noqa: PLC0415 - only needed here
     from kozyr.server.moderation.actions import CONSOLE_ACTOR  # noqa: PLC0415 - only needed here
     from kozyr.server.tables.host import Host, HostEnvironment  # noqa: PLC0415 - only needed here
-    from kozyr.table import Close  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store", moderation: "Moderation") -> "Refusal | None":
         host = Host(store, HostEnvironment(_now_ms, secrets.token_bytes, ()))
-        outcome = await host.submit_as_server(args.table, Close())
-        await host.stop()
-        if isinstance(outcome, Refusal):
-            return outcome
-        await moderation.log(CONSOLE_ACTOR, "close_table", args.why, table_id=args.table)
-        return None
+        try:
+            return await moderation.close_table(CONSOLE_ACTOR, host, args.table, args.why)
+        finally:
+            await host.stop()
 
     _act(args, act)
 

@@ -4,7 +4,10 @@
 
 calls-bad_code = This code is wrong or was already used. Try another one.
 calls-email_unavailable = This server doesn't send e-mails. Use a recovery code.
-calls-banned = You're banned until { $until }. Reason: { $reason }
+calls-banned = You're banned until { $until }. { $contact ->
+    [none] To appeal, write to the people who run this server.
+   *[known] To appeal, write to { $contact }.
+} Reason: { $reason }
 calls-muted = You can't write in the chat until { $until }. Reason: { $reason }
 calls-pairing_banned = You can't search for opponents until { $until }: you left, ran out of time or didn't come in { $bad } of your last { $games } games.
 calls-not_moderator = Only moderators can do that.
@@ -17,6 +20,7 @@ moderation-too_few_coins = The player has only { $coins } coins.
 moderation-past = This time is in the past. Choose a later one.
 config-bad_smtp_url = { $source } takes an address such as smtp://host:25 or smtps://name:password@host.
 config-bad_smtp_from = { $source } takes an e-mail address such as kozyr@example.org, not { $value }.
+config-bad_contact = { $source } takes one line of at most 200 characters, such as mods@example.org.
 config-smtp_without_sender = smtp_url needs a sender. Set smtp_from too.
 
 ## calls

@@ -70,7 +70,7 @@ table-long_note = A note can have at most { $max } characters.
 table-not_due = There's nothing to do yet.
 table-bad_text = A message must have 1 to { $max } characters.
 table-no_spectators = This table doesn't allow spectators.
-table-unknown_reaction = There's no reaction { $name }. Choose one of these: { $reactions }.
+table-unknown_reaction = There's no reaction { $name }. The description of table.react lists all reactions.
 table-command_reused = This command id was already used for another command. Use a new id for each command.
 table-not_yours = Only the server can do that.
 

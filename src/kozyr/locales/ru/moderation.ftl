@@ -4,7 +4,10 @@
 
 calls-bad_code = Код неверный или уже использован. Попробуйте другой.
 calls-email_unavailable = Этот сервер не отправляет писем. Используйте код восстановления.
-calls-banned = Вам закрыт вход до { $until }. Причина: { $reason }
+calls-banned = Вам закрыт вход до { $until }. { $contact ->
+    [none] Если не согласны, напишите владельцу сервера.
+   *[known] Если не согласны, напишите сюда: { $contact }.
+} Причина: { $reason }
 calls-muted = Вам нельзя писать в чат до { $until }. Причина: { $reason }
 calls-pairing_banned = Поиск соперников закрыт для вас до { $until }: из последних игр ({ $games }) плохо закончились { $bad } — уход, конец времени или неявка.
 calls-not_moderator = Это могут только модераторы.
@@ -17,6 +20,7 @@ moderation-too_few_coins = У игрока монет: { $coins }. Этого м
 moderation-past = Это время уже прошло. Выберите более позднее.
 config-bad_smtp_url = { $source }: нужен адрес вида smtp://host:25 или smtps://name:password@host.
 config-bad_smtp_from = { $source }: нужен адрес почты вида kozyr@example.org, а не { $value }.
+config-bad_contact = { $source }: нужна одна строка не длиннее 200 знаков, например mods@example.org.
 config-smtp_without_sender = Для smtp_url нужен отправитель. Задайте и smtp_from.
 
 ## calls

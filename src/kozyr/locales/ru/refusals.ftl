@@ -70,7 +70,7 @@ table-long_note = Заметка слишком длинная: можно до 
 table-not_due = Пока делать нечего.
 table-bad_text = В сообщении должно быть от 1 до { $max } знаков.
 table-no_spectators = За этим столом зрителей не пускают.
-table-unknown_reaction = Реакции { $name } нет. Выберите одну из этих: { $reactions }.
+table-unknown_reaction = Реакции { $name } нет. Все реакции перечислены в описании table.react.
 table-command_reused = Этот номер уже был у другой команды. Каждой команде нужен новый номер.
 table-not_yours = Это может только сервер.
 

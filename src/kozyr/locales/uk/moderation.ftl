@@ -4,7 +4,10 @@
 
 calls-bad_code = Код неправильний або вже використаний. Спробуйте інший.
 calls-email_unavailable = Цей сервер не надсилає листів. Скористайтеся кодом відновлення.
-calls-banned = Вам закрито вхід до { $until }. Причина: { $reason }
+calls-banned = Вам закрито вхід до { $until }. { $contact ->
+    [none] Якщо не згодні, напишіть власникові сервера.
+   *[known] Якщо не згодні, напишіть сюди: { $contact }.
+} Причина: { $reason }
 calls-muted = Вам не можна писати в чат до { $until }. Причина: { $reason }
 calls-pairing_banned = Пошук суперників закрито для вас до { $until }: з останніх ігор ({ $games }) погано скінчилися { $bad } — вихід, кінець часу або неявка.
 calls-not_moderator = Це можуть лише модератори.
@@ -17,6 +20,7 @@ moderation-too_few_coins = У гравця монет: { $coins }. Цього м
 moderation-past = Цей час уже минув. Виберіть пізніший.
 config-bad_smtp_url = { $source }: потрібна адреса на зразок smtp://host:25 або smtps://name:password@host.
 config-bad_smtp_from = { $source }: потрібна адреса пошти на зразок kozyr@example.org, а не { $value }.
+config-bad_contact = { $source }: потрібен один рядок до 200 знаків, наприклад mods@example.org.
 config-smtp_without_sender = Для smtp_url потрібен відправник. Задайте й smtp_from.
 
 ## calls

@@ -70,7 +70,7 @@ table-long_note = Нотатка задовга: можна до { $max } зна
 table-not_due = Поки що робити нічого.
 table-bad_text = У повідомленні має бути від 1 до { $max } знаків.
 table-no_spectators = За цей стіл глядачів не пускають.
-table-unknown_reaction = Реакції { $name } немає. Виберіть одну з цих: { $reactions }.
+table-unknown_reaction = Реакції { $name } немає. Усі реакції перелічено в описі table.react.
 table-command_reused = Цей номер уже мала інша команда. Кожній команді потрібен новий номер.
 table-not_yours = Це може тільки сервер.
 

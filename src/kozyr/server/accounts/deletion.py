@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from kozyr.server.moderation.action_log import erase_name_in_log
 from kozyr.server.moderation.reports import erase_reports
+from kozyr.server.social.renames import erase_old_names
 from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import MAX_CHANGES, Document, DocumentChange
 from kozyr.server.tables.event_codec import body_of, events_of
@@ -59,11 +60,14 @@ async def finish_deletion(store: Store, person: str) -> None:
     name = deleted_name_of(person)
 
     def rewrite_entry(table: str, entry: Entry) -> bytes:
-        return body_of(_anonymize_event(event, person, name) for event in events_of(table, entry))
+        is_own = entry.sender == person
+        events = events_of(table, entry)
+        return body_of(_anonymize_event(event, person, name, is_own=is_own) for event in events)
 
     await store.rewrite_entries(person, rewrite_entry)
     await store.rewrite_games(person, lambda game: _anonymize_game(game, person, name))
     await erase_reports(store, person)
+    await erase_old_names(store, person)
     about = [
         DocumentChange(document.kind, document.key, None, None)
         for document in await find_documents(store, person)
@@ -94,9 +98,16 @@ async def find_documents(store: Store, person: str, *, own: bool = False) -> lis
         ]
 
 
-def _anonymize_event(event: TableEvent, person: str, name: str) -> TableEvent:
+def _anonymize_event(event: TableEvent, person: str, name: str, *, is_own: bool) -> TableEvent:
+    # `is_own`: the person sent the command, and so chose the name of a table.
     if isinstance(event, Opened):
-        return event._replace(settings=event.settings._replace(name=""))
+        settings = event.settings
+        invited = tuple(
+            invitee._replace(name=name) if invitee.player == person else invitee
+            for invitee in settings.invited
+        )
+        table_name = "" if is_own else settings.name
+        return event._replace(settings=settings._replace(name=table_name, invited=invited))
     if isinstance(event, Said) and event.player == person:
         return event._replace(name=name, text=REMOVED_TEXT)
     if isinstance(event, Seated | Reacted) and event.player == person:

@@ -8,13 +8,19 @@ from msgspec.json import decode
 from kozyr.ledger import Account, player_account
 from kozyr.server.accounts.deletion import find_documents
 from kozyr.server.accounts.recovery import EMAIL_CODES, RECOVERY_CODES
+from kozyr.server.moderation.reports import list_reports_by
+from kozyr.server.moderation.suspects import SUSPECTS
+from kozyr.server.projections.conduct import read_conduct
+from kozyr.server.projections.ratings import read_ratings
+from kozyr.server.projections.statistics import read_statistics
+from kozyr.server.social.relations import BLOCK_KIND, Relations
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Store, StoredTransfer
 
 _PAGE: Final = 200
-_SECRET_KINDS: Final = (RECOVERY_CODES.name, EMAIL_CODES.name)
-"""Kinds that prove who the person is."""
+_SECRET_KINDS: Final = (RECOVERY_CODES.name, EMAIL_CODES.name, SUSPECTS.name, BLOCK_KIND)
+"""Kinds that prove who the person is, or that say what other people decided about the person."""
 
 
 async def export_person(store: Store, person: Person) -> dict[str, Any]:
@@ -38,6 +44,11 @@ async def export_person(store: Store, person: Person) -> dict[str, Any]:
                 for stored in await _list_transfers(store, account)
             ],
         },
+        "ratings": to_builtins(await read_ratings(store, person.id)),
+        "statistics": to_builtins(await read_statistics(store, person.id)),
+        "conduct": to_builtins(await read_conduct(store, person.id)),
+        "blocked": [*await Relations(store, lambda: 0).list_blocked_by(person.id)],
+        "reports": [to_builtins(report) for report in await list_reports_by(store, person.id)],
         "games": [to_builtins(game.finished._asdict()) for game in await _list_games(store, person.id)],
         "documents": [
             {"kind": document.kind, "key": document.key, "value": decode(document.body)}

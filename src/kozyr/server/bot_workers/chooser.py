@@ -5,7 +5,7 @@ take twice as long. The other levels think in worker processes (`pool`). If no w
 `experienced` answers instead, and the fallback is counted.
 
 At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
-search that takes longer than the delay is stopped.
+search that takes longer than the delay is stopped. After all people went out, bots play on faster.
 """
 
 import asyncio
@@ -16,7 +16,13 @@ import time
 from random import Random
 from typing import Final, Protocol
 
-from kozyr.bots.answer_delay import PAUSE_MS, SPARE_MS, answer_delay_ms, thinking_time_ms
+from kozyr.bots.answer_delay import (
+    PAUSE_MS,
+    SPARE_MS,
+    answer_delay_ms,
+    thinking_time_ms,
+    watched_delay_ms,
+)
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, View
@@ -84,12 +90,21 @@ class ProcessChooser:
 
     async def choose(self, level: str, bot_view: ViewedTable) -> Action:
         """Choose one of the legal actions of the bot's seat, and return it after the bot's delay."""
-        pause_ms = self._pause_ms if _plays_with_people(bot_view.view) else 0
-        delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, bot_view, "delay")))  # noqa: S311 - its seed comes from a secret
+        delay_ms = self._compute_delay(level, bot_view)
         answer_at = asyncio.get_running_loop().time() + delay_ms / 1000
         action = await self.think(level, bot_view, delay_ms)
         await asyncio.sleep(answer_at - asyncio.get_running_loop().time())
         return action
+
+    def _compute_delay(self, level: str, bot_view: ViewedTable) -> int:
+        people = _list_people(bot_view.view)
+        if not people:
+            return 0
+        game = bot_view.view.game
+        if game is not None and people <= {seat for seats in game.out for seat in seats}:
+            return watched_delay_ms(level, self._pause_ms)
+        rng = Random(compute_seed(self._key, bot_view, "delay"))  # noqa: S311 - its seed comes from a secret
+        return answer_delay_ms(level, self._pause_ms, rng)
 
     async def think(self, level: str, bot_view: ViewedTable, delay_ms: int = 0) -> Action:
         """Choose one of the legal actions of the bot's seat, and return it as soon as it is chosen.
@@ -156,5 +171,10 @@ def compute_seed(key: bytes, bot_view: ViewedTable, use: str = "choice") -> int:
     return int.from_bytes(digest) >> 1  # 63 bits fit a signed 64-bit integer
 
 
-def _plays_with_people(view: TableView) -> bool:
-    return any(sitter is not None and sitter.bot is None and not sitter.departed for sitter in view.sitters)
+def _list_people(view: TableView) -> set[int]:
+    """Return the seats of the people who have not left."""
+    return {
+        seat
+        for seat, sitter in enumerate(view.sitters)
+        if sitter is not None and sitter.bot is None and not sitter.departed
+    }

@@ -7,17 +7,17 @@ a newer one.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from itertools import count
+from typing import Final, TypeAlias
 
 from msgspec.json import decode, encode
 
+from kozyr.server.lobby.table_index import LobbyLine, TableFacets, TableIndex, TablePage
 from kozyr.server.tables.ports import Store
 from kozyr.table import CLOCKS, Table
 from kozyr.table.plain_events import plain_settings
 from kozyr.table.views import look
 
-LobbyLine: TypeAlias = dict[str, Any]
-"""The line of a table. A listing is the same line, encoded as bytes."""
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
 """A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MAX_CLOSED: Final = 10_000
@@ -48,6 +48,11 @@ class Lobby:
 
     def __init__(self) -> None:
         self._lines: dict[str, LobbyLine] = {}
+        """A listing is the same line, encoded as bytes."""
+        self._index = TableIndex()
+        self._places: dict[str, int] = {}
+        """Numbers of the open tables, in the order in which this process heard of them."""
+        self._new_places = count()
         self._tables_by_player: dict[str, set[str]] = {}
         """The tables where each player sits."""
         self._numbers: dict[str, int] = {}
@@ -102,6 +107,12 @@ class Lobby:
         """Return the lines of all visible tables, the oldest table first."""
         return [line for line in self._lines.values() if _is_visible(line)]
 
+    def find_tables(
+        self, matches: Callable[[TableFacets], bool], name: str = "", *, offset: int, limit: int
+    ) -> TablePage:
+        """Return a page of the visible tables (`TableIndex.find`)."""
+        return self._index.find(matches, name, offset=offset, limit=limit)
+
     def line(self, table: str) -> LobbyLine | None:
         """Return a table's line, even of a private table."""
         return self._lines.get(table)
@@ -134,6 +145,9 @@ class Lobby:
         previous = self._lines.get(table)
         previous_players = previous["ids"] if previous else ()
         self.running_games += _is_playing(line) - _is_playing(previous)
+        if table not in self._places:
+            self._places[table] = next(self._new_places)
+        self._index.put(self._places[table], line if _is_visible(line) else None)
         for player in previous_players:
             if player is not None:
                 self._tables_by_player[player].discard(table)
@@ -141,6 +155,7 @@ class Lobby:
                     del self._tables_by_player[player]
         if line is None:
             self._lines.pop(table, None)
+            del self._places[table]
             self._remember_closed(table)
             return
         self._lines[table] = line

@@ -16,8 +16,10 @@ from kozyr.server.moderation.notices import NOTICES, StoredNotice
 from kozyr.server.moderation.person_status import PERSON_STATUSES, PersonStatus, Role, Sanction, read_status
 from kozyr.server.moderation.reports import REPORTS
 from kozyr.server.tables.documents import DocumentChange
+from kozyr.server.tables.host import Host
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Store
+from kozyr.table import Close
 
 CONSOLE: Final = "console"
 """The actor of the command line, which has the rights of an administrator."""
@@ -93,10 +95,10 @@ class Moderation:
             return refusal
         entry = self._make_entry(actor, "rename", why, person.id)
         await self._store.change_documents([entry])
-        if await self._store.change_person(renamed, expected=person):
-            return True
-        await self._store.change_documents([DocumentChange(ACTION_LOG.name, entry.key, None, None)])
-        return False
+        is_renamed = await self._store.change_person(renamed, expected=person)
+        if not is_renamed:
+            await self._take_back(entry)
+        return is_renamed
 
     async def adjust_coins(self, actor: Actor, user_id: str, amount: int, why: str) -> Refusal | None:
         """Give a person coins from the mint, or take coins back (a negative amount)."""
@@ -106,7 +108,7 @@ class Moderation:
         await self._store.change_documents([entry])
         outcome = await self._store.transfer((make_adjustment_transfer(user_id, amount, entry.key),))
         if isinstance(outcome, InsufficientFunds):
-            await self._store.change_documents([DocumentChange(ACTION_LOG.name, entry.key, None, None)])
+            await self._take_back(entry)
             return refuse("too_few_coins", await self._store.balance(Account(player_account(user_id))))
         return None
 
@@ -134,18 +136,16 @@ class Moderation:
         )
         return None
 
-    async def log(  # noqa: PLR0913 - every field of an action
-        self,
-        actor: Actor,
-        action: str,
-        why: str,
-        *,
-        user_id: str | None = None,
-        table_id: str | None = None,
-        details: str = "",
-    ) -> None:
-        """Log an action whose effect the caller brings about."""
-        await self._store.change_documents([self._make_entry(actor, action, why, user_id, details, table_id)])
+    async def close_table(self, actor: Actor, host: Host, table_id: str, why: str) -> Refusal | None:
+        """Close a table; a running game ends as a draw."""
+        entry = self._make_entry(actor, "close_table", why, table_id=table_id)
+        await self._store.change_documents([entry])
+        outcome = await host.submit_as_server(table_id, Close())
+        if not isinstance(outcome, Refusal):
+            return None
+        if outcome.word != "unavailable":  # otherwise the table may be closed nevertheless
+            await self._take_back(entry)
+        return outcome
 
     async def refuse_target(self, actor: Actor, user_id: str) -> Refusal | None:
         """Refuse an action against an unknown person, an administrator, or the moderator themself."""
@@ -155,6 +155,10 @@ class Moderation:
             return refuse("no_person")
         is_protected = (await read_status(self._store, user_id)).is_administrator
         return refuse("administrator") if is_protected and not actor.is_administrator else None
+
+    async def _take_back(self, entry: DocumentChange) -> None:
+        """Delete the entry of an action that had no effect."""
+        await self._store.change_documents([DocumentChange(ACTION_LOG.name, entry.key, None, None)])
 
     async def _change_status(
         self, user_id: str, change: Callable[[PersonStatus], PersonStatus], entry: DocumentChange

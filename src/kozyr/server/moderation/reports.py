@@ -52,6 +52,16 @@ async def list_reports(
     return found[:limit]
 
 
+async def list_reports_by(store: Documents, person: str) -> list[PlayerReport]:
+    """Return the reports that a person wrote, newest first."""
+    found: list[PlayerReport] = []
+    after = ""
+    while page := await REPORTS.list(store, after=after, limit=_PAGE):
+        found += [report for _, report in page if report.by == person]
+        after = page[-1][0]
+    return found
+
+
 async def erase_reports(store: Documents, person: str) -> None:
     """Delete the reports about a person, and the texts that the person wrote in reports."""
     after = ""

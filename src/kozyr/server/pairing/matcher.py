@@ -6,12 +6,15 @@ of the tickets has no influence. Afterwards no two people who could play togethe
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import compress, pairwise
+from operator import sub
 from typing import Final
 
 from kozyr.server.pairing.pools import MIN_TABLE_SEATS, POOLS, Pool
 from kozyr.server.pairing.tickets import (
     ANYBODY_MS,
     FILL_MS,
+    FIRST_RANGE,
     RANGE_STEP,
     RANGE_STEP_MS,
     Pairing,
@@ -32,8 +35,6 @@ MAX_TRIES: Final = 400
 _ANYBODY: Final = float("inf")
 _RANGES: Final = [rating_range(waited_ms) for waited_ms in range(0, ANYBODY_MS, RANGE_STEP_MS)]
 """The accepted difference of ratings by the number of steps waited."""
-_SCORE_STEPS: Final = 16
-"""Scores are compared in this fraction of a rating point."""
 
 
 def find_pairings(tickets: Iterable[Ticket], now: int) -> list[Pairing]:
@@ -53,8 +54,10 @@ def find_pairings(tickets: Iterable[Ticket], now: int) -> list[Pairing]:
             taken.update([ticket.person for pairing in found for ticket in pairing.tickets])
             pairings += found
     for pool in pools:
-        waiting = [t for t in _not_taken(by_pool[pool.name], taken) if t.accepts_bots]
-        if pool.can_be_filled and len(waiting) >= MIN_PEOPLE:
+        if not pool.can_be_filled:
+            continue
+        waiting = _not_taken([ticket for ticket in by_pool[pool.name] if ticket.accepts_bots], taken)
+        if len(waiting) >= MIN_PEOPLE:
             found = _Matcher(pool, waiting, now).fill_with_bots()
             taken.update([ticket.person for pairing in found for ticket in pairing.tickets])
             pairings += found
@@ -82,15 +85,19 @@ class _Matcher:
         self._pool = pool
         self._is_casual = pool.is_casual
         self._now = now
-        name = pool.name
-        rows = sorted([(t.ratings[name], t.since, t.person, t) for t in tickets])
-        self._tickets = [row[3] for row in rows]
-        self._ratings = [row[0] for row in rows]
-        count = len(rows)
-        # Index 0 and the last index are sentinels of the list.
-        self._next = list(range(1, count + 1))
-        self._previous = list(range(-1, count - 1))
+        name, count = pool.name, len(tickets)
+        ratings = [ticket.ratings[name] for ticket in tickets]
+        if len(set(ratings)) == count:
+            order = sorted(range(count), key=ratings.__getitem__)
+        else:
+            keys = [(ticket.ratings[name], ticket.since, ticket.person) for ticket in tickets]
+            order = sorted(range(count), key=keys.__getitem__)
+        self._tickets = [tickets[index] for index in order]
+        self._ratings = [ratings[index] for index in order]
+        self._since = [ticket.since for ticket in self._tickets]
         self._is_free = [True] * count
+        self._next: list[int] = []
+        self._previous: list[int] = []
         self._free_count = count
         self._has_met_repeat = False
         """Whether the last search skipped people because they met at their last table."""
@@ -98,6 +105,7 @@ class _Matcher:
     def match(self) -> list[Pairing]:
         """Return the pairings without bots."""
         pairings = self._match_neighbours() if self._pool.seats < MIN_TABLE_SEATS else []
+        self._link_free()
         for seed in self._oldest_first():
             if self._free_count < self._pool.seats:
                 break
@@ -110,6 +118,7 @@ class _Matcher:
     def fill_with_bots(self) -> list[Pairing]:
         """Return the pairings of two or more people who accept bots on the remaining seats."""
         self._is_casual = True  # a game with bots is not rated
+        self._link_free()
         pairings = []
         for seed in self._oldest_first():
             if self._tickets[seed].waited_ms(self._now) < FILL_MS:
@@ -130,34 +139,42 @@ class _Matcher:
 
     def _match_neighbours(self) -> list[Pairing]:
         # Compare each ticket with those that follow in the order of ratings, and take the best pairs first.
-        count = len(self._tickets)
-        now, ratings = self._now, self._ratings
-        steps = [max(0, now - ticket.since) // RANGE_STEP_MS for ticket in self._tickets]
-        ranges = [_RANGES[step] if step < len(_RANGES) else _ANYBODY for step in steps]
+        count, tickets, ratings = len(self._tickets), self._tickets, self._ratings
+        now, is_free = self._now, self._is_free
+        steps = [(now - since) // RANGE_STEP_MS if since < now else 0 for since in self._since]
         # The score of a pair is the second number of the higher rated ticket less the first of the lower one.
-        with_bonus = [int((r + s * RANGE_STEP) * _SCORE_STEPS) for r, s in zip(ratings, steps, strict=True)]
-        less_bonus = [int((r - s * RANGE_STEP) * _SCORE_STEPS) for r, s in zip(ratings, steps, strict=True)]
-        # A score, and the two indexes as its last digits, in one number: numbers are sorted fastest.
-        shift = count.bit_length()
-        mask = (1 << shift) - 1
-        keys = []
-        for distance in range(1, max(MIN_NEIGHBOURS, min(count, COMPARISONS // count)) + 1):
-            higher = distance
-            for lower, (low, high, low_range, high_range) in enumerate(
-                zip(ratings, ratings[distance:], ranges, ranges[distance:], strict=False)
+        with_bonus = [rating + RANGE_STEP * step for rating, step in zip(ratings, steps, strict=True)]
+        less_bonus = [rating - RANGE_STEP * step for rating, step in zip(ratings, steps, strict=True)]
+        scores: list[float] = []
+        lowers: list[int] = []
+        highers: list[int] = []
+        indexes = [*range(count)]
+        for distance in range(1, min(count, max(MIN_NEIGHBOURS + 1, COMPARISONS // count + 1))):
+            scores += map(sub, less_bonus[distance:], with_bonus)
+            lowers += indexes[: count - distance]
+            highers += indexes[distance:]
+        # Of equal scores, the pair of nearer neighbours comes first.
+        order = sorted(range(len(scores)), key=scores.__getitem__)
+        pairs = []
+        for lower, higher in zip(
+            map(lowers.__getitem__, order), map(highers.__getitem__, order), strict=True
+        ):
+            if not (is_free[lower] and is_free[higher]):
+                continue
+            difference = ratings[higher] - ratings[lower]
+            if difference > FIRST_RANGE and difference > _range_after(max(steps[lower], steps[higher])):
+                continue
+            one, other = tickets[lower], tickets[higher]
+            person, opponent = one.person, other.person
+            if not (
+                opponent in one.blocked
+                or person in other.blocked
+                or opponent in one.last_opponents
+                or person in other.last_opponents
             ):
-                if high - low <= low_range or high - low <= high_range:
-                    score = less_bonus[higher] - with_bonus[lower]
-                    keys.append((score << shift | lower) << shift | higher)
-                higher += 1
-        keys.sort()
-        pairings = []
-        is_free = self._is_free
-        for key in keys:
-            higher, lower = key & mask, key >> shift & mask
-            if is_free[lower] and is_free[higher] and self._fits([lower], higher, allows_repeats=False):
-                pairings.append(self._take([lower, higher]))
-        return pairings
+                is_free[lower] = is_free[higher] = False
+                pairs.append((one, other))
+        return [Pairing(self._pool, pair) for pair in pairs]
 
     # Tables of any size.
 
@@ -207,15 +224,14 @@ class _Matcher:
     def _fits(self, group: list[int], index: int, *, allows_repeats: bool) -> bool:
         tickets = self._tickets
         ticket = tickets[index]
-        person, address = ticket.person, ticket.address
+        person, address, blocked, met = ticket.person, ticket.address, ticket.blocked, ticket.last_opponents
         is_address_twice = False
         for member in group:
             other = tickets[member]
-            if other.person in ticket.blocked or person in other.blocked:
+            other_person = other.person
+            if other_person in blocked or person in other.blocked:
                 return False
-            if not allows_repeats and (
-                other.person in ticket.last_opponents or person in other.last_opponents
-            ):
+            if not allows_repeats and (other_person in met or person in other.last_opponents):
                 self._has_met_repeat = True
                 return False
             if other.address == address:
@@ -230,13 +246,25 @@ class _Matcher:
 
     # The list.
 
+    def _link_free(self) -> None:
+        # The first free ticket follows the index -1, which is the last of `_next`.
+        count = len(self._tickets)
+        self._next = [0] * (count + 1)
+        self._previous = [0] * (count + 1)
+        free = [-1, *self._list_free(), count]
+        for previous, following in pairwise(free):
+            self._next[previous] = following
+            self._previous[following] = previous
+        self._free_count = len(free) - 2
+
+    def _list_free(self) -> list[int]:
+        return [*compress(range(len(self._tickets)), self._is_free)]
+
     def _oldest_first(self) -> list[int]:
-        tickets = self._tickets
-        free = [index for index in range(len(tickets)) if self._is_free[index]]
-        return sorted(free, key=lambda index: (tickets[index].since, tickets[index].person))
+        return sorted(self._list_free(), key=self._since.__getitem__)
 
     def _range_of(self, index: int) -> float:
-        return rating_range(self._tickets[index].waited_ms(self._now))
+        return _range_after(max(0, self._now - self._since[index]) // RANGE_STEP_MS)
 
     def _near(self, index: int, limit: float) -> Iterator[int]:
         # The free tickets whose ratings differ at most by the limit, the nearest first.
@@ -260,15 +288,17 @@ class _Matcher:
         for index in group:
             self._is_free[index] = False
             previous, following = before[index], after[index]
-            if previous >= 0:
-                after[previous] = following
-            if following < len(after):
-                before[following] = previous
+            after[previous] = following
+            before[following] = previous
         self._free_count -= len(group)
         tickets = self._tickets
         if self._pool.has_teams and len(group) == self._pool.seats:
             group = _arrange_teams(group)
         return Pairing(self._pool, tuple([tickets[index] for index in group]), self._pool.seats - len(group))
+
+
+def _range_after(steps: int) -> float:
+    return _RANGES[steps] if steps < len(_RANGES) else _ANYBODY
 
 
 def _arrange_teams(group: list[int]) -> list[int]:

@@ -233,6 +233,28 @@ class PairingQueue:
                 return self.describe(ticket)
         return refuse("busy")
 
+    async def refresh_blocks(self, *people: str) -> None:
+        """Store the present blocks of people who wait, or for whom a game was found, in their tickets."""
+        for person in people:
+            blocked, tries = await self.blocks.blocked(person), MAX_TRIES
+            while tries and not await self._replace_blocks(person, blocked):
+                tries -= 1
+
+    async def _replace_blocks(self, person: str, blocked: frozenset[str]) -> bool:
+        kept = await read_ticket(self._store, person)
+        if kept is not None:
+            ticket = replace(kept.ticket, blocked=blocked)
+            return await self._store.change_documents([put(TICKET, person, ticket, kept.version)])
+        found = await read_game(self._store, (await read_person(self._store, person)).person.table)
+        if found is None:
+            return True
+        tickets = tuple(
+            replace(ticket, blocked=blocked) if ticket.person == person else ticket
+            for ticket in found.game.tickets
+        )
+        game = replace(found.game, tickets=tickets)
+        return await self._store.change_documents([put(GAME, game.table, game, found.version)])
+
     async def state(self, person: str) -> PairingState:
         """Return where a person stands; asking counts as a sign of life."""
         local = self.local.get(person)

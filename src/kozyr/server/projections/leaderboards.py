@@ -1,4 +1,4 @@
-"""The leaderboards: the established and active players of each pool, the best first.
+"""The leaderboards: the established, active and registered players of each pool, the best first.
 
 A leaderboard is kept in memory for some seconds, because a player leaves it by the calendar alone.
 """
@@ -7,10 +7,12 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kozyr.server.projections.ratings import ListedPlayer, read_listed
-from kozyr.server.tables.finished_games import ProjectionRows
+from kozyr.server.tables.ports import Store
 
 MAX_AGE_MS: Final = 5_000
 """How long a leaderboard is kept."""
+MAX_SHOWN: Final = 200
+"""How many players of a leaderboard are shown."""
 
 
 class PoolLeaderboard(NamedTuple):
@@ -27,7 +29,7 @@ class Leaderboards:
 
     def __init__(
         self,
-        store: ProjectionRows,
+        store: Store,
         clock: Callable[[], int],
         list_banned: Callable[[], Awaitable[Collection[str]]],
     ) -> None:
@@ -48,6 +50,13 @@ class Leaderboards:
                 for listed in await read_listed(self._store, pool)
                 if listed.is_listed_at(now) and listed.player not in banned
             ]
+            while deleted := await self._find_deleted(players[:MAX_SHOWN]):
+                players = [listed for listed in players if listed.player not in deleted]
             places = {listed.player: place for place, listed in enumerate(players, 1)}
             kept = self._kept[pool] = PoolLeaderboard(now, players, places)
         return kept
+
+    async def _find_deleted(self, shown: Sequence[ListedPlayer]) -> set[str]:
+        # All players were registered when they played; an account that was deleted since has no password.
+        people = await self._store.people([listed.player for listed in shown])
+        return {person.id for person in people.values() if person.password is None}

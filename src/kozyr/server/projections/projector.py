@@ -9,13 +9,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from kozyr.server.projections.conduct import ConductProjection
 from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
 from kozyr.server.projections.statistics import Statistics
-from kozyr.server.tables.finished_games import FinishedGame
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.ports import Store, UnavailableError
 
 
@@ -96,7 +96,17 @@ class Projector:
 
     async def catch_up(self) -> int:
         """Add all finished games that a projection lacks; return how many this process added."""
-        return sum(await asyncio.gather(*[self._catch_up(projection) for projection in self._projections]))
+        added_count, behind = 0, self._projections
+        while behind:
+            counts = await self._add_games(behind)
+            added_count += sum(filter(None, counts))
+            # A game that ended meanwhile is for the next round.
+            behind = [
+                projection
+                for projection, count in zip(behind, counts, strict=True)
+                if count is None or count == MAX_GAMES_PER_STEP
+            ]
+        return added_count
 
     async def rebuild(self) -> int:
         """Compute all projections again; return how many games they include."""
@@ -104,21 +114,46 @@ class Projector:
             await self._store.reset_projection(projection.name)
         return await self.catch_up()
 
-    async def _catch_up(self, projection: Projection) -> int:
-        store, added_count = self._store, 0
-        while True:
-            # Read the cursor before the rows. If another process changes both in between, the store refuses
-            # the new rows, and this loop computes them again.
-            cursor = await store.projection_cursor(projection.name)
-            games = await store.finished_after(cursor, MAX_GAMES_PER_STEP)
-            if not games:
-                return added_count
-            keys = {key for game in games for key in projection.keys(game.finished)}
-            rows: dict[str, bytes | None] = {**await store.projection_rows(projection.name, sorted(keys))}
-            for game in games:
-                projection.apply(game.finished, rows)
-            if await store.advance_projection(projection.name, cursor, games[-1].sequence_number, rows):
-                added_count += len(games)
-                self._on_added(projection.name, rows)
-                if len(games) < MAX_GAMES_PER_STEP:
-                    return added_count  # a game that ended meanwhile is for the next round
+    async def _add_games(self, projections: Sequence[Projection]) -> list[int | None]:
+        """Add the next games to projections; return how many, or None if another process was faster.
+
+        All projections are read together and written together, so that a store can join their transactions.
+        """
+        store = self._store
+        # Read the cursors before the rows. If another process changes both in between, the store refuses
+        # the new rows, and the next step computes them again.
+        cursors = await asyncio.gather(*[store.projection_cursor(each.name) for each in projections])
+        games = {cursor: await store.finished_after(cursor, MAX_GAMES_PER_STEP) for cursor in {*cursors}}
+        steps = [
+            _Step(projection, cursor, games[cursor])
+            for projection, cursor in zip(projections, cursors, strict=True)
+        ]
+        rows = await asyncio.gather(*[self._compute_rows(step) for step in steps])
+        return await asyncio.gather(*map(self._advance, steps, rows))
+
+    async def _compute_rows(self, step: "_Step") -> dict[str, bytes | None]:
+        projection, games = step.projection, step.games
+        if not games:
+            return {}
+        keys = {key for game in games for key in projection.keys(game.finished)}
+        rows: dict[str, bytes | None] = {**await self._store.projection_rows(projection.name, sorted(keys))}
+        for game in games:
+            projection.apply(game.finished, rows)
+        return rows
+
+    async def _advance(self, step: "_Step", rows: Mapping[str, bytes | None]) -> int | None:
+        if not step.games:
+            return 0
+        name, last = step.projection.name, step.games[-1].sequence_number
+        if not await self._store.advance_projection(name, step.cursor, last, rows):
+            return None
+        self._on_added(name, rows)
+        return len(step.games)
+
+
+class _Step(NamedTuple):
+    """Games that shall be added to a projection."""
+
+    projection: Projection
+    cursor: int
+    games: Sequence[NumberedGame]

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from msgspec.json import Decoder, Encoder
 
 from kozyr.ratings import START, RatedPlayer, Rating, grow, rate_game
-from kozyr.ratings.glicko import grow_deviation
+from kozyr.ratings.glicko import stays_below
 from kozyr.server.tables.finished_games import FinishedGame, ProjectionRows, SeatResult, rating_key_of_bot
 
 MAX_LISTED_DEVIATION: Final = 75.0
@@ -28,7 +28,7 @@ MAX_LISTED_AGE_MS: Final = 7 * 86_400_000
 _RATING_STEPS: Final = 100
 """The order of the leaderboard distinguishes ratings that differ by this part of a point."""
 _MAX_ORDER: Final = 999_999
-_LISTED_PAGE: Final = 1000
+_LISTED_PAGE: Final = 5000
 """How many rows of a leaderboard are read together."""
 
 
@@ -82,15 +82,17 @@ class ListedPlayer(NamedTuple):
     def is_listed_at(self, now: int) -> bool:
         """Return whether the player is on the leaderboard at a time."""
         _, deviation, volatility, at, _ = self.rating
-        is_active = now - at <= MAX_LISTED_AGE_MS
-        return is_active and grow_deviation(deviation, volatility, now - at) <= MAX_LISTED_DEVIATION
+        age_ms = now - at
+        return age_ms <= MAX_LISTED_AGE_MS and stays_below(
+            MAX_LISTED_DEVIATION, deviation, volatility, age_ms
+        )
 
 
 _encode = Encoder().encode
 _decode_ratings = Decoder(dict[str, StoredRating]).decode
 _decode_changes = Decoder(GameChanges).decode
 _decode_point = Decoder(HistoryPoint).decode
-_decode_listed = Decoder(ListedPlayer).decode
+_decode_listed = Decoder(list[ListedPlayer]).decode
 
 
 class Ratings:
@@ -231,10 +233,15 @@ async def read_history(store: ProjectionRows, player: str, pool: str, limit: int
 
 async def read_listed(store: ProjectionRows, pool: str) -> Sequence[ListedPlayer]:
     """Return the players who may be on the leaderboard of a pool, the best first."""
-    prefix, after, listed = _listed_prefix(pool), "", []
-    while rows := await store.projection_range(Ratings.name, prefix=prefix, after=after, limit=_LISTED_PAGE):
-        listed += [_decode_listed(row.body) for row in rows]
-        after = rows[-1].key
+    prefix, listed = _listed_prefix(pool), []
+    rows = await store.projection_range(Ratings.name, prefix=prefix, limit=_LISTED_PAGE)
+    while rows:
+        listed += _decode_listed(b"[" + b",".join([row.body for row in rows]) + b"]")
+        if len(rows) < _LISTED_PAGE:
+            break
+        rows = await store.projection_range(
+            Ratings.name, prefix=prefix, after=rows[-1].key, limit=_LISTED_PAGE
+        )
     return listed
 
 

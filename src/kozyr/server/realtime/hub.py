@@ -17,7 +17,7 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.table_list import make_table_line
 from kozyr.server.cluster.bus import Bus
-from kozyr.server.lobby.lobby import LobbyLine
+from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Stream
 from kozyr.server.realtime.client_commands import PING_S

@@ -25,7 +25,7 @@ FollowRefusal: TypeAlias = Literal["blocked", "too_many"]
 BlockRefusal: TypeAlias = Literal["too_many"]
 
 _FOLLOW: Final = "follow"
-_BLOCK: Final = "block"
+BLOCK_KIND: Final = "block"
 _PAGE: Final = 1000
 """How many documents are read together."""
 
@@ -69,7 +69,7 @@ class Relations:
             own, back = await self._read_follows(person, other)
             if own is not None:
                 return None
-            if await self._store.document(_BLOCK, _key(person, other)) is not None:
+            if await self._store.document(BLOCK_KIND, _key(person, other)) is not None:
                 return "blocked"
             if await self._store.count_documents(_FOLLOW, prefix=_prefix(person)) >= MAX_FOLLOWED:
                 return "too_many"
@@ -77,7 +77,7 @@ class Relations:
             changes = [
                 DocumentChange(_FOLLOW, _key(person, other), _encode(follow), 0),
                 # If one of them is blocked meanwhile, nothing is stored.
-                DocumentChange(_BLOCK, _key(person, other), None, 0),
+                DocumentChange(BLOCK_KIND, _key(person, other), None, 0),
                 _mark_mutual(back, _key(other, person), is_mutual=True),
             ]
             if await self._store.change_documents(changes):
@@ -150,7 +150,7 @@ class Relations:
 
     async def has_blocked(self, person: str, other: str) -> bool:
         """Return whether a person has blocked another."""
-        return _read_block(await self._store.document(_BLOCK, _key(person, other))).mine is not None
+        return _read_block(await self._store.document(BLOCK_KIND, _key(person, other))).mine is not None
 
     async def blocked(self, person: str) -> frozenset[str]:
         """Return the people whom a person has blocked or who have blocked that person."""
@@ -159,7 +159,7 @@ class Relations:
     async def _list_blocks(self, person: str) -> list[tuple[str, _StoredBlock]]:
         blocks: list[tuple[str, _StoredBlock]] = []
         after, prefix = "", _prefix(person)
-        while page := await self._store.documents(_BLOCK, prefix=prefix, after=after, limit=_PAGE):
+        while page := await self._store.documents(BLOCK_KIND, prefix=prefix, after=after, limit=_PAGE):
             blocks += [(_other_in(document), _decode_block(document.body)) for document in page]
             after = page[-1].key
             if len(page) < _PAGE:
@@ -171,8 +171,8 @@ class Relations:
         return own, await self._store.document(_FOLLOW, _key(other, person))
 
     async def _read_blocks(self, person: str, other: str) -> tuple[Document | None, Document | None]:
-        own = await self._store.document(_BLOCK, _key(person, other))
-        return own, await self._store.document(_BLOCK, _key(other, person))
+        own = await self._store.document(BLOCK_KIND, _key(person, other))
+        return own, await self._store.document(BLOCK_KIND, _key(other, person))
 
 
 def _prefix(person: str) -> str:
@@ -206,4 +206,4 @@ def _read_block(document: Document | None) -> _StoredBlock:
 
 def _change_block(document: Document | None, key: str, block: _StoredBlock) -> DocumentChange:
     body = None if block == _StoredBlock() else _encode(block)
-    return DocumentChange(_BLOCK, key, body, 0 if document is None else document.version)
+    return DocumentChange(BLOCK_KIND, key, body, 0 if document is None else document.version)

@@ -26,6 +26,8 @@ class _OldName(Struct, frozen=True):
     until: int
 
 
+_PAGE: Final = 500
+
 _encode = Encoder().encode
 _decode_time = Decoder(int).decode
 _decode_name = Decoder(_OldName).decode
@@ -69,3 +71,17 @@ class Renames:
             return None
         old_name = _decode_name(document.body)
         return old_name.person if self._clock() < old_name.until else None
+
+
+async def erase_old_names(store: Documents, person: str) -> None:
+    """Delete the names that a person gave up."""
+    after = ""
+    while page := await store.documents(_OLD_NAME, after=after, limit=_PAGE):
+        await store.change_documents(
+            [
+                DocumentChange(_OLD_NAME, document.key, None, None)
+                for document in page
+                if _decode_name(document.body).person == person
+            ]
+        )
+        after = page[-1].key

@@ -134,14 +134,14 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments)
         )
         return list(islice(matching, limit))
 
-    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
-        """Replace the bodies of a sender's entries at all tables."""
+    async def rewrite_entries(self, person: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of entries about a person at all tables."""
         self._must_be_open()
         for table, entries in self._entries.items():
             for index, entry in enumerate(entries):
-                if entry.sender == sender:
+                if entry.sender == person or (entry.number == 1 and person.encode() in entry.body):
                     entries[index] = new = entry._replace(body=rewrite(table, entry))
-                    self._state.commands[table, sender, entry.command] = new
+                    self._state.commands[table, entry.sender, entry.command] = new
             self._tables[table] = self._tables[table]._replace(entry=entries[-1])
 
     async def purge(self) -> None:

@@ -63,6 +63,11 @@ class MemoryPeople(MemoryBase):
         self._must_be_open()
         return self._people.get(person_id)
 
+    async def people(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
+        """Find people by id."""
+        self._must_be_open()
+        return {each: self._people[each] for each in person_ids if each in self._people}
+
     async def person_named(self, key: str) -> Person | None:
         """Find a person by their `Person.key`, the normalized name."""
         self._must_be_open()

@@ -4,7 +4,7 @@ A registered person has a password, a guest has none. A token identifies a perso
 store never receives a password or a token, only their hashes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from kozyr.ledger import CoinTransfer
@@ -59,6 +59,9 @@ class People(Protocol):
 
     async def person(self, person_id: str) -> Person | None:
         """Return a person by id."""
+
+    async def people(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
+        """Return the existing people with these ids, by id."""
 
     async def person_named(self, key: str) -> Person | None:
         """Return a person by their `Person.key`, the normalized name."""

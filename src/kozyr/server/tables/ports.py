@@ -202,9 +202,11 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
     ) -> Sequence[StoredTransfer]:
         """Return an account's transfers before a sequence number, newest first."""
 
-    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
-        """Replace the bodies of a sender's entries at all tables, when personal data is deleted.
+    async def rewrite_entries(self, person: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of entries about a person at all tables, when personal data is deleted.
 
+        These are the entries that the person sent, and the first entries of tables that have the person's id:
+        the settings of a table name the people who are invited.
         The entries change in several transactions. A second call after an interruption rewrites the rest.
         """
 

@@ -66,7 +66,7 @@ class Policy(NamedTuple):
     """Takes the author and the number of invitations; may refuse the new game."""
     check_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
     """May refuse a seat to a player who sits at too many tables, or whose token does not permit it."""
-    invite: Callable[[TabletopCaller, str, str, Settings], None] = lambda *_: None
+    invite: Callable[[TabletopCaller, str, str, Settings], Awaitable[None]] = _allow
     """Sends the author's invitation to a player, with the table and its settings."""
 
 
@@ -141,7 +141,7 @@ class Tabletop:
             return refusal
         for person in people:
             if person.id != caller.id:
-                self._policy.invite(caller, person.id, game_id, settings)
+                await self._policy.invite(caller, person.id, game_id, settings)
         entry = await self._reader.read_latest(game_id)
         assert entry is not None, "the new game is not stored"  # noqa: S101 - the game was just stored
         return CreatedGame(GAME_TYPE, status_of(entry.game), list_participants(entry.game), game_id, game_id)

@@ -199,7 +199,8 @@ class TableScreenBase(ChatKeys, Screen[None]):
 
     def draw(self) -> None:
         """Show the current state."""
-        if self.is_mounted and self.shown.now is not None:
+        # A closing screen is not displayed, and loses its parts before it leaves the table.
+        if self.is_mounted and self.display and self.shown.now is not None:
             show_table(self)
 
     def show_refusal(self, refusal: ClientRefusal | None) -> None:

@@ -141,11 +141,11 @@ async def test_unexpected_errors_are_logged_and_hidden(
 ) -> None:
     """The caller gets only the id of the log line."""
 
-    def broken() -> list[object]:
+    def broken(*_: object, **__: object) -> list[object]:
         message = "the secret of the house"
         raise RuntimeError(message)
 
-    api.lobby.visible_lines = broken  # type: ignore[method-assign, assignment]  # a simulated bug
+    api.lobby.find_tables = broken  # type: ignore[method-assign, assignment]  # a simulated bug
     CALL_ID.set("call-7")
     with caplog.at_level(logging.ERROR):
         outcome = await dispatch(api.context, STRANGER, "tables.list", b"")

@@ -12,9 +12,9 @@ from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
 from tests.kit.hosts import LEVELS
 
 
-def _pairer(api: InMemoryApi) -> Pairer:
+def _pairer(api: InMemoryApi, first: int = 1) -> Pairer:
     context = api.context
-    tables = iter(f"t{number}" for number in range(1, 9))
+    tables = iter(f"t{number}" for number in range(first, 9))
     return Pairer(
         store=context.store, queue=context.pairing,
         games=FoundGames(context.store, context.table_host, context.presence, context.clock, LEVELS),
@@ -25,13 +25,18 @@ def _pairer(api: InMemoryApi) -> Pairer:
 
 
 async def _pair(api: InMemoryApi, *players: SignedInPlayer, pool: str = "2-classic") -> dict[str, Any]:
-    pairer = _pairer(api)
     for player in players:
         await api.call("pairing.join", player, pools=[pool])
-    for _ in range(2):
+    return await _tick(api, players[0])
+
+
+async def _tick(api: InMemoryApi, player: SignedInPlayer, first: int = 1) -> dict[str, Any]:
+    # Let three seconds pass and return the state of the player; `first` is the number of the next table.
+    pairer = _pairer(api, first)
+    for _ in range(3):
         api.house.now += 1000
         await pairer.tick()
-    return await api.call("pairing.state", players[0])
+    return await api.call("pairing.state", player)
 
 
 def test_the_names_of_pools_are_documented() -> None:
@@ -109,10 +114,41 @@ async def test_people_who_block_each_other_are_not_paired() -> None:
     await api.call("users.block", bob, user_id=ann.id)
 
     blocked = await _pair(api, ann, bob)
-    paired = await _pair(api, ann, bob, eve)
+    paired = await _pair(api, eve, ann, bob)
+    others = [(await api.call("pairing.state", each))["status"] for each in (ann, bob)]
 
     assert blocked["status"] == "waiting"
     assert paired["status"] == "found"
+    assert sorted(others) == ["found", "waiting"]
+
+
+@in_loop
+async def test_a_block_holds_for_people_who_wait_already() -> None:
+    """It holds at the next tick, and ends when it is taken back."""
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    for player in (ann, bob):
+        await api.call("pairing.join", player, pools=["2-classic"])
+    await api.call("users.block", ann, user_id=bob.id)
+    blocked = await _tick(api, ann)
+    await api.call("users.unblock", ann, user_id=bob.id)
+    unblocked = await _tick(api, ann)
+
+    assert (blocked["status"], unblocked["status"]) == ("waiting", "found")
+
+
+@in_loop
+async def test_a_block_holds_for_people_who_return_to_the_queue() -> None:
+    """One blocks another after a table was found, and a third person declines the table."""
+    api = InMemoryApi()
+    ann, bob, eve, joe = [await api.guest() for _ in range(4)]
+    found = await _pair(api, ann, bob, eve, pool="3-classic")
+    await api.call("users.block", ann, user_id=bob.id)
+    await api.call("pairing.leave", eve)
+    await api.call("pairing.join", joe, pools=["3-classic"])
+    returned = await _tick(api, ann, first=2)
+
+    assert (found["status"], returned["status"]) == ("found", "waiting")
 
 
 @in_loop

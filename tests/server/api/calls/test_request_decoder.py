@@ -54,11 +54,11 @@ def test_every_integer_field_accepts_a_fraction_of_zero(name: str, field: str) -
 @pytest.mark.parametrize(
     "number", ["2.5", "1e300", "-1e300", "-0.0", "NaN", "Infinity", "1e999", "1e19", '"2.0"']
 )
-@pytest.mark.parametrize(("name", "field"), [*_integer_fields()])
-def test_other_numbers_are_refused(name: str, field: str, number: str) -> None:
+def test_other_numbers_are_refused(number: str) -> None:
     """A fraction, a number that is too large, and negative zero are no integers."""
-    with pytest.raises(msgspec.DecodeError):
-        decode_request(CALLS[name], _write(name, field, number))
+    for name, field in _integer_fields():
+        with pytest.raises(msgspec.DecodeError):
+            decode_request(CALLS[name], _write(name, field, number))
 
 
 def test_integers_inside_objects_are_accepted() -> None:

@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -135,22 +135,43 @@ def test_an_invitation_takes_no_seat(server: Running) -> None:
     assert len(server.ask("tables.mine", ann)["tables"]) == MAX_GUEST_TABLES
 
 
-def test_an_invited_player_is_notified(server: Running) -> None:
-    """The notice of `tables.invite` says that the game is played by hand."""
-    (ann, ann_name), (bob, bob_name) = _guest(server, "Ann invites"), _guest(server, "Bob invited")
-    me = server.ask("auth.me", bob)["user_id"]
+@contextlib.contextmanager
+def _notices_of(server: Running, token: str) -> Iterator[ClientConnection]:
+    # Subscribe to the own channel of a player.
+    own_channel = f"user:#{server.ask('auth.me', token)['user_id']}"
     with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as socket:
         for number, command in enumerate(
-            ({"connect": {"token": bob}}, {"subscribe": {"channel": f"user:#{me}"}}), 1
+            ({"connect": {"token": token}}, {"subscribe": {"channel": own_channel}}), 1
         ):
             socket.send(json.dumps({"id": number, **command}))
             socket.recv(10)
+        yield socket
+
+
+def test_an_invited_player_is_notified(server: Running) -> None:
+    """The notice of `tables.invite` says that the game is played by hand."""
+    (ann, ann_name), (bob, bob_name) = _guest(server, "Ann invites"), _guest(server, "Bob invited")
+    with _notices_of(server, bob) as socket:
         _, game = _made(server, ann, ann_name, bob_name)
         result = json.loads(socket.recv(10))["push"]["pub"]["data"]
 
     notice = result["data"]
     assert (result["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
     assert (notice["from"]["name"], notice["seats"], notice["invite"]) == (ann_name, 2, None)
+
+
+def test_a_blocked_player_invites_nobody(server: Running) -> None:
+    """The player who blocked the author gets no notice, until the block is taken back."""
+    (ann, ann_name), (bob, bob_name) = _guest(server, "Ann blocked"), _guest(server, "Bob blocks")
+    author = server.ask("auth.me", ann)["user_id"]
+    server.ask("users.block", bob, user_id=author)
+    with _notices_of(server, bob) as socket:
+        status, _ = _made(server, ann, ann_name, bob_name)
+        server.ask("users.unblock", bob, user_id=author)
+        _, game = _made(server, ann, ann_name, bob_name)
+        result = json.loads(socket.recv(10))["push"]["pub"]["data"]
+
+    assert (status, result["event"], result["data"]["table_id"]) == (201, "user.invited", game)
 
 
 def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:

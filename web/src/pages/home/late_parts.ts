@@ -1,4 +1,6 @@
-// The parts of the home page that show tables. The server's answers come later than the page.
+// The parts of the home page that show tables and people. The server's answers come later than the page.
+export { default as FirstLesson } from "./FirstLesson.svelte";
 export { default as LiveTable } from "./LiveTable.svelte";
 export { default as MyTables } from "./MyTables.svelte";
+export { default as People } from "./People.svelte";
 export { default as WaitingTables } from "./WaitingTables.svelte";

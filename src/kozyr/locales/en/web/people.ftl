@@ -13,6 +13,7 @@ people_challenge = Challenge
 people_challenge_title = Challenge { $name }
 people_challenge_send = Send challenge
 people_challenge_waiting = Waiting for { $name }: { $seconds } s
+people_challenge_offline = { $name } is offline and will see the challenge only if they come back in time.
 people_challenge_cancel = Cancel
 people_challenge_expired = { $name } didn't answer in time.
 people_challenge_declined = { $name } declined.
@@ -34,6 +35,9 @@ people_achieved = New achievement: { $name }
 
 people_friends = Friends
 people_friends_none = No friends yet. Open a player's profile and follow them. When they follow back, you're friends.
+people_online = Friends online
+people_online_none = None of your friends is online.
+people_all_friends = All friends
 people_following = You follow
 people_blocked = Blocked
 people_status_playing = In a game

@@ -77,3 +77,4 @@ fair_deck = The deck, top card first
 fair_lot = Lot { $lot }
 fair_save = Save the proof
 board_not_loaded = The game could not be loaded.
+replay_show_result = Show the result

@@ -68,3 +68,4 @@ set_vibration = Vibration
 set_vibration_on = Vibrate on my turn
 set_wake_lock = Screen
 set_wake_lock_on = Keep the screen on during a game
+reactions_choose_hint = Choose up to six. They are one tap away at the table.

@@ -2,6 +2,8 @@
 
 nav_play = Play
 nav_games = Games
+nav_friends = Friends
+nav_top = Leaderboard
 nav_me = Me
 online = { $n } online
 games_running = { $n ->
@@ -67,3 +69,6 @@ coins_welcome = Welcome gift
 coins_prize = Won from the pot
 coins_rake = House cut
 coins_adjustment = Changed by a moderator
+home_lesson = Beat your first card
+home_lesson_note = A lesson with Aunt Zina. It takes less than a minute.
+home_lesson_start = Start the lesson

@@ -153,6 +153,7 @@ bar_partner_hint = Your partner is defending
 bar_out = You're out!
 bar_out_hint = The others play on
 bar_waiting = Wait
+bar_new_game = New game
 team_us = us
 team_them = them
 replay_moves = Moves

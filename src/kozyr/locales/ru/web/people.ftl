@@ -13,6 +13,7 @@ people_challenge = Вызвать на игру
 people_challenge_title = Вызов: { $name }
 people_challenge_send = Отправить вызов
 people_challenge_waiting = Ждём ответа ({ $name }): { $seconds } с
+people_challenge_offline = { $name } не в сети. Вызов дойдёт, только если успеть вернуться.
 people_challenge_cancel = Отменить
 people_challenge_expired = { $name }: ответа нет, время вышло.
 people_challenge_declined = { $name }: вызов отклонён.
@@ -34,6 +35,9 @@ people_achieved = Новое достижение: { $name }
 
 people_friends = Друзья
 people_friends_none = Друзей пока нет. Откройте профиль игрока и подпишитесь. Когда подпишутся и на вас, вы — друзья.
+people_online = Друзья в сети
+people_online_none = Сейчас никого из друзей в сети нет.
+people_all_friends = Все друзья
 people_following = Подписки
 people_blocked = Заблокированные
 people_status_playing = Играет

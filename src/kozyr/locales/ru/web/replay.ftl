@@ -74,3 +74,4 @@ fair_deck = Колода, начиная с верхней карты
 fair_lot = Жребий { $lot }
 fair_save = Сохранить доказательство
 board_not_loaded = Не удалось загрузить игру.
+replay_show_result = Показать результат

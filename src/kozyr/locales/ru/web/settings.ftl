@@ -68,3 +68,4 @@ set_vibration = Вибрация
 set_vibration_on = Вибрировать, когда мой ход
 set_wake_lock = Экран
 set_wake_lock_on = Не гасить экран во время игры
+reactions_choose_hint = Выберите до шести: за столом они под рукой.

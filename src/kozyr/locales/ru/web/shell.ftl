@@ -2,6 +2,8 @@
 
 nav_play = Играть
 nav_games = Игры
+nav_friends = Друзья
+nav_top = Лучшие
 nav_me = Я
 online = { $n } в сети
 games_running = { $n ->
@@ -69,3 +71,6 @@ coins_welcome = Подарок новичку
 coins_prize = Выигрыш из банка
 coins_rake = Доля заведения
 coins_adjustment = Изменено модератором
+home_lesson = Побейте первую карту
+home_lesson_note = Урок с тётей Зиной. Меньше минуты.
+home_lesson_start = Начать урок

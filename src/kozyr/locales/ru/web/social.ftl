@@ -1,6 +1,8 @@
 # Reactions, bubbles and the menus of seats in the web client.
 
 reactions = Реакции
+reactions_choose = Выбрать реакции
+reactions_done = Готово
 spoken_reaction = { $name }: { $reaction }
 speak_slower = Слишком часто. Попробуйте через несколько секунд.
 seat_menu = { $name }: меню

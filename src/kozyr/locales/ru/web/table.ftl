@@ -159,6 +159,7 @@ bar_partner_hint = Отбивается ваш партнёр
 bar_out = Вы вышли!
 bar_out_hint = Остальные доигрывают
 bar_waiting = Ждём
+bar_new_game = Новая игра
 team_us = мы
 team_them = они
 replay_moves = Ходы

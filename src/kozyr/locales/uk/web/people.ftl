@@ -13,6 +13,7 @@ people_challenge = Викликати на гру
 people_challenge_title = Виклик: { $name }
 people_challenge_send = Надіслати виклик
 people_challenge_waiting = Чекаємо на відповідь ({ $name }): { $seconds } с
+people_challenge_offline = { $name } не в мережі. Виклик дійде, лише якщо встигнути повернутися.
 people_challenge_cancel = Скасувати
 people_challenge_expired = { $name }: відповіді немає, час вийшов.
 people_challenge_declined = { $name }: виклик відхилено.
@@ -34,6 +35,9 @@ people_achieved = Нове досягнення: { $name }
 
 people_friends = Друзі
 people_friends_none = Друзів поки немає. Відкрийте профіль гравця й підпишіться. Коли підпишуться й на вас, ви — друзі.
+people_online = Друзі в мережі
+people_online_none = Зараз нікого з друзів у мережі немає.
+people_all_friends = Усі друзі
 people_following = Підписки
 people_blocked = Заблоковані
 people_status_playing = Грає

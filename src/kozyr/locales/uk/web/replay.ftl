@@ -79,3 +79,4 @@ fair_deck = Колода, починаючи з верхньої карти
 fair_lot = Жереб { $lot }
 fair_save = Зберегти доказ
 board_not_loaded = Не вдалося завантажити гру.
+replay_show_result = Показати результат

@@ -68,3 +68,4 @@ set_vibration = Вібрація
 set_vibration_on = Вібрувати, коли мій хід
 set_wake_lock = Екран
 set_wake_lock_on = Не гасити екран під час гри
+reactions_choose_hint = Виберіть до шести: за столом вони під рукою.

@@ -2,6 +2,8 @@
 
 nav_play = Грати
 nav_games = Ігри
+nav_friends = Друзі
+nav_top = Найкращі
 nav_me = Я
 online = { $n } у мережі
 games_running = { $n ->
@@ -69,3 +71,6 @@ coins_welcome = Подарунок новачкові
 coins_prize = Виграш із банку
 coins_rake = Частка закладу
 coins_adjustment = Змінено модератором
+home_lesson = Побийте першу карту
+home_lesson_note = Урок із тіткою Зіною. Менше хвилини.
+home_lesson_start = Почати урок

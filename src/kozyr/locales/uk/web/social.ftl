@@ -1,6 +1,8 @@
 # Reactions, bubbles and the menus of seats in the web client.
 
 reactions = Реакції
+reactions_choose = Вибрати реакції
+reactions_done = Готово
 spoken_reaction = { $name }: { $reaction }
 speak_slower = Занадто часто. Спробуйте за кілька секунд.
 seat_menu = { $name }: меню

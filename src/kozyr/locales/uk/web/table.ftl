@@ -164,6 +164,7 @@ bar_partner_hint = Відбивається ваш партнер
 bar_out = Ви вийшли!
 bar_out_hint = Решта дограє
 bar_waiting = Чекаємо
+bar_new_game = Нова гра
 team_us = ми
 team_them = вони
 replay_moves = Ходи

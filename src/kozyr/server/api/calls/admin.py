@@ -13,7 +13,6 @@ from kozyr.server.api.messages import moderation as wire
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done
 from kozyr.server.api.messages.notices import Banned, MuteChanged, Noticed
 from kozyr.server.moderation.actions import Actor
-from kozyr.table import Close
 from kozyr.table.settings import one_line
 
 _HOUR_MS = 3_600_000
@@ -82,12 +81,9 @@ async def rename_user(context: CallContext, caller: Caller, request: wire.Rename
 @call("admin.close_table", MODERATOR_ONLY, "busy no_table table_closed")
 async def close_table(context: CallContext, caller: Caller, request: wire.CloseTable) -> Done | Refusal:
     """Close a table; a running game ends as a draw, and the stakes are paid back."""
-    outcome = await context.table_host.submit_as_server(request.table_id, Close())
-    if isinstance(outcome, Refusal):
-        return outcome
     actor = await _actor_of(context, caller)
-    await context.moderation.log(actor, "close_table", one_line(request.why), table_id=request.table_id)
-    return Done()
+    why = one_line(request.why)
+    return await context.moderation.close_table(actor, context.table_host, request.table_id, why) or Done()
 
 
 @call("admin.coins", MODERATOR_ONLY, f"{_TARGET_REFUSALS} too_few_coins")

@@ -53,7 +53,7 @@ CALL_REASONS: Final = make_reasons(
         "cannot_join": ("cannot_join",),
         "bad_code": ("bad_code",),
         "email_unavailable": ("no_email",),
-        "banned": ("banned", "until", "reason"),
+        "banned": ("banned", "until", "reason", "contact"),
         "muted": ("muted", "until", "reason"),
         "pairing_banned": ("pairing_banned", "until", "bad", "games"),
         "not_moderator": ("not_moderator",),

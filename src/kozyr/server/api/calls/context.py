@@ -61,6 +61,8 @@ class CallSettings(NamedTuple):
     """Coins for every new person."""
     rake: int = 0
     """The rake of new tables, in basis points."""
+    contact: str = ""
+    """Where banned people can appeal, as the operator writes it."""
 
 
 @dataclass(kw_only=True)

@@ -22,7 +22,7 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.request_decoder import decode_request
-from kozyr.server.api.calls.sanctions import read_until, refuse_sanctioned
+from kozyr.server.api.calls.sanctions import read_until, refuse_ban
 from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
@@ -123,7 +123,7 @@ async def _check_permission(context: CallContext, caller: Caller, call: Call) ->
     status = await context.statuses.read(caller.person)
     ban = status.find_ban(context.clock())
     if ban is not None and call.name not in OPEN_TO_BANNED:
-        return refuse_sanctioned("banned", ban)
+        return refuse_ban(context, ban)
     if call.scopes == MODERATOR_ONLY and SESSION in caller.scopes:
         return None if status.is_moderator else refuse("not_moderator")
     if not call.scopes or SESSION in caller.scopes or not {*caller.scopes}.isdisjoint(call.scopes):

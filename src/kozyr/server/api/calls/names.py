@@ -4,7 +4,6 @@ Comparing names ignores case and the way their characters were typed. Ids are ra
 guessed, and no id looks like a bot's id.
 """
 
-import asyncio
 import base64
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
@@ -86,5 +85,5 @@ def make_table_id(random_bytes: Callable[[int], bytes]) -> str:
 
 async def read_names(store: People, people: Iterable[str]) -> dict[str, str]:
     """Return the present names of people by id; unknown ids are left out."""
-    found = await asyncio.gather(*[store.person(person) for person in dict.fromkeys(people)])
-    return {person.id: person.name for person in found if person is not None}
+    found = await store.people([*dict.fromkeys(people)])
+    return {person.id: person.name for person in found.values()}

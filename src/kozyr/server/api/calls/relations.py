@@ -72,8 +72,7 @@ async def block(context: CallContext, caller: Caller, request: RelateTo) -> Rela
         return other
     if await context.social.relations.block(person, other.id) == "too_many":
         return refuse("too_many_people")
-    await context.social.block_lists.reload(person, other.id)
-    context.social.announce(person, other.id)
+    await _apply_block(context, person, other.id)
     return await _make_relation(context, person, other.id)
 
 
@@ -84,9 +83,14 @@ async def unblock(context: CallContext, caller: Caller, request: RelateTo) -> Re
     if isinstance(other, Refusal):
         return other
     await context.social.relations.unblock(person, other.id)
-    await context.social.block_lists.reload(person, other.id)
-    context.social.announce(person, other.id)
+    await _apply_block(context, person, other.id)
     return await _make_relation(context, person, other.id)
+
+
+async def _apply_block(context: CallContext, person: str, other: str) -> None:
+    await context.social.block_lists.reload(person, other)
+    await context.pairing.refresh_blocks(person, other)
+    context.social.announce(person, other)
 
 
 @call("friends.list", ("read",))

@@ -1,7 +1,7 @@
 """Refusals of people who are banned or muted."""
 
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
@@ -13,9 +13,10 @@ _LAST_TIME_MS: Final = 253_402_300_799_000
 """The end of the year 9999."""
 
 
-def refuse_sanctioned(reason: Literal["banned", "muted"], sanction: Sanction) -> Refusal:
-    """Refuse a call, with the end of the ban or mute and its reason."""
-    return refuse(reason, format_time(sanction.until), sanction.reason)
+def refuse_ban(context: CallContext, ban: Sanction) -> Refusal:
+    """Refuse a call, with the end of the ban, its reason, and where to appeal."""
+    # The sentence tells `none` from an address.
+    return refuse("banned", format_time(ban.until), ban.reason, context.settings.contact or "none")
 
 
 def format_time(moment: int) -> str:
@@ -32,10 +33,10 @@ def read_until(refusal: Refusal) -> int:
 async def refuse_muted(context: CallContext, person: str) -> Refusal | None:
     """Refuse chat and reactions of a muted person."""
     mute = (await context.statuses.read(person)).find_mute(context.clock())
-    return None if mute is None else refuse_sanctioned("muted", mute)
+    return None if mute is None else refuse("muted", format_time(mute.until), mute.reason)
 
 
 async def refuse_banned(context: CallContext, person: str) -> Refusal | None:
     """Refuse a session for a banned person."""
     ban = (await context.statuses.read(person)).find_ban(context.clock())
-    return None if ban is None else refuse_sanctioned("banned", ban)
+    return None if ban is None else refuse_ban(context, ban)

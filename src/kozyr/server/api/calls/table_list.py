@@ -1,6 +1,6 @@
 """The call that lists the open tables, and the public form of a table's line."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from kozyr.rules import RULE_SETS, Refusal
 from kozyr.rules.refusals import refuse as refuse_by_rules
@@ -8,7 +8,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.tables import ListTables, TableLine, TableLines
-from kozyr.server.lobby.lobby import LobbyLine
+from kozyr.server.lobby.table_index import LobbyLine, TableFacets, read_away, read_levels
 from kozyr.table import CLOCKS
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
@@ -24,35 +24,23 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
         return refuse_by_rules("unknown_rules", request.rules)
     if request.clock is not None and request.clock not in CLOCKS:
         return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # its word: bad_clock
-    lines = [line for line in reversed(context.lobby.visible_lines()) if _matches(line, request)]
-    lines.sort(key=_rank)  # equal ranks keep their order: the newest table first
-    page = lines[request.offset : request.offset + request.limit]
-    return TableLines(tables=[make_table_line(context, line) for line in page], total=len(lines))
+    page = context.lobby.find_tables(
+        partial(_matches, request), request.name or "", offset=request.offset, limit=request.limit
+    )
+    return TableLines(tables=[make_table_line(context, line) for line in page.lines], total=page.total)
 
 
-def _rank(line: LobbyLine) -> int:
-    """Return a table's rank in the list: 0 for joinable tables, 2 if every person is away, else 1."""
-    if all(player is None or level or away for player, level, away in _read_seats(line)):
-        return 2
-    return 0 if _is_free(line) else 1
-
-
-def _is_free(line: LobbyLine) -> bool:
-    return bool(line["taken"] < line["seats"] and line["phase"] != "playing")
-
-
-def _matches(line: LobbyLine, request: ListTables) -> bool:
+def _matches(request: ListTables, facets: TableFacets) -> bool:
     return (
-        (request.rules is None or line["rules"] == request.rules)
-        and (request.seats is None or line["seats"] == request.seats)
-        and (request.free is None or _is_free(line) == request.free)
-        and (request.stake_min is None or line["stake"] >= request.stake_min)
-        and (request.stake_max is None or line["stake"] <= request.stake_max)
-        and (request.clock is None or line["clock"] == request.clock)
-        and (request.status is None or line["phase"] == request.status)
-        and (request.bots is None or line["bots"] == request.bots)
-        and (request.rated is None or line.get("rated", False) == request.rated)
-        and (not request.name or request.name.casefold() in line["name"].casefold())
+        (request.rules is None or facets.rules == request.rules)
+        and (request.seats is None or facets.seats == request.seats)
+        and (request.free is None or facets.is_free == request.free)
+        and (request.stake_min is None or facets.stake >= request.stake_min)
+        and (request.stake_max is None or facets.stake <= request.stake_max)
+        and (request.clock is None or facets.clock == request.clock)
+        and (request.status is None or facets.phase == request.status)
+        and (request.bots is None or facets.bots == request.bots)
+        and (request.rated is None or facets.rated == request.rated)
     )
 
 
@@ -62,21 +50,6 @@ def make_table_line(context: CallContext, line: LobbyLine) -> TableLine:
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
         seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],
         status=line["phase"], has_password=line["locked"], spectators=line["spectators"], bots=line["bots"],
-        players=line["players"], player_ids=line["ids"], levels=read_levels(line), away=_read_away(line),
+        players=line["players"], player_ids=line["ids"], levels=read_levels(line), away=read_away(line),
         rated=line.get("rated", False), watching=context.connections.count_spectators(line["table"]),
     )  # fmt: skip
-
-
-def read_levels(line: LobbyLine) -> list[str | None]:
-    """Return the bots' levels of a line, seat by seat."""
-    # A line that an earlier version stored has no levels until the table changes.
-    return line.get("levels") or [None] * len(line["players"])
-
-
-def _read_away(line: LobbyLine) -> list[bool]:
-    # A line that an earlier version stored does not say who is away until the table changes.
-    return line.get("away") or [False] * len(line["players"])
-
-
-def _read_seats(line: LobbyLine) -> Iterator[tuple[str | None, str | None, bool]]:
-    return zip(line["players"], read_levels(line), _read_away(line), strict=True)

@@ -14,7 +14,6 @@ from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.rate_limiter import count_while_open
-from kozyr.server.api.calls.table_list import read_levels
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.tables import (
     CreateTable,
@@ -24,6 +23,7 @@ from kozyr.server.api.messages.tables import (
     MyTables,
     TableMade,
 )
+from kozyr.server.lobby.table_index import read_levels
 from kozyr.table import Open, Settings, Sit, make_settings
 from kozyr.table.table_refusals import refuse as refuse_at_table
 

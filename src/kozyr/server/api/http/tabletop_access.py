@@ -53,7 +53,9 @@ def make_tabletop_routes(app: ServerApp, proxies: TrustedProxies) -> Routes:
             return refuse("no_scope", TABLES_SCOPE)
         return await refuse_too_many_tables(context, player.id)
 
-    def invite(author: TabletopCaller, player: str, table: str, settings: Settings) -> None:
+    async def invite(author: TabletopCaller, player: str, table: str, settings: Settings) -> None:
+        if player in await context.social.block_lists.blocked(author.id):
+            return  # the invitation is dropped, so that a block is not revealed
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(check_create, check_sit, invite)

@@ -1,6 +1,6 @@
 """Requests and answers about the caller's own account: recovery, e-mail, export and deletion."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
@@ -8,6 +8,10 @@ from kozyr.server.api.messages.fields import Answer, At, CallRequest, Password, 
 from kozyr.server.api.messages.people import RecoveryCodeList, Session
 
 OldPassword = Annotated[str, Meta(min_length=1, max_length=128, description="The password, as proof.")]
+
+
+_EMAIL_PART: Final = r"[^@\u0000-\u0020\u007f-\u00a0\u2028\u2029<>\"(),;:\\]+"
+r"""Without spaces and control characters. `\s` has another meaning in Python than in JSON Schema."""
 
 
 class ProvePassword(CallRequest, frozen=True):
@@ -56,7 +60,7 @@ class SetEmail(CallRequest, frozen=True):
         Annotated[
             str,
             Meta(
-                min_length=3, max_length=254, pattern=r"^[^@\s<>\"(),;:\\]+@[^@\s<>\"(),;:\\]+$",
+                min_length=3, max_length=254, pattern=f"^{_EMAIL_PART}@{_EMAIL_PART}$",
                 description="The address.", examples=["ann@example.org"],
             ),
         ]

@@ -60,7 +60,9 @@ ReactionName: TypeAlias = Annotated[
     Meta(
         description=(
             "What a reaction shows. `laugh`: laughter. `wow`: surprise. `well_played`: praise for the play. "
-            "`thumbs_up`: approval. `oops`: the sender's own mistake. `hurry`: a request to play faster."
+            "`thumbs_up`: approval. `oops`: the sender's own mistake. `hurry`: a request to play faster. "
+            "`sad`: tears. `angry`: anger. `cool`: confidence. `thinking`: a moment to think. "
+            "`heart`: thanks. `party`: celebration. `fire`: a strong move. `tea`: patience."
         )
     ),
 ]

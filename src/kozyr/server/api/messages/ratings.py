@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from kozyr.ratings import is_provisional
 from kozyr.ratings.pools import Pool
 from kozyr.server.api.messages.fields import Answer, At, CallRequest, GameId, SomeName, UserId
+from kozyr.server.projections.leaderboards import MAX_SHOWN
 from kozyr.server.tables.game_outcome import game_id
 from kozyr.table.events import Rated
 
@@ -81,7 +82,7 @@ class GetLeaderboard(CallRequest, frozen=True):
     """The best players of a pool."""
 
     pool: PoolName
-    limit: Annotated[int, Meta(ge=1, le=200, description="How many players to return.")] = 50
+    limit: Annotated[int, Meta(ge=1, le=MAX_SHOWN, description="How many players to return.")] = 50
 
 
 class LeaderboardLine(Answer, frozen=True):

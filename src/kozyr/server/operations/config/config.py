@@ -134,6 +134,14 @@ class Config(Struct, frozen=True, kw_only=True):
             "the sender of e-mails, such as kozyr@example.org",
         ),
     ] = ""
+    contact: Annotated[
+        str,
+        _text(
+            r"^\S[^\r\n]{0,199}$",
+            "bad_contact",
+            "where banned players can appeal, such as mods@example.org; empty for none",
+        ),
+    ] = ""
     welcome: Annotated[int, _number(0, MAX_STAKE, "coins that a new player starts with")] = 1000
     rake: Annotated[
         int, _number(0, MAX_RAKE, "the house's part of lost stakes, in hundredths of a percent")
@@ -148,7 +156,9 @@ class Config(Struct, frozen=True, kw_only=True):
     ] = "on"
     bot_pause_ms: Annotated[
         int,
-        _number(0, 4000, "the least milliseconds until a bot answers; with 0, its speed reveals its cards"),
+        _number(
+            0, 4000, "the least milliseconds until a bot answers; with 0, it reveals cards and never reacts"
+        ),
     ] = 700
     drain_s: Annotated[
         int,

@@ -35,6 +35,7 @@ CONFIG_REASONS: Final = make_reasons(
         "bad_proxies": ("bad_value", "source", "value"),
         "bad_smtp_url": ("bad_value", "source"),
         "bad_smtp_from": ("bad_value", "source", "value"),
+        "bad_contact": ("bad_value", "source"),
         "smtp_without_sender": ("smtp_without_sender",),
         "bad_public_url": ("bad_value", "source", "value"),
     },

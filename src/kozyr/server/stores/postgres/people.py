@@ -7,7 +7,7 @@ register a name that looks like it.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import ClassVar, Final
 
@@ -76,6 +76,11 @@ class PostgresPeople(PostgresBase):
         """Find a person by id."""
         rows = await self._query(f"{self.select_people} WHERE id = $1", person_id)
         return Person(*rows[0]) if rows else None
+
+    async def people(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
+        """Find people by id."""
+        rows = await self._query(f"{self.select_people} WHERE id = ANY ($1::text[])", list(person_ids))
+        return {row["id"]: Person(*row) for row in rows}
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by their `Person.key`, the normalized name."""

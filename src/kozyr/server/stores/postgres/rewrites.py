@@ -17,6 +17,10 @@ _SELECT_ENTRIES: Final = """
 SELECT e.table_id, t.name, e.number, e.at, e.sender, e.command, e.digest, e.body
 FROM kozyr.entries AS e JOIN kozyr.tables AS t ON t.id = e.table_id
 WHERE e.table_id = ANY ($1::bigint[]) AND e.sender = $2
+UNION
+SELECT e.table_id, t.name, e.number, e.at, e.sender, e.command, e.digest, e.body
+FROM kozyr.entries AS e JOIN kozyr.tables AS t ON t.id = e.table_id
+WHERE e.table_id = ANY ($1::bigint[]) AND e.number = 1 AND position(convert_to($2, 'UTF8') IN e.body) > 0
 """
 _UPDATE_ENTRIES: Final = """
 UPDATE kozyr.entries AS e SET body = r.body
@@ -36,11 +40,11 @@ FROM unnest($1::bigint[], $2::bytea[]) AS r (place, body) WHERE f.place = r.plac
 class PostgresRewrites(PostgresBase):
     """Rewriting of stored bodies."""
 
-    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
-        """Replace the bodies of a sender's entries at all tables."""
+    async def rewrite_entries(self, person: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of entries about a person at all tables."""
         last_table = 0
         while tables := [row[0] for row in await self._query(_SELECT_TABLES, last_table, _TABLES_PER_STEP)]:
-            rows = await self._query(_SELECT_ENTRIES, tables, sender)
+            rows = await self._query(_SELECT_ENTRIES, tables, person)
             if rows:
                 bodies = [rewrite(table, Entry(*entry)) for _, table, *entry in rows]
                 await self._write(_UPDATE_ENTRIES, [row[0] for row in rows], [row[2] for row in rows], bodies)

@@ -24,8 +24,10 @@ SELECT_GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LI
 SELECT_GAMES_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
 SELECT_CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
 SELECT_PROJECTION_ROWS: Final = BulkStatement(
-    "SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")"
-)
+    "SELECT r.key, r.body FROM (VALUES", 2,
+    ") AS v CROSS JOIN projection_rows AS r ON r.projection = v.column1 AND r.key = v.column2",
+)  # fmt: skip
+"""A cross join looks each row up by its key; for `(projection, key) IN (…)`, SQLite scans the whole table."""
 _IN_RANGE: Final = "projection = ? AND key >= ? AND key < ?"
 SELECT_PROJECTION_RANGE: Final = (
     f"SELECT key, body FROM projection_rows WHERE {_IN_RANGE} ORDER BY key LIMIT ?"  # noqa: S608 - a fixed condition

@@ -5,7 +5,7 @@ before the caller gets the answer.
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -13,7 +13,7 @@ from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS, DatabaseClient
 from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
-from kozyr.server.stores.sqlite.bulk import BulkStatement
+from kozyr.server.stores.sqlite.bulk import BulkStatement, query_in_bulk
 from kozyr.server.stores.sqlite.group_commit import NewPerson
 from kozyr.server.stores.sqlite.person_rows import SELECT_PEOPLE, change_person
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread
@@ -26,6 +26,7 @@ INSERT_PEOPLE: Final = BulkStatement(f"INSERT INTO people ({PERSON_COLUMNS}) VAL
 INSERT_TOKENS: Final = BulkStatement(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
 
 SELECT_LOOKALIKE: Final = f"{SELECT_PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - names of columns
+_SELECT_MANY: Final = BulkStatement(f"{SELECT_PEOPLE} WHERE id IN (VALUES", 1, ")")
 _INSERT_TOKEN: Final = (
     f"INSERT INTO tokens ({TOKEN_COLUMNS})"  # noqa: S608 - names of columns
     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
@@ -77,6 +78,13 @@ class SqlitePeople(SqliteBase):
         """Find a person by id."""
         rows = await self._query(f"{SELECT_PEOPLE} WHERE id = ?", person_id)
         return Person(*rows[0]) if rows else None
+
+    async def people(self, person_ids: Sequence[str]) -> Mapping[str, Person]:
+        """Find people by id."""
+        self._must_be_open()
+        ids = [*dict.fromkeys(person_ids)]
+        rows = await self._reader.run(lambda connection: [*query_in_bulk(connection, _SELECT_MANY, ids)])
+        return {row[0]: Person(*row) for row in rows}
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by their `Person.key`, the normalized name."""

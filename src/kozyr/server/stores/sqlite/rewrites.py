@@ -19,7 +19,8 @@ _ROWS_PER_STEP: Final = 20_000
 _SELECT_LAST_ROW: Final = "SELECT coalesce(max(rowid), 0) FROM entries"
 _SELECT_ENTRIES: Final = (
     f"SELECT entries.rowid, name, {ENTRY_COLUMNS} FROM entries JOIN tables USING (made)"  # noqa: S608 - names of columns
-    " WHERE entries.rowid > ? AND entries.rowid <= ? AND sender = ?"
+    " WHERE entries.rowid > ?1 AND entries.rowid <= ?2"
+    " AND (sender = ?3 OR (number = 1 AND instr(body, CAST(?3 AS BLOB)) > 0))"
 )
 _SELECT_GAMES: Final = "SELECT place, body FROM played JOIN finished USING (place) WHERE player = ?"
 _UPDATE_ENTRY: Final = "UPDATE entries SET body = ? WHERE rowid = ?"
@@ -29,11 +30,11 @@ _UPDATE_GAME: Final = "UPDATE finished SET body = ? WHERE place = ?"
 class SqliteRewrites(SqliteBase):
     """Rewriting of stored bodies."""
 
-    async def rewrite_entries(self, sender: str, rewrite: RewriteEntry) -> None:
-        """Replace the bodies of a sender's entries at all tables."""
+    async def rewrite_entries(self, person: str, rewrite: RewriteEntry) -> None:
+        """Replace the bodies of entries about a person at all tables."""
         last_row = (await self._query(_SELECT_LAST_ROW))[0][0]
         for first in range(0, last_row, _ROWS_PER_STEP):
-            rows = await self._query(_SELECT_ENTRIES, first, first + _ROWS_PER_STEP, sender)
+            rows = await self._query(_SELECT_ENTRIES, first, first + _ROWS_PER_STEP, person)
             bodies = [(rewrite(table, Entry(*entry)), row_id) for row_id, table, *entry in rows]
             await self._replace_bodies(_UPDATE_ENTRY, bodies)
 

@@ -15,7 +15,7 @@ from kozyr.server.api.calls.access import invite_of
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.http.previews.picture import Picture, PictureSeat
 from kozyr.server.api.http.previews.player_faces import CHARACTER_LEVELS, choose_characters, find_faces
-from kozyr.server.lobby.lobby import LobbyLine
+from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 
 _MAX_CAPS: Final = 3

@@ -1,0 +1,130 @@
+"""The visible tables of the lobby, grouped by what the list of tables can be filtered by.
+
+There are few groups and many tables, so a page of the list costs the same with any number of tables. Only a
+filter by name looks at every table of the matching groups.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterator
+from heapq import merge
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeAlias
+
+LobbyLine: TypeAlias = dict[str, Any]
+"""The line of a table."""
+
+_RANKS: Final = 3
+
+
+class TableFacets(NamedTuple):
+    """What all tables of a group have in common."""
+
+    rank: int
+    """0 for joinable tables, 2 if every person is away, else 1."""
+    rules: str | None
+    seats: int | None
+    is_free: bool
+    """Whether the table has a free seat and no game."""
+    stake: int
+    clock: str | None
+    phase: str
+    bots: bool
+    rated: bool
+
+
+class TablePage(NamedTuple):
+    """A page of the list of tables."""
+
+    lines: list[LobbyLine]
+    total: int
+    """The number of all matching tables."""
+
+
+class TableIndex:
+    """Lines by group, in the order of the tables' numbers."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, LobbyLine] = {}
+        self._names: dict[int, str] = {}
+        """The names of the tables, in the form in which they are searched."""
+        self._facets: dict[int, TableFacets] = {}
+        self._groups: dict[TableFacets, list[int]] = {}
+        """The numbers of the tables of each group, sorted."""
+
+    def put(self, number: int, line: LobbyLine | None) -> None:
+        """Replace the line of a table; None removes it. A later table has a higher number."""
+        facets = None if line is None else _find_facets(line)
+        previous = self._facets.get(number)
+        if previous is not None and previous != facets:
+            group = self._groups[previous]
+            del group[bisect_left(group, number)]
+            if not group:
+                del self._groups[previous]
+        if line is None or facets is None:
+            self._lines.pop(number, None)
+            self._names.pop(number, None)
+            self._facets.pop(number, None)
+            return
+        self._lines[number] = line
+        self._names[number] = line.get("name", "").casefold()
+        if previous != facets:
+            self._facets[number] = facets
+            insort(self._groups.setdefault(facets, []), number)
+
+    def find(
+        self, matches: Callable[[TableFacets], bool], name: str = "", *, offset: int, limit: int
+    ) -> TablePage:
+        """Return a page of the tables in the matching groups: by rank, then the newest first.
+
+        `name` is a part of the tables' names.
+        """
+        ranks: list[list[list[int]]] = [[] for _ in range(_RANKS)]
+        for facets, numbers in self._groups.items():
+            if matches(facets):
+                ranks[facets.rank].append(self._filter(numbers, name) if name else numbers)
+        total = sum(len(numbers) for groups in ranks for numbers in groups)
+        page = islice(_iterate(ranks, offset), limit)
+        return TablePage([self._lines[number] for number in page], total)
+
+    def _filter(self, numbers: list[int], name: str) -> list[int]:
+        part, names = name.casefold(), self._names
+        return [number for number in numbers if part in names[number]]
+
+
+def _iterate(ranks: list[list[list[int]]], offset: int) -> Iterator[int]:
+    for groups in ranks:
+        count = sum(len(numbers) for numbers in groups)
+        if offset < count:
+            yield from islice(merge(*[reversed(numbers) for numbers in groups], reverse=True), offset, None)
+        offset = max(0, offset - count)
+
+
+def _find_facets(line: LobbyLine) -> TableFacets:
+    is_free = bool(line.get("taken", 0) < line.get("seats", 0) and line["phase"] != "playing")
+    return TableFacets(
+        _rank(line, is_free=is_free), line.get("rules"), line.get("seats"), is_free, line.get("stake", 0),
+        line.get("clock"), line["phase"], line.get("bots", False), line.get("rated", False),
+    )  # fmt: skip
+
+
+def _rank(line: LobbyLine, *, is_free: bool) -> int:
+    if all(player is None or level or away for player, level, away in _read_seats(line)):
+        return 2
+    return 0 if is_free else 1
+
+
+def read_levels(line: LobbyLine) -> list[str | None]:
+    """Return the bots' levels of a line, seat by seat."""
+    # A line that an earlier version stored has no levels until the table changes.
+    return line.get("levels") or [None] * len(line["players"])
+
+
+def read_away(line: LobbyLine) -> list[bool]:
+    """Return who is away, seat by seat."""
+    # A line that an earlier version stored does not say who is away until the table changes.
+    return line.get("away") or [False] * len(line["players"])
+
+
+def _read_seats(line: LobbyLine) -> Iterator[tuple[str | None, str | None, bool]]:
+    players = line.get("players", ())
+    return zip(players, read_levels(line), read_away(line), strict=True) if players else iter(())

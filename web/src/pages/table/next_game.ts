@@ -1,0 +1,16 @@
+// Leaves a table whose game goes on without the player, for another game.
+import { call } from "../../api/calls";
+import { go } from "../../router.svelte";
+import type { TableModel } from "../../table/state/model";
+import { playsWithBotsOnly } from "./table_hints.svelte";
+
+/** Leave the table. A game with bots is followed by one with the same rules and bots, any other by the home page. */
+export async function leaveForNewGame(model: TableModel, user: string | null): Promise<void> {
+  const { table_id, rules, seats, sitters } = model.table;
+  const level = sitters.find((sitter) => sitter?.bot)?.bot ?? null;
+  const startsWithBots = playsWithBotsOnly(model, user) && level !== null;
+  await call("tables.leave", { table_id });
+  if (!startsWithBots) return go("/");
+  const { newAttempt, playWithBots } = await import("../home/start_game");
+  go(await playWithBots(newAttempt({ rules, seats, level })));
+}
