@@ -14,6 +14,8 @@ FRAMES ?= 50000
 EVENINGS ?= 3
 DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# `make train` installs nothing: the hash-locked lists have no PyTorch.
+TRAIN_PYTHON ?= $(if $(wildcard $(BIN)/python),$(BIN)/python,$(PYTHON))
 # Compiled modules are kept, whatever the environment says: tests start hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
 # Tracing makes the rules several times as slow: they are traced while their own facts are tested, not while
@@ -29,7 +31,7 @@ OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/
 # Two more than there are cores: many tests wait for a clock, a browser or a key.
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
 
-.PHONY: help setup run demo test stress check bench ladder sim docs screens golden lock clean
+.PHONY: help setup run demo test stress check bench ladder train sim docs screens golden lock clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -78,6 +80,7 @@ ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEA
 else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.training.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.worlds --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.worlds --worlds $(COMPANIES) --seed $(SEED) --jobs $(JOBS) --processes many
@@ -104,6 +107,9 @@ bench: setup ## speed of rules, kernel, solver, durable moves, a whole server an
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
+
+train: ## train the bots' network on an NVIDIA GPU; training/README.md has the values of ARGS; TRAIN_PYTHON names a Python with PyTorch
+	PYTHONPATH=src $(TRAIN_PYTHON) -m training $(ARGS)
 
 docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python -m tests.kit.examples

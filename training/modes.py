@@ -1,0 +1,102 @@
+"""The mix of games that the network learns: rule sets, seats and decks, each with its share."""
+
+import random
+from typing import Final, NamedTuple
+
+from kozyr.rules import Options, Refusal, all_options, must
+from kozyr.rules.options import OptionValue, change
+from kozyr.rules.rule_sets import options_of
+
+_FIRST_BY_LOT_SHARE: Final = 0.3
+"""The share of games that a lot begins, as later games of a table do: no trump decides and is shown."""
+_CHANGED_SHARE: Final = 0.3
+"""The share of options that a game of any options draws at random."""
+
+
+class Mode(NamedTuple):
+    """One kind of game; without options, every game draws its own."""
+
+    name: str
+    options: Options | None
+    seats: int
+    weight: float
+
+
+def _mode(rules: str, seats: int, weight: float, deck: int | None = None) -> Mode:
+    changes: dict[str, OptionValue] = {"order": "turns", "redeal": False}
+    if deck is not None:
+        changes["deck"] = deck
+    name = f"{rules} {seats}" if deck is None else f"{rules} {seats} deck {deck}"
+    return Mode(name, must(options_of(rules, changes)), seats, weight)
+
+
+EVALUATED: Final = (
+    _mode("classic", 2, 20),
+    _mode("transfer", 2, 12),
+    _mode("classic", 3, 7),
+    _mode("classic", 4, 7),
+    _mode("pairs", 4, 7),
+    _mode("classic", 6, 2.5),
+)
+"""The modes whose strength the trainer measures."""
+
+MODES: Final = (
+    *EVALUATED,
+    _mode("transfer", 3, 5),
+    _mode("transfer", 4, 5),
+    _mode("pairs-transfer", 4, 5),
+    _mode("classic", 5, 2.5),
+    _mode("transfer", 5, 1.5),
+    _mode("transfer", 6, 1.5),
+    _mode("pairs", 6, 1.5),
+    _mode("pairs-transfer", 6, 1),
+    *(_mode(rules, seats, 0.7, 24) for rules in ("classic", "transfer") for seats in (2, 3, 4)),
+    *(_mode(rules, seats, 0.5, 52) for rules in ("classic", "transfer") for seats in (2, 3, 4, 5, 6)),
+    *(_mode(rules, 4, 0.3, deck) for rules in ("pairs", "pairs-transfer") for deck in (24, 52)),
+    *(
+        _mode(rules, seats, weight)
+        for rules in ("protocol", "book", "tabletop", "terminal", "street")
+        for seats, weight in ((2, 0.8), (3, 0.4), (4, 0.4), (5, 0.15), (6, 0.15))
+    ),
+    *(
+        Mode(f"any {seats}", None, seats, weight)
+        for seats, weight in ((2, 2), (3, 1), (4, 1), (5, 0.5), (6, 0.5))
+    ),
+)
+
+
+def draw_games(count: int, seed: int, modes: tuple[Mode, ...] = MODES) -> list[tuple[Options, int]]:
+    """Draw the options and the number of seats of this many games."""
+    chance = random.Random(seed)
+    drawn = chance.choices(modes, [mode.weight for mode in modes], k=count)
+    return [(_draw_options(mode, chance), mode.seats) for mode in drawn]
+
+
+def _draw_options(mode: Mode, chance: random.Random) -> Options:
+    options = mode.options
+    if options is None:
+        options = _draw_any_options(mode.seats, chance)
+    if options.first == "lowest_trump" and chance.random() < _FIRST_BY_LOT_SHARE:
+        return _CACHE.setdefault(options, must(change(options, {"first": "lot"})))
+    return options
+
+
+_CACHE: Final[dict[Options, Options]] = {}
+
+
+def _draw_any_options(seats: int, chance: random.Random) -> Options:
+    while True:
+        changes: dict[str, OptionValue] = {"order": "turns", "redeal": False}
+        for option in all_options():
+            if option.name in changes or chance.random() > _CHANGED_SHARE:
+                continue
+            is_cap = option.name in ("cap", "cap_first")
+            changes[option.name] = chance.choice((4, 5, 6, 7, 8, None) if is_cap else option.values)
+        options = change(Options(), changes)
+        if (
+            isinstance(options, Refusal)
+            or seats * 6 > options.deck
+            or (options.teams and seats not in (4, 6))
+        ):
+            continue
+        return options
