@@ -273,7 +273,7 @@ def test_a_silent_server_is_replaced_by_another(postgres: Server, address: str) 
     """A machine disappears without closing connections. Later calls use the other server."""
 
     async def act(proxy: Proxy, way: str) -> list[object]:
-        async with asyncio.timeout(SOON_S), opened(way, timeout_ms=1_000) as store:
+        async with asyncio.timeout(SOON_S), opened(way, timeout_ms=4_000) as store:
             await warm(store)
             proxy.stall(SOON_S)
             with pytest.raises(UnavailableError, match="no answer in time"):
