@@ -232,6 +232,9 @@ def test_the_menu_of_a_seat_by_keyboard(server: Server, people: Browsers) -> Non
     assert page.evaluate(SMALL) == []
     expect(menu.get_by_role("link", name="Profile")).to_have_attribute("href", f"/u/{table.people[1].id}")
     expect(menu.get_by_test_id("remove-player")).to_have_count(0)
+    menu.get_by_test_id("block").wait_for()
+    names = [each.inner_text() for each in menu.locator("a, button").all() if each.is_visible()]
+    assert names == ["Profile", "Add friend", "Mute messages and reactions", "Block", "Report", "Close"]
     page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
     holds_focus(page, seat)
