@@ -30,6 +30,7 @@ def test_the_chips_choose_the_game(server: Server, people: Browsers) -> None:
     page.reload()
     expect(page.get_by_role("button", name="Two against two")).to_have_attribute("aria-pressed", "true")
 
+    expect(page.get_by_test_id("play-bots")).to_contain_text("Against bots")
     page.get_by_test_id("play-bots").click()
     page.locator(CARDS).first.wait_for()
 

@@ -32,8 +32,11 @@ def test_two_people_find_each_other(people: Browsers) -> None:
     ann = people.open("/", lang="en")
     bob = people.open("/", lang="ru")
     _search(ann)
-    expect(ann.get_by_test_id("search")).to_contain_text("1 person waiting")
-    expect(ann.get_by_test_id("search")).to_contain_text("1400–1600")
+    search = ann.get_by_test_id("search")
+    expect(search).to_contain_text("You're the first")
+    expect(search).not_to_contain_text("1 person")
+    expect(search).not_to_contain_text("rated")
+    expect(ann.get_by_test_id("bot-meanwhile")).to_be_visible()
 
     bob.get_by_test_id("play-people").click()
 
@@ -122,6 +125,7 @@ def test_casual_games_are_searched(server: Server, people: Browsers) -> None:
     ann, bob = server.member("Ann Casual"), server.member("Bob Casual")
     anns, bobs = (people.open("/", token=each.token) for each in (ann, bob))
     _search(anns)
+    expect(anns.get_by_test_id("search")).to_contain_text("1400–1600")
     casual, rated = (anns.get_by_role("button", name=name, exact=True) for name in ("Casual", "Rated"))
     casual.click()
     expect(casual).to_have_attribute("aria-pressed", "true")
@@ -157,7 +161,7 @@ def test_bots_take_the_free_seats_if_all_agree(server: Server, people: Browsers)
 
 
 def test_a_found_game_is_announced_in_a_game_with_a_bot(server: Server, people: Browsers) -> None:
-    """After eight seconds a bot may be played meanwhile; the found game is accepted in a bar."""
+    """A player who is alone may play a bot meanwhile; the found game is accepted in a bar."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     page = people.open("/", token=ann.token)
     _search(page)

@@ -64,7 +64,9 @@ def test_messengers_get_the_link_and_a_text(server: Server, people: Browsers) ->
         parse_qs(urlsplit(page.get_by_role("link", name=name).get_attribute("href") or "").query)
         for name in ("Telegram", "WhatsApp")
     )
+    icons = [path.get_attribute("d") for path in page.locator(".share a path").all()]
 
+    assert len(set(icons)) == len(icons) == 2
     assert telegram == {"url": [link], "text": ["Let's play Durak!"]}
     assert whatsapp == {"text": [f"Let's play Durak! {link}"]}
 

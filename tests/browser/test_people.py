@@ -25,6 +25,13 @@ def _open(people: Browsers, address: str, person: Person) -> Page:
     return page
 
 
+def _start_game(server: Server, person: Person) -> str:
+    table: str = server.ask("tables.create", person)["table_id"]
+    server.ask("tables.add_bot", person, table_id=table, level="random")
+    server.ask("tables.ready", person, table_id=table)
+    return table
+
+
 def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> None:
     """The whole way of two people, from strangers to a game and a block."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
@@ -46,6 +53,9 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
     for page in (anns, bobs):
         page.wait_for_url(re.compile("/t/t"))
     assert anns.url == bobs.url
+    # Accepting and coming makes both ready.
+    for page in (anns, bobs):
+        page.locator("[data-hand] [data-card]").first.wait_for()
 
     people.go(anns, f"/u/{bob.name}")
     anns.get_by_test_id("block").click()
@@ -88,13 +98,52 @@ def test_friends_are_seen_coming_and_playing(server: Server, people: Browsers) -
     expect(friends).to_contain_text("Offline")
     bobs = _open(people, "/", bob)
     expect(friends).to_contain_text("Online")
-    table = server.ask("tables.create", bob)["table_id"]
-    server.ask("tables.add_bot", bob, table_id=table, level="random")
-    server.ask("tables.ready", bob, table_id=table)
+    table = _start_game(server, bob)
     expect(friends).to_contain_text("In a game")
     expect(friends.get_by_role("link", name="Watch")).to_have_attribute("href", f"/t/{table}")
     assert axe(page) == []
     bobs.close()
+
+
+def test_the_challenge_dialog_stays_open_when_a_friend_starts_a_game(
+    server: Server, people: Browsers
+) -> None:
+    """The first tap opens the dialog, and a changed presence does not close it."""
+    ann, bob = _friends(server)
+    page = _open(people, "/friends", ann)
+    _open(people, "/rules", bob)
+    friends, dialog = page.get_by_test_id("friends"), page.get_by_test_id("challenge-dialog")
+    expect(friends).to_contain_text("Online")
+
+    page.get_by_test_id("challenge").click()
+    _start_game(server, bob)
+    expect(friends).to_contain_text("In a game")
+    expect(dialog).to_be_visible()
+    dialog.get_by_test_id("send-challenge").click()
+    expect(dialog).to_contain_text("Waiting for")
+
+
+def test_a_follower_is_listed_and_followed_back(server: Server, people: Browsers) -> None:
+    """Bob adds Ann by name; Ann finds him on her page, and one tap makes them friends."""
+    people.expect("404.*users.get")
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    bobs = people.open("/friends", lang="en", token=bob.token, size=(390, 844))
+    form = bobs.get_by_test_id("add-friend")
+    form.get_by_label("Add a friend").fill("nobody of this name")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_be_visible()
+    form.get_by_label("Add a friend").fill(ann.name)
+    form.get_by_role("button").click()
+    expect(bobs.get_by_test_id("people_following")).to_contain_text(ann.name)
+    assert axe(bobs) == []
+
+    anns = people.open("/friends", lang="en", token=ann.token, size=(390, 844))
+    followers = anns.get_by_test_id("people_followers")
+    expect(followers).to_contain_text(bob.name)
+    assert axe(anns) == []
+    followers.get_by_role("button", name="Add friend").click()
+    expect(anns.get_by_test_id("friends")).to_contain_text(bob.name)
+    expect(followers).to_have_count(0)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])

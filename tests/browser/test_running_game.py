@@ -44,8 +44,11 @@ def test_the_bar_says_whose_turn_it_is_and_leads_back(server: Server, people: Br
 
     page.get_by_role("link", name="Games").click()
     expect(bar).to_contain_text("Your turn")
+    face = bar.locator("img").get_attribute("src") or ""
     bar.get_by_role("link").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
+    opponent = 1 if leader is ann else 0
+    expect(page.locator(f"[data-seat='{opponent}'] img").first).to_have_attribute("src", face)
     expect(bar).to_have_count(0)
 
 

@@ -99,25 +99,40 @@ def test_all_reactions_can_be_sent_by_keyboard(server: Server, people: Browsers)
     holds_focus(page, "[data-testid=reactions]")
 
 
-def test_other_reactions_can_be_chosen(server: Server, people: Browsers) -> None:
-    """A chosen reaction takes the place of the first one, can be sent, and stays after a reload."""
+def test_all_reactions_can_be_sent(server: Server, people: Browsers) -> None:
+    """The button "More" shows all of them, a tap sends one, and the chosen six stay."""
     table = Arranged(server).wish().ready()
     page = table.come(people, 0, size=(320, 568))
     page.get_by_test_id("reactions").click()
-    page.get_by_role("button", name="Choose reactions").click()
+    page.get_by_test_id("more-reactions").click()
+    expect(page.locator("[data-reaction]")).to_have_count(14)
     assert page.evaluate(SMALL) == []
     assert axe(page) == []
 
-    page.locator("[data-choice=tea]").click()
-    expect(page.locator("[data-choice=laugh]")).to_have_attribute("aria-pressed", "false")
-    page.get_by_role("button", name="Done").click()
     page.locator("[data-reaction=tea]").click()
 
     expect(page.locator(f"{_bubble(0)} img")).to_have_attribute("alt", "Tea time")
     page.reload()
     page.get_by_test_id("reactions").click()
     expect(page.locator("[data-reaction]")).to_have_count(len(REACTIONS))
+    expect(page.locator("[data-reaction=tea]")).to_have_count(0)
+
+
+def test_other_reactions_can_be_chosen(server: Server, people: Browsers) -> None:
+    """A reaction that is chosen in the settings takes the place of the first one."""
+    table = Arranged(server).wish().ready()
+    page = table.come(people, 0, size=(320, 568))
+    address = page.url
+    people.go(page, "/settings")
+    page.locator("[data-choice=tea]").click()
+    expect(page.locator("[data-choice=laugh]")).to_have_attribute("aria-pressed", "false")
+    people.go(page, address)
+    page.get_by_test_id("reactions").click()
+
+    expect(page.locator("[data-reaction]")).to_have_count(len(REACTIONS))
     expect(page.locator("[data-reaction=laugh]")).to_have_count(0)
+    page.locator("[data-reaction=tea]").click()
+    expect(page.locator(f"{_bubble(0)} img")).to_have_attribute("alt", "Tea time")
 
 
 def test_too_many_reactions_are_refused_kindly(server: Server, people: Browsers) -> None:
@@ -217,6 +232,9 @@ def test_the_menu_of_a_seat_by_keyboard(server: Server, people: Browsers) -> Non
     assert page.evaluate(SMALL) == []
     expect(menu.get_by_role("link", name="Profile")).to_have_attribute("href", f"/u/{table.people[1].id}")
     expect(menu.get_by_test_id("remove-player")).to_have_count(0)
+    menu.get_by_test_id("block").wait_for()
+    names = [each.inner_text() for each in menu.locator("a, button").all() if each.is_visible()]
+    assert names == ["Profile", "Add friend", "Mute messages and reactions", "Block", "Report", "Close"]
     page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
     holds_focus(page, seat)

@@ -301,7 +301,8 @@ async def test_an_export_has_everything_but_secrets() -> None:
     assert data["statistics"]["games"] == len(data["conduct"]) == 1
     assert [(report["by"], report["text"]) for report in data["reports"]] == [(person.id, f"I am {NAME}")]
     assert {document["kind"] for document in data["documents"]} == {
-        "addresses", "challenge", "email", "follow", "pairing_person", "renamed", "status", "ticket",
+        "addresses", "challenge", "email", "follow", "follower", "pairing_person", "renamed", "status",
+        "ticket",
     }  # fmt: skip
 
 

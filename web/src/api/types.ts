@@ -447,7 +447,7 @@ export interface Followed {
   friend: boolean;
 }
 
-/** A player whom the caller follows or has blocked. */
+/** A player whom the caller follows or has blocked, or who follows the caller. */
 export interface FollowedLine {
   /** A player's id. */
   user_id: string;
@@ -506,12 +506,14 @@ export interface FriendPresence {
   table_id: string | null;
 }
 
-/** The caller's friends, the other people whom the caller follows, and those whom the caller blocked. */
+/** The caller's friends, the others whom the caller follows, other followers, and blocked people. */
 export interface Friends {
   /** Those who play come first, then those online. */
   friends: FriendLine[];
   /** People who do not follow the caller back. */
   following: FollowedLine[];
+  /** People who follow the caller and whom the caller does not follow; the latest first. */
+  followers: FollowedLine[];
   blocked: FollowedLine[];
 }
 
@@ -2138,7 +2140,9 @@ export interface Calls {
   "users.block": { ask: RelateTo; answer: Relation };
   /** Take back a block. */
   "users.unblock": { ask: RelateTo; answer: Relation };
-  /** List your friends and where they are, the others you follow, and the players you blocked. */
+  /**
+   * List your friends and where they are, the others you follow, your other followers, and the players you blocked.
+   */
   "friends.list": { ask: Nothing; answer: Friends };
   /** Challenge a friend to a game; the friend has 60 seconds to accept. */
   "challenges.create": { ask: CreateChallenge; answer: ChallengeLine };

@@ -55,25 +55,25 @@ export type Key =
   "home_bots_tile" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest"
   | "home_last" | "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" |
   "home_lesson_start" | "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" |
-  "home_people" | "home_player" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
-  "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" |
-  "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
-  "learn_progress" | "leave" | "leave_for_good" | "leave_game" | "leave_game_why" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
-  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
-  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
-  "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
-  "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
-  "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
-  "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" | "lesson_throw_in_lead" |
-  "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" | "lesson_title_endgame" |
-  "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" | "lesson_title_trump" |
-  "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" | "lesson_transfer_hello" |
-  "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" | "lesson_trump_end" |
-  "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen" |
-  "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
+  "home_people" | "home_play_note" | "home_player" | "home_rules_link" | "home_searching" | "home_seats" |
+  "home_see_table" | "home_title" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" |
+  "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" |
+  "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good" | "leave_game" |
+  "leave_game_why" | "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" |
+  "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
+  "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" |
+  "lesson_beat_hello" | "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" |
+  "lesson_endgame_first" | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" |
+  "lesson_endgame_third" | "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" |
+  "lesson_retry" | "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" |
+  "lesson_take_high" | "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" |
+  "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" |
+  "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" |
+  "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" |
+  "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" |
+  "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" |
+  "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen"
+  | "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
   "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
   | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
   "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
@@ -112,43 +112,45 @@ export type Key =
   "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" | "option_throwers" |
   "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" | "pages_copied" | "pages_copy"
   | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "pairing_accept" |
-  "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" | "pairing_fill_agreed" |
-  "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" | "pairing_rated" | "pairing_title" |
-  "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" | "password" | "password_changed" |
-  "password_changing" | "password_new" | "password_old" | "password_title" | "people_accept" | "people_achieved"
-  | "people_achieved_at" | "people_achievements" | "people_all_friends" | "people_block" | "people_block_note" |
-  "people_block_title" | "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" |
-  "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
-  "people_challenge_impossible" | "people_challenge_offline" | "people_challenge_send" |
-  "people_challenge_title" | "people_challenge_waiting" | "people_challenged" | "people_challenged_rated" |
-  "people_chart" | "people_chart_date" | "people_chart_deviation" | "people_chart_table" | "people_clock" |
-  "people_decline" | "people_defended" | "people_drawn" | "people_filter" | "people_filter_all_opponents" |
-  "people_filter_all_results" | "people_filter_all_rules" | "people_filter_opponent" | "people_filter_result" |
-  "people_filter_rules" | "people_follow" | "people_followed_you" | "people_following" | "people_following_now"
-  | "people_forced" | "people_form" | "people_form_none" | "people_friend_now" | "people_friends" |
-  "people_friends_none" | "people_friends_now" | "people_lost" | "people_not_achieved" | "people_online" |
-  "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" | "people_player" |
-  "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table" |
-  "people_pool_table_transfer" | "people_private" | "people_rated_games" | "people_rating" | "people_ratings" |
-  "people_reason_later" | "people_reason_no" | "people_reason_playing" | "people_reason_settings" |
-  "people_seats" | "people_sign_in" | "people_statistics" | "people_status_offline" | "people_status_online" |
-  "people_status_playing" | "people_streak" | "people_survived" | "people_taken" | "people_top" |
-  "people_top_none" | "people_top_own" | "people_top_pool" | "people_top_unlisted" | "people_unblock" |
-  "people_unfollow" | "people_watch" | "people_won" | "phrase_again" | "phrase_hello" | "phrase_luck" |
-  "phrase_thanks" | "player" | "players" | "points" | "private_table" | "private_table_note" | "profile_avatar"
-  | "profile_avatar_auto" | "profile_country" | "profile_country_none" | "rank_A" | "rank_J" | "rank_K" |
-  "rank_Q" | "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" |
-  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" |
-  "reaction_fire" | "reaction_heart" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party"
-  | "reaction_sad" | "reaction_tea" | "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" |
-  "reaction_wow" | "reactions" | "reactions_choose" | "reactions_choose_hint" | "reactions_done" | "ready" |
-  "reconnecting" | "recover_button" | "recover_code" | "recover_note" | "recover_send" | "recover_sent" |
-  "recover_title" | "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" |
-  "removed_from" | "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" |
-  "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" |
-  "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" |
-  "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" |
-  "replay_place" | "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" |
+  "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
+  "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
+  "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" |
+  "password" | "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" |
+  "people_accept" | "people_achieved" | "people_achieved_at" | "people_achievements" | "people_add" |
+  "people_add_name" | "people_add_send" | "people_added" | "people_all_friends" | "people_block" |
+  "people_block_note" | "people_block_title" | "people_blocked" | "people_blocked_now" | "people_by_rules" |
+  "people_by_seats" | "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" |
+  "people_challenge_expired" | "people_challenge_impossible" | "people_challenge_offline" |
+  "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" | "people_challenged" |
+  "people_challenged_rated" | "people_chart" | "people_chart_date" | "people_chart_deviation" |
+  "people_chart_table" | "people_clock" | "people_decline" | "people_defended" | "people_drawn" |
+  "people_filter" | "people_filter_all_opponents" | "people_filter_all_results" | "people_filter_all_rules" |
+  "people_filter_opponent" | "people_filter_result" | "people_filter_rules" | "people_follow" |
+  "people_followed_you" | "people_followers" | "people_following" | "people_following_now" | "people_forced" |
+  "people_form" | "people_form_none" | "people_friend_now" | "people_friends" | "people_friends_none" |
+  "people_friends_now" | "people_lost" | "people_not_achieved" | "people_online" | "people_online_none" |
+  "people_opponent_games" | "people_opponents" | "people_place" | "people_player" | "people_pool_duel" |
+  "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table" | "people_pool_table_transfer" |
+  "people_private" | "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" |
+  "people_reason_no" | "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" |
+  "people_statistics" | "people_status_offline" | "people_status_online" | "people_status_playing" |
+  "people_streak" | "people_survived" | "people_taken" | "people_top" | "people_top_none" | "people_top_own" |
+  "people_top_pool" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
+  "people_won" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" |
+  "points" | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" |
+  "profile_country" | "profile_country_none" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_object_A" |
+  "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" |
+  "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" | "reaction_heart" |
+  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party" | "reaction_sad" | "reaction_tea" |
+  "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" |
+  "reactions_choose" | "reactions_choose_hint" | "reactions_fewer" | "reactions_more" | "ready" | "reconnecting"
+  | "recover_button" | "recover_code" | "recover_note" | "recover_send" | "recover_sent" | "recover_title" |
+  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
+  "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" |
+  "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" |
+  "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" |
+  "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" |
+  "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" |
   "replay_reason_time" | "replay_running" | "replay_show_result" | "replay_speed" | "replay_table" |
   "report_abuse" | "report_cheating" | "report_leaving" | "report_name" | "report_other" | "report_reason" |
   "report_send" | "report_sent" | "report_stalling" | "report_text" | "report_title" | "reserve_left" | "resign"

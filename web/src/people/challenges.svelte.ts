@@ -11,6 +11,7 @@ type EndReason = UserEvents["challenge.ended"]["why"] | "expired";
 interface SentChallenge {
   id: string;
   userId: string;
+  stake: number;
   /** By the browser's monotonic clock. */
   endsAt: number;
 }
@@ -45,10 +46,16 @@ export class Challenges {
   }
 
   noteSent(challenge: ChallengeLine): void {
-    const { challenge_id: id, to, left_ms: leftMs } = challenge;
+    const { challenge_id: id, to, stake, left_ms: leftMs } = challenge;
     this.answers.delete(to.user_id);
-    this.sent = { id, userId: to.user_id, endsAt: performance.now() + leftMs };
+    this.sent = { id, userId: to.user_id, stake, endsAt: performance.now() + leftMs };
     this.expire(challenge);
+  }
+
+  /** Whether an open challenge is known and has no stake. A player agrees to a stake at the table only. */
+  isWithoutStake(challengeId: string): boolean {
+    const received = this.received.find(({ challenge_id: id }) => id === challengeId);
+    return (this.sent?.id === challengeId ? this.sent.stake : received?.stake) === 0;
   }
 
   /** Note that a challenge was answered, taken back or has expired. */

@@ -33,6 +33,16 @@ describe("challenges", () => {
     vi.advanceTimersByTime(1_000);
     expect(challenges.received).toHaveLength(0);
   });
+  it("know whether they have a stake", () => {
+    const challenges = new Challenges();
+    challenges.receive(challenge("free"));
+    challenges.receive({ ...challenge("staked"), stake: 10 });
+    expect(["free", "staked", "unknown"].map((id) => challenges.isWithoutStake(id))).toEqual([true, false, false]);
+    challenges.noteSent({ ...challenge("sent", BOB, ANN), stake: 10 });
+    expect(challenges.isWithoutStake("sent")).toBe(false);
+    challenges.noteSent(challenge("other", BOB, ANN));
+    expect(challenges.isWithoutStake("other")).toBe(true);
+  });
   it("are received once", () => {
     const challenges = new Challenges();
     challenges.receive(challenge("c1"));

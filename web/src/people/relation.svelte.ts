@@ -4,7 +4,7 @@ import { currentUser } from "../api/session.svelte";
 import type { Relation } from "../api/types";
 import { RequestState } from "../components/requests.svelte";
 
-type Change = "users.follow" | "users.unfollow" | "users.block" | "users.unblock";
+export type RelationChange = "users.follow" | "users.unfollow" | "users.block" | "users.unblock";
 
 /** The relation of the user to another player; null until it is loaded, and for visitors. */
 export class RelationState extends RequestState {
@@ -27,7 +27,7 @@ export class RelationState extends RequestState {
     });
   }
 
-  async change(name: Change): Promise<void> {
+  async change(name: RelationChange): Promise<void> {
     await this.run(async () => {
       this.relation = await call(name, { user_id: this.userId });
     });

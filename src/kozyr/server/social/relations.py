@@ -4,6 +4,7 @@ A follow has one direction; two people who follow each other are friends. A bloc
 people, in both directions, and forbids new ones. The documents have these kinds and keys:
 
 - `follow`, `PERSON/FOLLOWED`: a follow, and whether it is mutual.
+- `follower`, `PERSON/FOLLOWER`: the same follow, listed under the person who is followed.
 - `block`, `PERSON/OTHER`: whether one of two people has blocked the other. Each of them has such a document.
 """
 
@@ -25,6 +26,7 @@ FollowRefusal: TypeAlias = Literal["blocked", "too_many"]
 BlockRefusal: TypeAlias = Literal["too_many"]
 
 _FOLLOW: Final = "follow"
+_FOLLOWER: Final = "follower"
 BLOCK_KIND: Final = "block"
 _PAGE: Final = 1000
 """How many documents are read together."""
@@ -44,6 +46,10 @@ class _StoredFollow(Struct, frozen=True):
     mutual: bool
 
 
+class _StoredFollower(Struct, frozen=True):
+    since: int
+
+
 class _StoredBlock(Struct, frozen=True):
     """The times since when a person blocks another, and is blocked by them; None without a block."""
 
@@ -52,6 +58,7 @@ class _StoredBlock(Struct, frozen=True):
 
 
 _encode = Encoder().encode
+_decode_follower = Decoder(_StoredFollower).decode
 _decode_follow = Decoder(_StoredFollow).decode
 _decode_block = Decoder(_StoredBlock).decode
 
@@ -76,6 +83,7 @@ class Relations:
             follow = _StoredFollow(self._clock(), mutual=back is not None)
             changes = [
                 DocumentChange(_FOLLOW, _key(person, other), _encode(follow), 0),
+                _change_follower(person, other, _StoredFollower(follow.since)),
                 # If one of them is blocked meanwhile, nothing is stored.
                 DocumentChange(BLOCK_KIND, _key(person, other), None, 0),
                 _mark_mutual(back, _key(other, person), is_mutual=True),
@@ -93,6 +101,7 @@ class Relations:
             is_stored = await self._store.change_documents(
                 [
                     DocumentChange(_FOLLOW, own.key, None, own.version),
+                    _change_follower(person, other, None),
                     _mark_mutual(back, _key(other, person), is_mutual=False),
                 ]
             )
@@ -102,6 +111,12 @@ class Relations:
         documents = await self._store.documents(_FOLLOW, prefix=_prefix(person), limit=_PAGE)
         follows = [_make_follow(document) for document in documents]
         return sorted(follows, key=lambda follow: follow.since, reverse=True)
+
+    async def list_followers(self, person: str) -> Sequence[str]:
+        """Return the people who follow a person, the latest first; at most 1,000 are read."""
+        documents = await self._store.documents(_FOLLOWER, prefix=_prefix(person), limit=_PAGE)
+        latest = sorted(documents, key=lambda document: _decode_follower(document.body).since, reverse=True)
+        return [_other_in(document) for document in latest]
 
     async def find_follow(self, person: str, other: str) -> Follow | None:
         """Return whether and since when a person follows another."""
@@ -126,6 +141,8 @@ class Relations:
                     DocumentChange(_FOLLOW, key, None, 0 if follow is None else follow.version)
                     for key, follow in zip((_key(person, other), _key(other, person)), follows, strict=True)
                 ],
+                _change_follower(person, other, None),
+                _change_follower(other, person, None),
             ]
             if await self._store.change_documents(changes):
                 return None
@@ -190,6 +207,12 @@ def _other_in(document: Document) -> str:
 def _make_follow(document: Document) -> Follow:
     stored = _decode_follow(document.body)
     return Follow(_other_in(document), stored.since, stored.mutual)
+
+
+def _change_follower(person: str, followed: str, follower: _StoredFollower | None) -> DocumentChange:
+    # The follow changes in the same transaction and its version is checked, so this version need not be.
+    body = None if follower is None else _encode(follower)
+    return DocumentChange(_FOLLOWER, _key(followed, person), body, None)
 
 
 def _mark_mutual(back: Document | None, key: str, *, is_mutual: bool) -> DocumentChange:

@@ -22,9 +22,29 @@ async def test_follow_has_a_direction_and_friends_follow_each_other(api: InMemor
     assert friends == {
         "friends": [{"user_id": bob.id, "name": "Bob", "status": "offline", "table_id": None}],
         "following": [],
+        "followers": [],
         "blocked": [],
     }
     assert (left["friends"], left["following"]) == ([], [{"user_id": ann.id, "name": "Ann"}])
+
+
+async def test_followers_are_listed_until_they_are_friends(api: InMemoryApi) -> None:
+    """Ann follows Bob back and stops again; then Bob stops following her, and she blocks Cid."""
+    ann, bob, cid = [await api.guest(name) for name in ("Ann", "Bob", "Cid")]
+
+    async def list_followers() -> list[str]:
+        return [line["name"] for line in (await api.call("friends.list", ann))["followers"]]
+
+    seen = []
+    for name, caller, other in (
+        ("users.follow", bob, ann), ("users.follow", cid, ann), ("users.follow", ann, bob),
+        ("users.unfollow", ann, bob), ("users.unfollow", bob, ann), ("users.block", ann, cid),
+    ):  # fmt: skip
+        await api.call(name, caller, user_id=other.id)
+        seen.append(sorted(await list_followers()))
+
+    assert seen == [["Bob"], ["Bob", "Cid"], ["Cid"], ["Bob", "Cid"], ["Cid"], []]
+    assert (await api.call("friends.list", cid))["following"] == []
 
 
 async def test_a_followed_player_is_told_once(api: InMemoryApi) -> None:

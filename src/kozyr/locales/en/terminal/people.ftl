@@ -13,7 +13,7 @@ people_friends_count = { $n ->
     [one] { $n } friend
    *[other] { $n } friends
 }
-people_no_friends = No friends yet. Follow players on the website; when they follow back, they're here.
+people_no_friends = No friends yet. Add players on the website; when they add you too, they're here.
 people_challenge_sent = Challenge sent to { $name }. It's open for a minute.
 people_accept_by_key = { $challenge }. Press A to accept.
 people_declined = Your challenge was declined.

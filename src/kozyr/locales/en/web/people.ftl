@@ -1,9 +1,9 @@
 # Friends, challenges, profiles and leaderboards in the web client.
 
-people_follow = Follow
-people_unfollow = Unfollow
+people_follow = Add friend
+people_unfollow = Remove friend
 people_friends_now = You're friends
-people_following_now = You follow this player
+people_following_now = You added this player. When they add you too, you're friends.
 people_block = Block
 people_unblock = Unblock
 people_block_title = Block { $name }?
@@ -29,16 +29,21 @@ people_reason_settings = With other settings
 people_clock = Clock
 people_seats = Players
 people_private = Private table
-people_followed_you = { $name } follows you now.
+people_followed_you = { $name } wants to be friends.
 people_friend_now = { $name } is your friend now.
 people_achieved = New achievement: { $name }
 
 people_friends = Friends
-people_friends_none = No friends yet. Open a player's profile and follow them. When they follow back, you're friends.
+people_friends_none = No friends yet. Add a player by name, or from their profile. When they add you too, you're friends.
 people_online = Friends online
 people_online_none = None of your friends is online.
 people_all_friends = All friends
-people_following = You follow
+people_following = Not answered yet
+people_followers = Want to be friends
+people_add = Add a friend
+people_add_name = Player's name
+people_add_send = Add
+people_added = Added: { $name }. When they add you too, you're friends.
 people_blocked = Blocked
 people_status_playing = In a game
 people_status_online = Online
@@ -48,7 +53,7 @@ people_sign_in = Play a game or log in first.
 
 people_top = Leaderboard
 people_top_pool = Kind of game
-people_top_none = Nobody is here yet. It takes enough rated games, one of them in the last 7 days.
+people_top_none = Nobody is here yet. Only rated games of registered players count: it takes enough of them, one in the last 7 days.
 people_top_own = Your place: { $place } of { $total }
 people_top_unlisted = You aren't on this leaderboard yet.
 people_place = Place

@@ -2,7 +2,8 @@
 
 reactions = Reactions
 reactions_choose = Choose reactions
-reactions_done = Done
+reactions_more = More
+reactions_fewer = Fewer
 spoken_reaction = { $name } reacts: { $reaction }
 speak_slower = That's a lot at once. Try again in a few seconds.
 seat_menu = { $name }: menu

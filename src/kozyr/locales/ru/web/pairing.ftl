@@ -6,6 +6,7 @@ pairing_waiting = { $n ->
     [few] ждут { $n } человека
    *[many] ждут { $n } человек
 }
+pairing_alone = Пока вы здесь одни. Игра начнётся, как только кто-нибудь придёт.
 pairing_range = Соперники с рейтингом { $low }–{ $high }
 pairing_anybody = Соперники с любым рейтингом
 pairing_typical = Обычно { $time }

@@ -1,9 +1,9 @@
 # Друзья, вызовы, профили и таблицы лучших в веб-клиенте.
 
-people_follow = Подписаться
-people_unfollow = Отписаться
+people_follow = Добавить в друзья
+people_unfollow = Убрать из друзей
 people_friends_now = Вы друзья
-people_following_now = Вы подписаны на этого игрока
+people_following_now = Вы предложили дружбу. Если игрок ответит тем же, вы — друзья.
 people_block = Заблокировать
 people_unblock = Разблокировать
 people_block_title = Заблокировать игрока { $name }?
@@ -29,16 +29,21 @@ people_reason_settings = С другими настройками
 people_clock = Часы
 people_seats = Игроков
 people_private = Закрытый стол
-people_followed_you = У вас новый подписчик: { $name }.
+people_followed_you = { $name } хочет дружить.
 people_friend_now = Теперь вы друзья: { $name }.
 people_achieved = Новое достижение: { $name }
 
 people_friends = Друзья
-people_friends_none = Друзей пока нет. Откройте профиль игрока и подпишитесь. Когда подпишутся и на вас, вы — друзья.
+people_friends_none = Друзей пока нет. Добавьте игрока по имени или в его профиле. Если он ответит тем же, вы — друзья.
 people_online = Друзья в сети
 people_online_none = Сейчас никого из друзей в сети нет.
 people_all_friends = Все друзья
-people_following = Подписки
+people_following = Пока без ответа
+people_followers = Хотят дружить
+people_add = Добавить друга
+people_add_name = Имя игрока
+people_add_send = Добавить
+people_added = Добавлено: { $name }. Ждём ответа.
 people_blocked = Заблокированные
 people_status_playing = Играет
 people_status_online = В сети
@@ -48,7 +53,7 @@ people_sign_in = Сначала сыграйте или войдите.
 
 people_top = Лучшие игроки
 people_top_pool = Вид игры
-people_top_none = Здесь пока никого. Нужно достаточно игр на рейтинг, одна из них — за последние 7 дней.
+people_top_none = Здесь пока никого. Считаются только игры на рейтинг у зарегистрированных игроков: их нужно достаточно, одна — за последние 7 дней.
 people_top_own = Ваше место: { $place } из { $total }
 people_top_unlisted = Вас пока нет в этом списке.
 people_place = Место

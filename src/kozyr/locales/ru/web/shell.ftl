@@ -7,9 +7,9 @@ nav_top = Лучшие
 nav_me = Я
 online = { $n } в сети
 games_running = { $n ->
-    [one] идёт { $n } игра
-    [few] идут { $n } игры
-   *[many] идёт { $n } игр
+    [one] Идёт { $n } игра
+    [few] Идут { $n } игры
+   *[many] Идёт { $n } игр
 }
 home_pairs = Двое на двое
 home_people = Играть с людьми
@@ -36,7 +36,8 @@ pages_not_copied = Скопировать не вышло. Выделите те
 pages_quoted = «{ $text }»
 home_title = Сыграем в дурака?
 home_lead = Без регистрации и рекламы: открыли и играете.
-home_bots_note = Сдаём сразу, время не ограничено.
+home_bots_note = Время не ограничено.
+home_play_note = С ботами, сдаём сразу
 home_open = Открытые столы
 home_bots_table = С ботами
 home_dealing = Сдаём…

@@ -2,7 +2,8 @@
 
 reactions = Реакции
 reactions_choose = Выбрать реакции
-reactions_done = Готово
+reactions_more = Ещё
+reactions_fewer = Меньше
 spoken_reaction = { $name }: { $reaction }
 speak_slower = Слишком часто. Попробуйте через несколько секунд.
 seat_menu = { $name }: меню

@@ -6,6 +6,7 @@ pairing_waiting = { $n ->
     [few] чекають { $n } людини
    *[many] чекають { $n } людей
 }
+pairing_alone = Поки ви тут одні. Гра почнеться, щойно хтось прийде.
 pairing_range = Суперники з рейтингом { $low }–{ $high }
 pairing_anybody = Суперники з будь-яким рейтингом
 pairing_typical = Зазвичай { $time }

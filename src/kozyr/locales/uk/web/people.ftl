@@ -1,9 +1,9 @@
 # Друзі, виклики, профілі й таблиці найкращих у вебклієнті.
 
-people_follow = Підписатися
-people_unfollow = Відписатися
+people_follow = Додати в друзі
+people_unfollow = Прибрати з друзів
 people_friends_now = Ви друзі
-people_following_now = Ви підписані на цього гравця
+people_following_now = Ви запропонували дружбу. Якщо гравець відповість тим самим, ви — друзі.
 people_block = Заблокувати
 people_unblock = Розблокувати
 people_block_title = Заблокувати гравця { $name }?
@@ -29,16 +29,21 @@ people_reason_settings = З іншими налаштуваннями
 people_clock = Годинник
 people_seats = Гравців
 people_private = Закритий стіл
-people_followed_you = У вас новий підписник: { $name }.
+people_followed_you = { $name } хоче дружити.
 people_friend_now = Тепер ви друзі: { $name }.
 people_achieved = Нове досягнення: { $name }
 
 people_friends = Друзі
-people_friends_none = Друзів поки немає. Відкрийте профіль гравця й підпишіться. Коли підпишуться й на вас, ви — друзі.
+people_friends_none = Друзів поки немає. Додайте гравця за іменем або в його профілі. Якщо він відповість тим самим, ви — друзі.
 people_online = Друзі в мережі
 people_online_none = Зараз нікого з друзів у мережі немає.
 people_all_friends = Усі друзі
-people_following = Підписки
+people_following = Поки без відповіді
+people_followers = Хочуть дружити
+people_add = Додати друга
+people_add_name = Ім’я гравця
+people_add_send = Додати
+people_added = Додано: { $name }. Чекаємо відповіді.
 people_blocked = Заблоковані
 people_status_playing = Грає
 people_status_online = У мережі
@@ -48,7 +53,7 @@ people_sign_in = Спершу зіграйте або увійдіть.
 
 people_top = Найкращі гравці
 people_top_pool = Вид гри
-people_top_none = Тут поки нікого. Потрібно досить ігор на рейтинг, одна з них — за останні 7 днів.
+people_top_none = Тут поки нікого. Рахуються лише ігри на рейтинг у зареєстрованих гравців: їх потрібно досить, одна — за останні 7 днів.
 people_top_own = Ваше місце: { $place } з { $total }
 people_top_unlisted = Вас поки немає в цьому списку.
 people_place = Місце

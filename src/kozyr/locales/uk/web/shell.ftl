@@ -7,9 +7,9 @@ nav_top = Найкращі
 nav_me = Я
 online = { $n } у мережі
 games_running = { $n ->
-    [one] триває { $n } гра
-    [few] тривають { $n } гри
-   *[many] триває { $n } ігор
+    [one] Триває { $n } гра
+    [few] Тривають { $n } гри
+   *[many] Триває { $n } ігор
 }
 home_pairs = Двоє на двох
 home_people = Грати з людьми
@@ -36,7 +36,8 @@ pages_not_copied = Не вдалося скопіювати. Виділіть т
 pages_quoted = «{ $text }»
 home_title = Зіграємо в дурня?
 home_lead = Без реєстрації та реклами: відкрили й граєте.
-home_bots_note = Роздаємо одразу, час не обмежено.
+home_bots_note = Час не обмежено.
+home_play_note = З ботами, роздаємо одразу
 home_open = Відкриті столи
 home_bots_table = З ботами
 home_dealing = Роздаємо…

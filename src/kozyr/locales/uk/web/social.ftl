@@ -2,7 +2,8 @@
 
 reactions = Реакції
 reactions_choose = Вибрати реакції
-reactions_done = Готово
+reactions_more = Ще
+reactions_fewer = Менше
 spoken_reaction = { $name }: { $reaction }
 speak_slower = Занадто часто. Спробуйте за кілька секунд.
 seat_menu = { $name }: меню

@@ -95,11 +95,15 @@ async def _apply_block(context: CallContext, person: str, other: str) -> None:
 
 @call("friends.list", ("read",))
 async def list_friends(context: CallContext, caller: Caller, request: Nothing) -> Friends:  # noqa: ARG001 - every call has the same signature
-    """List your friends and where they are, the other people you follow, and the people you blocked."""
+    """List your friends and where they are, the others you follow, other followers, and whom you blocked."""
     person = caller.person or ""
     follows = await context.social.relations.list_follows(person)
     blocked = await context.social.relations.list_blocked_by(person)
-    names = await read_names(context.store, [*[each.person for each in follows], *blocked])
+    followed = {each.person for each in follows}
+    followers = [
+        each for each in await context.social.relations.list_followers(person) if each not in followed
+    ]
+    names = await read_names(context.store, [*followed, *followers, *blocked])
     friends = [
         FriendLine(
             user_id=each.person, name=names[each.person],
@@ -115,6 +119,7 @@ async def list_friends(context: CallContext, caller: Caller, request: Nothing) -
             for each in follows
             if not each.is_friend and each.person in names
         ],
+        followers=[FollowedLine(user_id=each, name=names[each]) for each in followers if each in names],
         blocked=[FollowedLine(user_id=each, name=names[each]) for each in blocked if each in names],
     )
 

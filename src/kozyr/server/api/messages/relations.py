@@ -58,7 +58,7 @@ class Relation(Answer, frozen=True):
 
 
 class FollowedLine(Answer, frozen=True):
-    """A player whom the caller follows or has blocked."""
+    """A player whom the caller follows or has blocked, or who follows the caller."""
 
     user_id: UserId
     name: SomeName
@@ -72,10 +72,16 @@ class FriendLine(FollowedLine, frozen=True):
 
 
 class Friends(Answer, frozen=True):
-    """The caller's friends, the other people whom the caller follows, and those whom the caller blocked."""
+    """The caller's friends, the others whom the caller follows, other followers, and blocked people."""
 
     friends: Annotated[list[FriendLine], Meta(description="Those who play come first, then those online.")]
     following: Annotated[list[FollowedLine], Meta(description="People who do not follow the caller back.")]
+    followers: Annotated[
+        list[FollowedLine],
+        Meta(
+            description="People who follow the caller and whom the caller does not follow; the latest first."
+        ),
+    ]
     blocked: list[FollowedLine]
 
 
