@@ -22,7 +22,7 @@ SIZES: Final = ((320, 640), PHONE, (768, 1024), (1440, 900))
 LIMIT_MS: Final = 30_000.0
 """How long a test waits, since machines are busy."""
 GONE: Final = (
-    r"ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|NETWORK_CHANGED)"
+    r"ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|NETWORK_CHANGED)"
     r"|WebSocket connection to .* failed"
 )
 """What a browser complains of while it is offline, or the server is down."""

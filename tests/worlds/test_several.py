@@ -1,7 +1,7 @@
 """Worlds of several servers pass all checks, and the checks find each broken part of a cluster."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
-from kozyr.server.projections.projector import Projection, Projector
+from kozyr.server.projections.projector import Projector, Step
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import Accepted, CommandHandler
 from kozyr.server.tables.event_codec import digest_of
@@ -116,18 +116,13 @@ class _ForgetfulHost(Host):
 
 
 class _CarelessProjector(Projector):
-    async def _catch_up(self, projection: Projection) -> int:
+    async def _advance(self, step: Step, rows: Mapping[str, bytes | None]) -> int | None:
         """Add games even if another process has added them meanwhile."""
-        store, name = self._store, projection.name
-        games = await store.finished_after(await store.projection_cursor(name), 9)
-        if games:
-            keys = {key for game in games for key in projection.keys(game.finished)}
-            rows: dict[str, bytes | None] = {**await store.projection_rows(name, sorted(keys))}
-            for game in games:
-                projection.apply(game.finished, rows)
-            cursor = await store.projection_cursor(name)
-            await store.advance_projection(name, cursor, games[-1].sequence_number, rows)
-        return len(games)
+        name = step.projection.name
+        if step.games:
+            cursor = await self._store.projection_cursor(name)
+            await self._store.advance_projection(name, cursor, step.games[-1].sequence_number, rows)
+        return len(step.games)
 
 
 BROKEN: dict[str, dict[str, Any]] = {

@@ -52,6 +52,14 @@ MAX_PAUSE_S: Final = 1.0
 _log = logging.getLogger("kozyr.projector")
 
 
+class Step(NamedTuple):
+    """Games that shall be added to a projection."""
+
+    projection: Projection
+    cursor: int
+    games: Sequence[NumberedGame]
+
+
 class Projector:
     """Keeps projections up to date with the finished games of a store."""
 
@@ -125,13 +133,13 @@ class Projector:
         cursors = await asyncio.gather(*[store.projection_cursor(each.name) for each in projections])
         games = {cursor: await store.finished_after(cursor, MAX_GAMES_PER_STEP) for cursor in {*cursors}}
         steps = [
-            _Step(projection, cursor, games[cursor])
+            Step(projection, cursor, games[cursor])
             for projection, cursor in zip(projections, cursors, strict=True)
         ]
         rows = await asyncio.gather(*[self._compute_rows(step) for step in steps])
         return await asyncio.gather(*map(self._advance, steps, rows))
 
-    async def _compute_rows(self, step: "_Step") -> dict[str, bytes | None]:
+    async def _compute_rows(self, step: Step) -> dict[str, bytes | None]:
         projection, games = step.projection, step.games
         if not games:
             return {}
@@ -141,7 +149,7 @@ class Projector:
             projection.apply(game.finished, rows)
         return rows
 
-    async def _advance(self, step: "_Step", rows: Mapping[str, bytes | None]) -> int | None:
+    async def _advance(self, step: Step, rows: Mapping[str, bytes | None]) -> int | None:
         if not step.games:
             return 0
         name, last = step.projection.name, step.games[-1].sequence_number
@@ -149,11 +157,3 @@ class Projector:
             return None
         self._on_added(name, rows)
         return len(step.games)
-
-
-class _Step(NamedTuple):
-    """Games that shall be added to a projection."""
-
-    projection: Projection
-    cursor: int
-    games: Sequence[NumberedGame]
