@@ -221,7 +221,7 @@ def test_a_chosen_card_that_has_a_pair(
     comes_to(page, NAME_TRUNCATED, wanted=False)
     expect(page.locator(".board [role=status]").last).to_have_text(add.format(_signed(other, lang)))
     _look(page)
-    held(page, other).click(position={"x": 12, "y": 18}, modifiers=["Shift"])
+    held(page, other).click(position={"x": 30, "y": 60}, modifiers=["Shift"])
     expect(prompt).to_have_text(send)
 
 

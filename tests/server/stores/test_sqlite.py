@@ -94,6 +94,10 @@ def test_a_group_has_the_outcomes_of_separate_changes(path: Path, seed: int) -> 
     assert exact(told(lambda: open_sqlite(path), together)) == exact(told(in_memory, one_by_one))
 
 
+STEPS_OVER_GIVEN_ROWS = ("CO-ROUTINE v", "SCAN 2 CONSTANT ROWS", "SCAN v")
+"""How SQLite goes through the keys that the caller gives."""
+
+
 @pytest.mark.parametrize(
     ("question", "values"),
     [
@@ -102,7 +106,7 @@ def test_a_group_has_the_outcomes_of_separate_changes(path: Path, seed: int) -> 
         (games.SELECT_GAME, 1),
         (games.SELECT_GAMES_AFTER, 2),
         (games.SELECT_CURSOR, 1),
-        (f"{games.SELECT_PROJECTION_ROWS.before} (?, ?) {games.SELECT_PROJECTION_ROWS.after}", 2),
+        (f"{games.SELECT_PROJECTION_ROWS.before} (?, ?), (?, ?) {games.SELECT_PROJECTION_ROWS.after}", 4),
         (people.SELECT_LOOKALIKE, 1),
         (f"{person_rows.SELECT_PEOPLE} WHERE id = ?", 1),
         (f"{person_rows.SELECT_PEOPLE} WHERE key = ?", 1),
@@ -116,8 +120,9 @@ def test_every_query_uses_an_index(path: Path, question: str, values: int) -> No
     with closing(sqlite3.connect(path)) as connection:
         plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {question}", (0,) * values)]
 
-    assert [step for step in plan if step.startswith("SCAN") and step != "SCAN CONSTANT ROW"] == []
-    assert plan[0].startswith("SEARCH")
+    of_tables = [step for step in plan if step not in STEPS_OVER_GIVEN_ROWS]
+    assert [step for step in of_tables if step.startswith("SCAN")] == []
+    assert of_tables[0].startswith("SEARCH")
 
 
 @pytest.fixture
