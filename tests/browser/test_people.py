@@ -15,7 +15,8 @@ NEWS_COVER = """() => {
   const meets = (box) => Math.min(box.right, news.right) > Math.max(box.left, news.left)
     && Math.min(box.bottom, news.bottom) > Math.max(box.top, news.top);
   const parts = "[data-hand] [data-card], .battlefield [data-card], .actions > *, .mine .self";
-  return [...document.querySelectorAll(parts)].filter((part) => meets(part.getBoundingClientRect())).map((part) => part.className);
+  return [...document.querySelectorAll(parts)]
+    .filter((part) => meets(part.getBoundingClientRect())).map((part) => part.className);
 }"""
 """The cards, buttons and the own face that the news cover."""
 
