@@ -13,7 +13,7 @@ from tests.kit.server_process import Server
 from tests.kit.table_layout import COVERED, CUT, OVERLAPS
 
 NEXT = "next"
-"""The button beside the teacher."""
+"""The lesson's own button in the action bar."""
 CHECK = "check"
 """The button that takes or passes."""
 LESSONS = {
@@ -28,10 +28,10 @@ LESSONS = {
 SELECTIONS = [(*LESSONS,)[:2], (*LESSONS,)]
 """The lessons for `make test`, which have every kind of move, and all lessons for `make stress`."""
 AWAITED = "() => !['showing', undefined].includes(document.querySelector('main')?.dataset.state)"
-BUTTON = ".teacher .answer :is(button, a)"
+BUTTON = ".mine .answer :is(button, a)"
 TEACHER_CUT = """() => {
   const strip = document.querySelector(".teacher").getBoundingClientRect();
-  const parts = [...document.querySelectorAll(".teacher .back, .teacher p, .teacher .answer > *")];
+  const parts = [...document.querySelectorAll(".teacher .back, .teacher p")];
   const boxes = parts.map((part) => [part.tagName, part.getBoundingClientRect()]);
   const cut = boxes.filter(([, { top, bottom, right }]) =>
     top < strip.top || bottom > strip.bottom || right > innerWidth);

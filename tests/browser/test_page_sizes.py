@@ -72,6 +72,16 @@ def test_the_main_button_is_seen_without_scrolling(people: Browsers, size: tuple
     assert _is_in_view(page, "create")
 
 
+def test_both_ways_to_play_are_whole_on_a_phone_on_its_side(people: Browsers) -> None:
+    """The bar at the bottom covers neither the button for bots nor the one for people."""
+    page = people.open("/", lang="en", size=(667, 375))
+    for size in ((667, 375), (640, 360), (844, 390)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for button in ("play-bots", "play-people"):
+            page.get_by_test_id(button).wait_for()
+            assert _is_in_view(page, button), (size, button)
+
+
 def test_long_words_are_whole_on_the_narrowest_phone(server: Server, people: Browsers) -> None:
     """In Ukrainian, an open table has its whole name, and the bar of the table names the rules."""
     host = server.guest("Григорій")

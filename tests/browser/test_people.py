@@ -10,6 +10,15 @@ from tests.kit.browsers import Browsers, until
 from tests.kit.server_process import Person, Server
 
 HEARS = "() => document.querySelector('.notices') !== null"
+NEWS_COVER = """() => {
+  const news = document.querySelector("[data-testid=people-news]").getBoundingClientRect();
+  const meets = (box) => Math.min(box.right, news.right) > Math.max(box.left, news.left)
+    && Math.min(box.bottom, news.bottom) > Math.max(box.top, news.top);
+  const parts = "[data-hand] [data-card], .battlefield [data-card], .actions > *, .mine .self";
+  return [...document.querySelectorAll(parts)]
+    .filter((part) => meets(part.getBoundingClientRect())).map((part) => part.className);
+}"""
+"""The cards, buttons and the own face that the news cover."""
 
 
 def _friends(server: Server) -> tuple[Person, Person]:
@@ -62,6 +71,22 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
     anns.get_by_test_id("confirm-block").click()
     expect(anns.get_by_test_id("unblock")).to_be_visible()
     expect(anns.get_by_test_id("follow")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size: tuple[int, int]) -> None:
+    """A new follower is told over the bar; no card moves, and no card or action is covered."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, clock="slow")
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    page = people.open(f"/t/{table}", lang="en", size=size, token=ann.token)
+    until(page, HEARS)
+    before = page.locator(".board").bounding_box()
+    server.ask("users.follow", bob, user_id=ann.id)
+    expect(page.get_by_test_id("people-news")).to_contain_text("follows you now")
+    assert page.locator(".board").bounding_box() == before
+    assert page.evaluate(NEWS_COVER) == []
 
 
 def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None:

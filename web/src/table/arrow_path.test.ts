@@ -45,6 +45,34 @@ test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width
   },
 );
 
+test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width, height, others] as const)))(
+  "at %i × %i with %i others, the head of every arrow is whole",
+  (width, height, others) => {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const boxes = [...layout.seats, layout.actionBar];
+    for (const from of boxes)
+      for (const to of boxes.filter((box) => box !== from)) {
+        const numbers = drawArrow(layout, from, to)
+          .head.match(/-?[\d.]+/g)!
+          .map(Number);
+        for (const x of numbers.filter((_, index) => index % 2 === 0)) {
+          expect(x).toBeGreaterThan(layout.stage.left);
+          expect(x).toBeLessThan(layout.stage.left + layout.stage.width);
+        }
+      }
+  },
+);
+
+test.each([1, 2, 3, 5])("on low screens with %i others, every arrow is above the cards", (others) => {
+  for (const [width, height] of [SIZES[1], SIZES[2]]) {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const boxes = [...layout.seats, layout.actionBar];
+    for (const from of boxes)
+      for (const to of boxes.filter((box) => box !== from))
+        for (const { y } of listPathPoints(drawArrow(layout, from, to).line)) expect(y).toBeLessThan(layout.field.top);
+  }
+});
+
 test("the arrow to the only opponent ends beside the avatar", () => {
   const layout = layBoard({ width: 390, height: 844, others: 1, hasHand: true, hasBar: true });
   const [seat] = layout.seats as [(typeof layout.seats)[0]];

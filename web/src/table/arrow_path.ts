@@ -17,13 +17,19 @@ const HEAD_PX = 9;
 /** How far a curve may bend outwards, as a share of its length. The first one that avoids the cards is taken. */
 const BENDS = [0.16, 0, -0.16, 0.3, -0.3, 0.45, -0.45, 0.6];
 /** Where the arrow may end at the own action bar, as a share of its width. */
-const BAR_SHARES = { portrait: [0.84, 0.5, 0.16], zones: [0], desktop: [0.62, 0.92, 0.3] };
+const BAR_SHARES = { portrait: [0.84, 0.5, 0.16], desktop: [0.62, 0.92, 0.3] };
 /** How many points of a curve are compared with the cards. */
 const SAMPLES = 16;
 /** The arrow leaves this much space to the boxes at its ends. */
 const END_GAP = 8;
 /** How far the arc between two seats of a row reaches down. */
-const ARC_DEPTH = 26;
+const ARC_DEPTH = 14;
+/** How far below the seats of low screens the arrow runs. The cards begin below it. */
+const LANE_DEPTH = 7;
+/** How far from the edge of the stage the head is. */
+const HEAD_MARGIN = 6;
+/** A hidden head is worse than any number of points on cards. */
+const HIDDEN_HEAD_HITS = 100;
 /** A box is as wide as the longest name; the avatar in it is narrower. */
 const SIDE_INSET = 16;
 
@@ -45,10 +51,11 @@ export function drawArrow(layout: BoardLayout, from: Rect, to: Rect): { line: st
 
 /** Choose the curve with the fewest points on cards, plates, other seats or outside the stage. */
 function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
-  if (layout.shape === "zones" && from !== layout.actionBar && to !== layout.actionBar) return arcBelow(from, to);
+  if (layout.shape === "zones")
+    return from === layout.actionBar || to === layout.actionBar ? runBelowSeats(layout, from, to) : arcBelow(from, to);
   const otherSeats = layout.seats.filter((box) => box !== from && box !== to);
   const plates = layout.seats.filter((box) => box === from || box === to).map((box) => findPlate(layout, box));
-  const obstacles = [findCardArea(layout), layout.talon, ...otherSeats, ...plates];
+  const obstacles = [findCardArea(layout), layout.talon, layout.discard, ...otherSeats, ...plates];
   const curves = BAR_SHARES[layout.shape].flatMap((share) => {
     const start = leaveBox(layout, from, to, share);
     const ends = [...listAvatarSides(layout, to, start), leaveBox(layout, to, from, share)];
@@ -58,9 +65,26 @@ function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
     (curve) =>
       listPoints(curve).filter(
         (point) => !contains(layout.stage, point) || obstacles.some((obstacle) => contains(obstacle, point)),
-      ).length,
+      ).length + (isHeadVisible(layout, curve.end) ? 0 : HIDDEN_HEAD_HITS),
   );
   return curves[hits.indexOf(Math.min(...hits))]!;
+}
+
+function isHeadVisible({ stage: { left, top, width, height } }: BoardLayout, end: Point): boolean {
+  const [x, y] = [left + HEAD_MARGIN, top + HEAD_MARGIN];
+  return contains({ left: x, top: y, width: width - 2 * HEAD_MARGIN, height: height - 2 * HEAD_MARGIN }, end);
+}
+
+/** A line between the row of seats and the cards of low screens, from or to the column of the own action bar. */
+function runBelowSeats({ actionBar, seats, isLeftHanded }: BoardLayout, from: Rect, to: Rect): Curve {
+  const side = isLeftHanded ? -1 : 1;
+  const y = Math.max(...seats.map((seat) => seat.top + seat.height)) + LANE_DEPTH;
+  const barPoint = { x: isLeftHanded ? actionBar.left + actionBar.width + END_GAP : actionBar.left - END_GAP, y };
+  const seatPoint = findBottom(from === actionBar ? to : from, side);
+  const control = { x: seatPoint.x + side * ARC_DEPTH, y };
+  return from === actionBar
+    ? { start: barPoint, control, end: seatPoint }
+    : { start: seatPoint, control, end: barPoint };
 }
 
 /** A short arc below the row of seats on low screens, where the gaps between the seats are too narrow. */
@@ -77,13 +101,16 @@ const findBottom = (box: Rect, direction: number): Point => ({
   y: box.top + box.height + 2,
 });
 
-/** The plate and the cards of a seat, below its avatar; beside it on low screens. */
-const findPlate = ({ shape, avatar }: BoardLayout, box: Rect): Rect =>
-  shape === "zones" ? box : { ...box, top: box.top + avatar, height: box.height - avatar };
+/** The plate and the cards of a seat, below its avatar. */
+const findPlate = ({ avatar }: BoardLayout, box: Rect): Rect => ({
+  ...box,
+  top: box.top + avatar,
+  height: box.height - avatar,
+});
 
 /** The points beside the avatar of a seat, the one nearer to the start first. The avatar is at the top of its box. */
-function listAvatarSides({ shape, avatar, actionBar }: BoardLayout, box: Rect, start: Point): Point[] {
-  if (box === actionBar || shape === "zones") return [];
+function listAvatarSides({ avatar, actionBar }: BoardLayout, box: Rect, start: Point): Point[] {
+  if (box === actionBar) return [];
   const middle = box.left + box.width / 2;
   const side = start.x < middle ? -1 : 1;
   return [side, -side].map((sign) => ({ x: middle + sign * (avatar / 2 + END_GAP), y: box.top + avatar * 0.6 }));
@@ -123,15 +150,12 @@ function listPoints({ start, control, end }: Curve): Point[] {
 
 /**
  * Find the point just outside a box where a line towards another box leaves it. At the own action bar it is at this
- * share of the upper edge, or at the side of the column of low screens.
+ * share of the upper edge.
  */
-function leaveBox({ actionBar, shape, isLeftHanded }: BoardLayout, box: Rect, target: Rect, share: number): Point {
+function leaveBox({ actionBar, isLeftHanded }: BoardLayout, box: Rect, target: Rect, share: number): Point {
   const mirroredShare = isLeftHanded ? 1 - share : share;
   const barPoint = { x: actionBar.left + actionBar.width * mirroredShare, y: actionBar.top };
-  if (box === actionBar && shape !== "zones") return { ...barPoint, y: box.top - END_GAP };
-  if (box === actionBar)
-    return { x: box.left - END_GAP + (box.width + 2 * END_GAP) * mirroredShare, y: box.top + box.height * 0.32 };
-  if (shape === "zones") return findBottom(box, Math.sign(actionBar.left - box.left));
+  if (box === actionBar) return { ...barPoint, y: box.top - END_GAP };
   const middle = middleOf(box);
   const aim = target === actionBar ? barPoint : middleOf(target);
   const x = aim.x - middle.x;

@@ -49,6 +49,8 @@ export interface BoardLayout {
 /** The talon is as wide as a card on its side, and as high as the upright trump card in front of it. */
 const TALON_HEIGHT = 1.9;
 const GAP = 6;
+/** Badges and caps stand out above the avatars. */
+const BADGE_MARGIN = 18;
 /** On portrait screens the right edge is left free for the arrow. */
 const ARROW_GUTTER = 26;
 /** The heights of a seat's plate, with the role in words below the name or as a sign beside it. */
@@ -152,7 +154,7 @@ function layAreas(
   }
   const isDesktop = shape === "desktop";
   const isNarrow = width < 360;
-  const bar = hasBar ? (isDesktop ? 56 : isNarrow || height < 720 ? 44 : 48) : 0;
+  const bar = hasBar ? (isDesktop ? 56 : isNarrow || height < 720 ? 44 : 48) : BADGE_MARGIN;
   const action = isDesktop ? 72 : isNarrow ? 60 : height < 720 ? 64 : 68;
   const extra = isDesktop ? 60 : isNarrow || height < 720 ? 34 : 44;
   const handHeight = hasHand ? handCard * CARD_HEIGHT + extra : 8;
@@ -228,7 +230,9 @@ function layField(shape: Shape, { stage }: Areas, seats: readonly Rect[], talon:
   const middle = stage.top + stage.height / 2;
   const tops = seats.filter(isAbove).filter((seat) => seat.top + seat.height / 2 < middle);
   const bottoms = seats.filter(isAbove).filter((seat) => seat.top + seat.height / 2 >= middle);
-  const top = Math.max(stage.top, ...tops.map((seat) => seat.top + seat.height)) + GAP;
+  // On low screens the arrow runs between the seats and the cards.
+  const gapAbove = shape === "zones" ? 2 * GAP : GAP;
+  const top = Math.max(stage.top, ...tops.map((seat) => seat.top + seat.height)) + gapAbove;
   const bottom = Math.min(stage.top + stage.height, ...bottoms.map((seat) => seat.top)) - GAP;
   return { left, top, width, height: bottom - top };
 }

@@ -36,6 +36,8 @@ export interface BoardProps {
   sheet?: Snippet | null;
   /** The bar with the table's name and buttons. */
   bar?: Snippet | null;
+  /** A button of the page in place of the one in the action bar. */
+  button?: Snippet | null;
   /** The panel that the stage shows while no game is played. */
   betweenGames?: Snippet | null;
   /** The width of a panel beside the board. */

@@ -58,6 +58,17 @@ test.each([1, 2, 3, 4, 5])("on a phone on its side the reaction of one of %i oth
     const box = { left: side === "left" ? left - 52 : left, top, width: 52, height: 44 };
     expect(overlaps(box, layout.field)).toBe(false);
     expect(overlaps(box, layout.actionBar)).toBe(false);
+    const plateLeft = seat.left + layout.avatar + 8;
+    if (others < 4) expect(left + 36).toBeLessThan(plateLeft);
+  }
+});
+
+test.each([1, 2, 3])("on a phone, a message of one of %i others leaves the number of cards visible", (others) => {
+  const layout = layBoard({ width: 390, height: 844, others, hasHand: true, hasBar: true });
+  for (const seat of layout.seats) {
+    const { left, side } = placeSeatBubble(layout, seat);
+    const badgeRight = seat.left + seat.width / 2 + layout.avatar / 2 + 8;
+    if (side === "right") expect(left).toBeGreaterThan(badgeRight);
   }
 });
 

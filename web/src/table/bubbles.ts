@@ -26,12 +26,15 @@ export interface BubblePlace {
   maxWidth: number;
 }
 
-/** The largest height of a bubble: three lines of text. */
-export const MAX_BUBBLE_HEIGHT = 72;
+/** The largest height of a bubble: four lines of text. */
+export const MAX_BUBBLE_HEIGHT = 88;
 const MAX_WIDTH = { portrait: 200, zones: 200, desktop: 260 };
 /** Enough for a long word. */
 const MIN_WIDTH = 120;
 const MARGIN = 8;
+const BADGE_WIDTH = 12;
+/** How far the avatar beside a plate is from the edge of its seat (Seat.svelte). */
+const BESIDE_INSET = 6;
 
 /** Place the bubble of a seat beside its avatar. It stays on the stage, so it covers neither bar nor hand. */
 export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = false): BubblePlace {
@@ -40,13 +43,12 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
   const seatMiddle = seat.left + seat.width / 2;
   const stageMiddle = stage.left + stage.width / 2;
   if (shape === "zones") {
-    // On low screens a reaction covers the name beside the avatar, and so no card. A message is below the seat.
+    // On low screens a reaction covers the face, and so neither a name nor a card. A message is below the seat.
     const isAtRight = seatMiddle > stageMiddle + MARGIN;
     if (isReaction) {
       const isNameBeside = layout.seats.length < 4;
-      const left = isNameBeside ? seatMiddle : seatMiddle + avatar * (isAtRight ? -0.4 : 0.4);
-      const side = isAtRight && !isNameBeside ? "left" : "right";
-      return { left, top: seat.top, side, isAbove: false, maxWidth: MIN_WIDTH };
+      const avatarLeft = isNameBeside ? seat.left + BESIDE_INSET : seatMiddle - avatar / 2;
+      return { left: avatarLeft - 6, top: seat.top - 2, side: "right", isAbove: false, maxWidth: MIN_WIDTH };
     }
     return {
       left: isAtRight ? seat.left + seat.width : seat.left,
@@ -56,7 +58,8 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
       maxWidth: clamp(MIN_WIDTH, stage.width / layout.seats.length - MARGIN, MAX_WIDTH.zones),
     };
   }
-  const right = seatMiddle + avatar * 0.44;
+  // The badge with the number of cards stands out at the right.
+  const right = seatMiddle + avatar * 0.5 + BADGE_WIDTH;
   const left = seatMiddle - avatar * 0.44;
   const isRight = seatMiddle <= stageMiddle + MARGIN;
   // Bubbles from both sides meet in the middle.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isPartner, roleKey, teamOf } from "./seats";
+import { describeSeat, isPartner, roleKey, teamOf } from "./seats";
 
 test("teams sit alternately", () => {
   const pairs = { options: { teams: true }, your_seat: 1 };
@@ -17,4 +17,25 @@ test("the role of a defender's partner is shown as waiting", () => {
 test("a thrower who checked is done with a beaten attack, or has passed to a taker", () => {
   const thrower = { role: "thrower", state: "inactive" } as never;
   expect([roleKey(thrower, false), roleKey(thrower, true)]).toEqual(["role_done", "role_passed"]);
+});
+
+test("after the last step of a replay the durak has the cap, and no player has a role", () => {
+  const players = [0, 1].map((seat) => ({
+    seat,
+    id: `u${seat}`,
+    name: `P${seat}`,
+    role: "defender",
+    state: "active",
+  }));
+  const model = {
+    table: { status: "playing", sitters: [null, null], seats: 2, options: {}, your_seat: null },
+    game: { players, board: { thrown_cards: [] } },
+    end: { reason: "cards", results: ["win", "lose"].map((result, seat) => ({ seat, result })) },
+  } as never;
+  const seats = [0, 1].map((seat) => describeSeat(model, seat, 0));
+  expect(seats.map(({ hasCap, role, isActive }) => [hasCap, role, isActive])).toEqual([
+    [false, null, false],
+    [true, null, false],
+  ]);
+  expect(seats[1]!.notes).toHaveLength(1);
 });

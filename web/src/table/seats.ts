@@ -105,6 +105,8 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
   const timerMs = time?.timerMs ?? null;
   const isLow = timerMs !== null && timerMs < LOW_MS;
   const result = model.end?.results.find((candidate) => candidate.seat === seat) ?? null;
+  // The last step of a replay is the only end of a game that still runs.
+  const isAtEnd = isGameRunning && result !== null;
   const shown = model.shownTrump ?? model.transferTrump;
   const move = model.game?.prev_move;
   // In a replay only the last move tells which trump was shown for a transfer.
@@ -114,7 +116,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
   return {
     isTaken: sitter !== null || (isGameRunning && player !== null),
     isPlaying: isGameRunning && player !== null,
-    isActive: isGameRunning && player?.state === "active",
+    isActive: isGameRunning && !isAtEnd && player?.state === "active",
     isBot: bot !== null,
     isAway,
     /** Whether the player is ready for the next game; null while a game is played. */
@@ -123,9 +125,10 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     name: seatName(model, seat),
     fullName: character ? t(`character_${character}`) : seatName(model, seat),
     rating: sitter?.rating && (!isGameRunning || sitter.player_id === player?.id) ? ratingText(sitter.rating) : "",
+    hasCap: isAtEnd && result?.result === "lose",
     level: bot ? findLabel(`level_${bot}`, bot) : "",
     face: faceOf(model, seat),
-    role: isGameRunning && player ? roleKey(player, checkMeaning(model.game, null) === "pass") : null,
+    role: isGameRunning && !isAtEnd && player ? roleKey(player, checkMeaning(model.game, null) === "pass") : null,
     team: teamOf(model.table, seat),
     teamSide: sideOf(model.table, seat),
     isPartner: isPartner(model.table, seat),
@@ -140,7 +143,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     notes: [
       isAway ? t("away") : "",
       sitter?.departed ? t("departed") : "",
-      !isGameRunning && result ? t(resultKey(result, shapeOfTable(model.table))) : "",
+      (!isGameRunning || isAtEnd) && result ? t(resultKey(result, shapeOfTable(model.table))) : "",
       !isGameRunning && sitter && sitter.points > 0 ? tn("points", sitter.points) : "",
     ].filter((note) => note),
   };

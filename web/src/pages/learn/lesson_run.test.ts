@@ -1,6 +1,7 @@
 // A lesson follows its tree: right moves go on, wrong ones are explained and can be taken back.
 import { afterEach, expect, test, vi } from "vitest";
 
+import { t } from "../../i18n/index.svelte";
 import type { TableModel } from "../../table/state/model";
 import { LessonRun } from "./lesson_run.svelte";
 import { LESSONS, loadDoneLessons, saveDoneLesson, seatLearner, type Lesson } from "./lessons";
@@ -123,5 +124,10 @@ test("the learner has the visitor's own name and face, and nobody is to move at 
     "Anna",
   ]);
   expect(seated.game!.players.every(({ state }) => state === "passive")).toBe(true);
-  expect(seatLearner(model(), null, false)).toEqual(model());
+});
+
+test("a visitor without a name is called “you”", async () => {
+  const { model } = await start(findLesson("beat"));
+  const { game, table } = seatLearner(model(), null, false);
+  expect([game!.players[0]!.name, table.sitters[0]!.name]).toEqual([t("you"), t("you")]);
 });

@@ -35,3 +35,10 @@ test.each([
 ])("a player is out, with the roles %j", (roles, text) => {
   expect(barText(makeModel(roles, []), 0)).toEqual(text);
 });
+
+test("after the last step of a replay the bar tells the result", () => {
+  const end = { reason: "cards", results: [{ seat: 0, result: "win", place: 1 }] };
+  const model = { ...makeModel(["out", "defender"], []), end } as unknown as TableModel;
+  Object.assign(model.table, { seats: 2, options: {} });
+  expect(barText(model, 0).title).toBe("You won!");
+});

@@ -4,7 +4,8 @@ import { t, tn, type Key } from "../../i18n/index.svelte";
 import { canCheck, findPlayableCards } from "./actions";
 import { isForcedTake } from "./forced_take";
 import type { TableModel } from "./model";
-import { seatName } from "./narration";
+import { resultText, seatName } from "./narration";
+import { shapeOfTable } from "./results";
 
 export interface BarText {
   title: string;
@@ -15,6 +16,7 @@ export interface BarText {
 export function barText(model: TableModel, ownSeat: number | null, isAutoPass = false): BarText {
   const game = model.game;
   if (!game || model.table.status !== "playing") return { title: "", hint: "" };
+  if (model.end) return { title: resultText(model.end, ownSeat, shapeOfTable(model.table)), hint: "" };
   if (isAutoPass) return { title: isTaking(game) ? takingTitle(model) : t("bar_nothing_hint"), hint: "" };
   if (model.legalActions.length && ownSeat !== null) return ownTurnText(model, ownSeat);
   const own = ownSeat === null ? null : game.players[ownSeat];
