@@ -7,6 +7,7 @@ import {
   layHand,
   layPairs,
   limitRaise,
+  maxLeads,
   PAIR_HEIGHT,
   sortCards,
   splitIntoRows,
@@ -119,4 +120,8 @@ test("a raised card leaves the index of the card in the row above visible", () =
   expect(limitRaise(8, oneRow)).toBe(8);
   expect(threeRows.rows.length).toBe(3);
   expect(threeRows.rowStep - limitRaise(8, threeRows)).toBeGreaterThanOrEqual(20);
+});
+
+test("a small battlefield offers two leads with several cards", () => {
+  expect([maxLeads({ height: 150 }), maxLeads({ height: 300 })]).toEqual([2, 4]);
 });

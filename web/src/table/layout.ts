@@ -152,6 +152,12 @@ function chooseLayout(
   return layouts.find((layout) => layout.cardWidth >= sufficientWidth)!;
 }
 
+/** The height of the button for a lead with several cards, and the gap below it. */
+const LEAD_HEIGHT_PX = 64;
+
+/** How many leads with several cards fit the battlefield as buttons; the others are chosen card by card. */
+export const maxLeads = (field: { height: number }): number => Math.floor(field.height / LEAD_HEIGHT_PX);
+
 /** The width of a card of an open hand at a seat. */
 export const OPEN_CARD = 26;
 const OPEN_STEP = 13;
