@@ -13,7 +13,7 @@ from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
-from kozyr.server.projections.projector import Projector, Step
+from kozyr.server.projections.projector import ProjectionStep, Projector
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import Accepted, CommandHandler
 from kozyr.server.tables.event_codec import digest_of
@@ -116,7 +116,7 @@ class _ForgetfulHost(Host):
 
 
 class _CarelessProjector(Projector):
-    async def _advance(self, step: Step, rows: Mapping[str, bytes | None]) -> int | None:
+    async def _advance(self, step: ProjectionStep, rows: Mapping[str, bytes | None]) -> int | None:
         """Add games even if another process has added them meanwhile."""
         name = step.projection.name
         if step.games:

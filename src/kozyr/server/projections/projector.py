@@ -52,7 +52,7 @@ MAX_PAUSE_S: Final = 1.0
 _log = logging.getLogger("kozyr.projector")
 
 
-class Step(NamedTuple):
+class ProjectionStep(NamedTuple):
     """Games that shall be added to a projection."""
 
     projection: Projection
@@ -133,13 +133,13 @@ class Projector:
         cursors = await asyncio.gather(*[store.projection_cursor(each.name) for each in projections])
         games = {cursor: await store.finished_after(cursor, MAX_GAMES_PER_STEP) for cursor in {*cursors}}
         steps = [
-            Step(projection, cursor, games[cursor])
+            ProjectionStep(projection, cursor, games[cursor])
             for projection, cursor in zip(projections, cursors, strict=True)
         ]
         rows = await asyncio.gather(*[self._compute_rows(step) for step in steps])
         return await asyncio.gather(*map(self._advance, steps, rows))
 
-    async def _compute_rows(self, step: Step) -> dict[str, bytes | None]:
+    async def _compute_rows(self, step: ProjectionStep) -> dict[str, bytes | None]:
         projection, games = step.projection, step.games
         if not games:
             return {}
@@ -149,7 +149,7 @@ class Projector:
             projection.apply(game.finished, rows)
         return rows
 
-    async def _advance(self, step: Step, rows: Mapping[str, bytes | None]) -> int | None:
+    async def _advance(self, step: ProjectionStep, rows: Mapping[str, bytes | None]) -> int | None:
         if not step.games:
             return 0
         name, last = step.projection.name, step.games[-1].sequence_number
