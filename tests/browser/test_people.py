@@ -84,7 +84,7 @@ def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size:
     until(page, HEARS)
     before = page.locator(".board").bounding_box()
     server.ask("users.follow", bob, user_id=ann.id)
-    expect(page.get_by_test_id("people-news")).to_contain_text("follows you now")
+    expect(page.get_by_test_id("people-news")).to_contain_text("wants to be friends")
     assert page.locator(".board").bounding_box() == before
     assert page.evaluate(NEWS_COVER) == []
 
