@@ -122,9 +122,11 @@ class FriendPresences:
                 self._notify([person], friend, status)
 
     def _find_status(self, person: str, now: float) -> FriendStatus:
-        if self.is_online(person):
+        is_online = self.is_online(person)
+        if is_online:
             self._seen_at[person] = now
-        is_online = person in self._seen_at and now <= self._seen_at[person] + self._grace_s
+        elif person in self._seen_at:
+            is_online = now < self._seen_at[person] + self._grace_s
         return find_status(self._context.lobby, person, is_online=is_online)
 
     def _notify(self, listeners: Iterable[str], person: str, status: FriendStatus) -> None:
