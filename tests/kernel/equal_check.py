@@ -4,13 +4,8 @@ Call `python -m tests.kernel.equal_check --games 100000 --jobs 2 --seed 1`. It p
 step by step on both sides, over all options that the kernel supports.
 """
 
-import argparse
 import random
-import signal
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
 
 import numpy as np
 
@@ -22,20 +17,12 @@ from kozyr.kernel.batch import is_sound
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import ATTACKS, FIELDS, MAX_MOVES, OVER, PHASE, TALON, TURN
 from kozyr.rules import Action, Game, Seat, legal, must, step
+from tests.kit.game_comparison import Compared, compare_games
 from tests.kit.kernel import record_of
 from tests.kit.random_games import MOST_TURNS
 
 _NAMES = [name for name in vars(layout) if name.isupper()]
 _FIELD_NAMES = _NAMES[_NAMES.index("ATTACKS") : _NAMES.index("FIELDS")]
-
-
-class Compared(NamedTuple):
-    """A game played on both sides."""
-
-    number: int
-    moves: int
-    difference: str | None
-    """The first difference between the two sides."""
 
 
 def compare_game(number: int) -> Compared:
@@ -86,34 +73,5 @@ def _describe_field(field: int, found: int, expected: int) -> str:
     return f"{name} {found:#x}, expected {expected:#x}"
 
 
-def main() -> int:
-    """Compare many games with several processes, and print those that differ."""
-    parser = argparse.ArgumentParser(prog="python -m tests.kernel.equal_check")
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    numbers = range(args.seed, args.seed + args.games)
-    start = time.monotonic()
-    games = moves = differences = 0
-    # Ctrl-C reaches every process of a terminal, but only this process handles it.
-    pool = ProcessPoolExecutor(args.jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    try:
-        for compared in pool.map(compare_game, numbers, chunksize=20):
-            games += 1
-            moves += compared.moves
-            if compared.difference is not None:
-                differences += 1
-                print(compared.difference, file=sys.stderr, flush=True)
-            if games % 2000 == 0 or games == args.games:
-                print(f"{games} games, {moves} moves, {time.monotonic() - start:.0f} s", flush=True)
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-    finally:
-        pool.shutdown(cancel_futures=True)
-    print(f"{games} games, {moves} moves, {differences} differences")
-    return 130 if games < args.games else min(differences, 1)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare_games("tests.kernel.equal_check", compare_game))

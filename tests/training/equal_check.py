@@ -5,13 +5,10 @@ step by step on both sides, over all options that the kernel supports. It compar
 the seat to act may know, the legal actions, the sensible player's move and the result.
 """
 
-import argparse
 import ctypes
 import random
 import sys
-import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -25,20 +22,12 @@ from kozyr.kernel import layout
 from kozyr.kernel.policy import choose_sensible_move
 from kozyr.rules import Card, Game, Options, Seat, cards_in, legal, must, step, view
 from kozyr.rules.step import begin
+from tests.kit.game_comparison import Compared, compare_games
 from tests.kit.random_games import MOST_TURNS, random_options
 
 _ROW = 45
 _SEEN, _DECLINED, _PASSED_ON, _TRUMP_CARD = 26, 32, 38, 44
 _NOT_COMPARED = (layout.BEATERS_START,)
-
-
-class Compared(NamedTuple):
-    """A game played on both sides."""
-
-    number: int
-    moves: int
-    difference: str | None
-    """The first difference between the two sides."""
 
 
 class EnvironmentGame:
@@ -214,28 +203,5 @@ def _list_unbeaten(game: Game) -> list[Card]:
     return [laid.attack for laid in game.table if laid.cover is None]
 
 
-def main() -> int:
-    """Compare many games with several processes, and print those that differ."""
-    parser = argparse.ArgumentParser(prog="python -m tests.training.equal_check")
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    numbers = range(args.seed, args.seed + args.games)
-    start = time.monotonic()
-    games = moves = differences = 0
-    with ProcessPoolExecutor(args.jobs) as pool:
-        for compared in pool.map(compare_game, numbers, chunksize=20):
-            games += 1
-            moves += compared.moves
-            if compared.difference is not None:
-                differences += 1
-                print(compared.difference, file=sys.stderr, flush=True)
-            if games % 2000 == 0:
-                print(f"{games} games, {moves} moves, {time.monotonic() - start:.0f} s", flush=True)
-    print(f"{games} games, {moves} moves, {differences} differences")
-    return min(differences, 1)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare_games("tests.training.equal_check", compare_game))

@@ -1,15 +1,8 @@
 /* The environment on the CPU: games in lock-step, and single games for checks against kozyr.rules. */
 #include "lockstep.h"
+#include "sizes.h"
 
-int game_size(void) { return sizeof(Game); }
 int knowledge_size(void) { return sizeof(Knowledge); }
-int report_size(void) { return sizeof(Report); }
-int input_count(void) { return INPUTS; }
-int input_words(void) { return INPUT_WORDS; }
-int hidden_words(void) { return HIDDEN_WORDS; }
-int action_count(void) { return ACTIONS; }
-int action_words(void) { return ACTION_WORDS; }
-int input_version(void) { return INPUT_VERSION; }
 
 /* The rows of settings have 24 bytes, those of players 6. */
 int begin_games(Game *games, int64_t count, const u8 *settings, const u8 *players, const u64 *seeds, void *stream) {

@@ -46,14 +46,7 @@ __global__ void mask_kernel(const u32 *words, i64 count, u32 *out) {
 static unsigned block_count(i64 threads, int size) { return (unsigned)((threads + size - 1) / size); }
 
 extern "C" {
-int game_size(void) { return sizeof(Game); }
-int report_size(void) { return sizeof(Report); }
-int input_count(void) { return INPUTS; }
-int input_words(void) { return INPUT_WORDS; }
-int hidden_words(void) { return HIDDEN_WORDS; }
-int action_count(void) { return ACTIONS; }
-int action_words(void) { return ACTION_WORDS; }
-int input_version(void) { return INPUT_VERSION; }
+#include "sizes.h"
 
 int begin_games(Game *games, i64 count, const u8 *settings, const u8 *players, const u64 *seeds, void *stream) {
   begin_kernel<<<block_count(count, 128), 128, 0, (cudaStream_t)stream>>>(games, count, settings, players, seeds);
