@@ -28,7 +28,8 @@ AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_coun
 # `make check` runs tests/house.
 OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
   --ignore=tests/cli/engine --ignore=tests/server/api/messages
-# Two more than there are cores: many tests wait for a clock, a browser or a key.
+# Two more than there are cores: many tests wait for a clock, a browser or a key. Those of the cores wait for nothing.
+PYTEST_OF_CORES = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
 
 .PHONY: help setup run demo test stress check bench ladder train sim docs screens golden lock clean
@@ -57,7 +58,7 @@ demo: setup ## a demonstration game of four bots, move by move
 test: setup ## every test but the house rules of `make check`; rules, table, ledger and ratings must be covered to the last branch
 	$(BIN)/python -m tests.kit.kernel_cache & \
 	$(BIN)/python tools/npm.py web run --silent test && \
-	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%); \
+	$(PYTEST_OF_CORES) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%); \
 	status=$$?; wait; exit $$status
 	$(PYTEST) -m 'not stress' $(OTHERS)
 
@@ -91,10 +92,15 @@ else
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
-bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and two on one database, the web and the terminal client, ratings; keeps rows in bench/*.md
+bench: setup ## speed of rules, kernel, solver, puzzles, durable moves, a whole server and two on one database, the web and the terminal client, ratings, analysis; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
+	$(BIN)/python bench/puzzle_speed.py
+	$(BIN)/python bench/network_speed.py
+	$(BIN)/python bench/bot_load.py
+	$(BIN)/python -m bench.analysis_calibration
+	$(BIN)/python -m bench.loss_distances
 	$(BIN)/python bench/pairing_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed

@@ -29,8 +29,10 @@ the times.
 """
 LEVELS = ("random", "novice", "experienced", "master", "divine")
 TABLES = (("classic", 2), ("transfer", 2), ("classic", 3), ("classic", 4), ("pairs", 4))
-QUICK, SEARCHING = 1000, 200
-"""Deals of a rung: where neither level searches, and where one does."""
+EARLIER = (("master", "master-2026"), ("divine", "divine-2026"))
+"""The strong levels also play their earlier versions."""
+QUICK, STRONG, STRONG_OF_MANY = 1000, 300, 100
+"""Deals of a rung: of quick levels, of strong levels at two seats, of strong levels at more seats."""
 
 INTERRUPTED = 130
 
@@ -47,12 +49,18 @@ class Rung(NamedTuple):
 
 def rungs() -> list[Rung]:
     """List the whole ladder, the quick rungs first."""
-    steps = list(zip(LEVELS[1:], LEVELS, strict=False))
+    steps = [*zip(LEVELS[1:], LEVELS, strict=False), *EARLIER]
     return [
-        Rung(upper, lower, rules, seats, SEARCHING if LEVELS.index(upper) > 2 else QUICK)  # noqa: PLR2004 - from master on
+        Rung(upper, lower, rules, seats, _count_deals(upper, seats))
         for upper, lower in steps
         for rules, seats in TABLES
     ]
+
+
+def _count_deals(upper: str, seats: int) -> int:
+    if upper not in ("master", "divine"):
+        return QUICK
+    return STRONG if seats == 2 else STRONG_OF_MANY  # noqa: PLR2004 - a duel
 
 
 def play(rung: Rung, jobs: int) -> dict[str, Any]:
@@ -99,7 +107,7 @@ def main() -> None:
     parser.add_argument("--rules", help="only this rule set")
     parser.add_argument("--seats", type=int, help="only so many seats")
     parser.add_argument(
-        "--pairs", type=int, help="deals of a rung (default: 1000, 200 where a level searches)"
+        "--pairs", type=int, help="deals of a rung (default: 1000; strong levels 300 at two seats, else 100)"
     )
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     chosen = parser.parse_args()

@@ -7,16 +7,13 @@ same call gives the same figure. It takes some minutes. Call: `python bench/rati
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kozyr.bots.bot import Bot, Budget
-from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.levels import RandomBot
-from kozyr.bots.novice import NoviceBot
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
 from kozyr.bots.referee import play_deal
-from kozyr.bots.search import SearchBot
 from kozyr.ratings import START, Rating
 from kozyr.rules import Options, Result, Seat
 from kozyr.server.projections.ratings import Ratings, read_ratings_row
@@ -24,8 +21,6 @@ from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 from kozyr.server.tables.game_outcome import result_for
 
 FIGURE: Final = Path(__file__).parents[1] / "docs" / "explanation" / "rating_league.svg"
-ITERATIONS: Final = 2_000
-"""The master searches this little here, so that the league takes minutes; at tables it searches 32,000."""
 MINUTE_MS: Final = 60_000
 """The time between two games."""
 COLOURS: Final = {"random": "#8a8f98", "novice": "#2f7fd1", "experienced": "#1f8a4c", "master": "#c0392b"}
@@ -35,16 +30,7 @@ WIDTH, HEIGHT, LEFT, TOP, GAP = 420, 300, 52, 46, 70
 LOWEST, HIGHEST = 500, 2300
 
 
-def _make_master(seed: int) -> Bot:
-    return SearchBot(seed, ITERATIONS)
-
-
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {
-    "random": RandomBot,
-    "novice": NoviceBot,
-    "experienced": ExperiencedBot,
-    "master": _make_master,
-}
+BOTS: Final = {name: LEVELS[name].make for name in ("random", "novice", "experienced", "master")}
 
 
 class League(NamedTuple):

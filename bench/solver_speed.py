@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from kozyr.bots.endgame import Solver
+from kozyr.bots.endgame import EndingRows, Solver
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.rules import Game, Seat, must, start
 from kozyr.rules.bout import compute_cap
@@ -66,11 +66,11 @@ def solve_all(memory: Solver, games: Iterable[Game]) -> Found:
     """Solve endings one after another."""
     seconds, nodes, unsolved = [], [], 0
     for game in games:
-        settings, (state, _) = settings_of(game.setup), state_of(game)
+        position = EndingRows(settings_of(game.setup), *state_of(game))
         memory.clear()
         before, began = memory.nodes, time.perf_counter()
         until = began + LIMIT_S
-        value = memory.find_value(settings, state, 0, -1, lambda until=until: time.perf_counter() < until)  # type: ignore[misc]  # asked at once
+        value = memory.find_value(position, 0, -1, lambda until=until: time.perf_counter() < until)  # type: ignore[misc]  # asked at once
         seconds.append(time.perf_counter() - began)
         nodes.append(memory.nodes - before)
         unsolved += value is None

@@ -79,7 +79,7 @@ class _Lesson:
             assert not isinstance(turn.act, LeaveToken), "nobody leaves a lesson"  # noqa: S101 - a script is right
             done = must(step(table, table.players[turn.seat], Play(turn.act), _NOW))
             publication = publication_of(0, 0, done.events, table, done.table)
-            frames += [self.make_frame(shown.game, shown.hands) for shown in steps_of(publication)]
+            frames += [self.make_frame(shown.game, shown.hands) for shown in steps_of([publication])]
             table = done.table
         return table, frames
 

@@ -16,8 +16,8 @@ from kozyr.locales import ENGLISH, FOLDER
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "i18n" / "keys.ts"
 _HEAD: Final = "// Made by tools/text_keys.py from src/kozyr/locales/en (make docs).\n"
 _WIDTH: Final = 110
-_OTHER_CLIENTS: Final = re.compile(r"^(cli|plain|option_about)_|^(?!rules_).*-")
-"""Messages of game.ftl that the web client does not use; web/locales.ts leaves out the same."""
+_OTHER_CLIENTS: Final = re.compile(r"^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-")
+"""Messages of the shared files that the web client does not use; web/locales.ts leaves out the same."""
 
 
 def list_keys(path: Path) -> list[str]:

@@ -4,27 +4,13 @@ Both facts describe the cards that a seat holds now, so they are forgotten when 
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from kozyr.bots.knowledge import History
 from kozyr.rules import Event, Game, evolve
 from kozyr.rules.actions import Passed, Taken
 from kozyr.rules.bout import list_table_cards
-from kozyr.rules.cards import RANK_OF, CardMask, mask_of
+from kozyr.rules.cards import RANK_OF, mask_of
 from kozyr.rules.events import Refilled
-
-
-class History(NamedTuple):
-    """For each seat, since it last drew cards."""
-
-    declined: tuple[CardMask, ...]
-    """The attack cards that lay unbeaten when the seat took."""
-    passed_on: tuple[int, ...]
-    """The ranks on the table when the seat passed, as a set of bits."""
-
-
-def begin_history(seats: int) -> History:
-    """Return the history of a game that has just been dealt."""
-    return History((0,) * seats, (0,) * seats)
 
 
 def follow(history: History, game: Game, events: Iterable[Event]) -> History:

@@ -31,7 +31,7 @@ def _mode(rules: str, seats: int, weight: float, deck: int | None = None) -> Mod
 
 
 EVALUATED: Final = (
-    _mode("classic", 2, 20),
+    _mode("classic", 2, 30),
     _mode("transfer", 2, 12),
     _mode("classic", 3, 7),
     _mode("classic", 4, 7),

@@ -40,6 +40,20 @@ class Actor(nn.Module):
         return self.policy(features), self.loss(features)[:, :MAX_SEATS], self.hands(features)
 
 
+class Policy(nn.Module):
+    """Gives logits of the actions alone."""
+
+    def __init__(self, sizes: Sizes, widths: Sequence[int]) -> None:
+        super().__init__()
+        self.trunk = _make_trunk(32 * sizes.input_words, widths)
+        self.policy = nn.Linear(widths[-1], 32 * sizes.action_words)
+
+    def forward(self, inputs: Tensor) -> Tensor:
+        """Return the logits."""
+        result: Tensor = self.policy(self.trunk(inputs))
+        return result
+
+
 class Critic(nn.Module):
     """Gives the logits of each seat's loss, from the inputs and the other seats' hands."""
 

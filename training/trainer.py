@@ -37,7 +37,8 @@ class Range(NamedTuple):
         return self.last + (self.first - self.last) * 0.5 * (1 + math.cos(math.pi * progress))
 
 
-def _read_range(text: str) -> Range:
+def read_range(text: str) -> Range:
+    """Read FROM:TO, or one number."""
     first, _, last = text.partition(":")
     return Range(float(first), float(last or first))
 
@@ -105,9 +106,9 @@ class Run:
         args = self.args
         warm_up = min(1.0, (iteration + 1) / _WARM_UP_ITERATIONS)
         rates = Rates(
-            _read_range(args.learning_rate).cosine(progress) * warm_up,
-            _read_range(args.clip).linear(progress),
-            _read_range(args.entropy).linear(progress),
+            read_range(args.learning_rate).cosine(progress) * warm_up,
+            read_range(args.clip).linear(progress),
+            read_range(args.entropy).linear(progress),
         )
         self.play.play()
         self.losses = self.play.update(rates)
@@ -153,7 +154,7 @@ class Run:
         """Write the checkpoint and the exported weights."""
         meta = {**self.meta, "minutes": round(self.before["minutes"] + self.minutes(), 2)}
         save_checkpoint(self.out / f"{self.args.name}-checkpoint.npz", dict(self.networks), meta)
-        export(self.out / f"{self.args.name}.npz", self.average, self.sizes, meta)
+        export(self.out / f"{self.args.name}.npz", self.average, meta)
 
 
 def train(args: argparse.Namespace) -> None:

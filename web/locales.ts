@@ -13,20 +13,22 @@ const FOLDER = join(import.meta.dirname, "../src/kozyr/locales");
 const LIST = "virtual:locales";
 const PREFIX = `${LIST}/`;
 
-/** Messages of game.ftl that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
-const OTHER_CLIENTS = /^(cli|plain|option_about)_|^(?!rules_).*-/;
+/** Shared messages that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
+const OTHER_CLIENTS = /^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-/;
 
 /** Messages of the shared files that only the pages use, not the table. */
-const SHARED_WITH_PAGES = /^(option|set)_|^step_(?!out)/;
+const SHARED_WITH_PAGES = /^(option|set|daily_share)_|^step_(?!out)/;
 
 /** Texts that are loaded later, and their Fluent files in the folder `web`. */
 const LATE_FILES: Record<string, string[]> = {
+  analysis: ["analysis.ftl"],
   learn: ["learn.ftl"],
   moderation: ["moderation.ftl"],
   pairing: ["pairing.ftl"],
-  pages: ["options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
+  pages: ["daily.ftl", "options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
   people: ["people.ftl"],
+  puzzles: ["puzzles.ftl"],
 };
 
 export const languageNames = (): Record<string, string> =>

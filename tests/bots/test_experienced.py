@@ -3,9 +3,11 @@
 import pytest
 
 from kozyr.bots.attack import weigh_leads
+from kozyr.bots.heuristic import HeuristicBot
 from kozyr.bots.memory import remember
 from kozyr.rules import CARD_IDS, Game, Seat, view
-from tests.kit.bots import choice
+from kozyr.rules.notation import Turn, write_turn
+from tests.kit.bots import answer, choice
 from tests.kit.positions import arrange
 
 NO_ADDING = "classic,auto_take=off,add_after_take=off"
@@ -30,7 +32,9 @@ def test_leads_are_weighed_by_five_criteria() -> None:
     ("hands", "arrangement", "expected"),
     [
         # console.md: The own cards of a suit (2.2) and pairs (1.6) outweigh a low value (1.0).
-        ("C6,S8,S9,SJ,D8|C10,CJ,H9|C7,C8,H7", {"rest": "talon"}, "0:S8"),
+        ("C6,S8,S9,SJ,D8|C10,CJ,H9", {"rest": "talon"}, "0:S8"),
+        # net.md §3: At larger tables the cheapest cards go first.
+        ("C6,S8,S9,SJ,D8|C10,CJ,H9|C7,C8,H7", {"rest": "talon"}, "0:C6"),
         # console.md: The memory knows few beaters; the defender took no diamond and has no trump.
         ("S6,D6,C9|S9,SJ,S10|H7,H8,HA", {"more": "seen:|S9,SJ,S10"}, "0:D6"),
         # console.md: A trump is worth nine ranks more.
@@ -40,7 +44,14 @@ def test_leads_are_weighed_by_five_criteria() -> None:
         # §3.7: With `add_after_take` off, the second card would stay in the hand.
         ("S6,D6,CA|C10,CJ,C9|C7,C8,D9", {"rules": NO_ADDING, "rest": "talon"}, "0:S6,D6"),
     ],
-    ids=["long suit and pair", "few beaters", "trumps are kept", "a taken card can beat", "a pair at once"],
+    ids=[
+        "long suit and pair",
+        "three players",
+        "few beaters",
+        "trumps are kept",
+        "a taken card can beat",
+        "a pair at once",
+    ],
 )
 def test_the_best_lead_is_chosen(hands: str, arrangement: dict[str, str], expected: str) -> None:
     """The comments give the reason for each lead."""
@@ -167,3 +178,32 @@ def test_an_attack_is_transferred_if_that_is_cheapest(hand: str, expected: str) 
     game = arrange(f"D6,D7,D8|{hand}", rules="transfer,auto_take=off", table="S9@0", rest="talon")
 
     assert choice("experienced", game) == expected
+
+
+ENDINGS = [
+    pytest.param(arrange("CQ,HK,DQ,DK|CK,HA,D10,DA", trump="D9"), {"0:HK", "0:DK", "0:HK,DK"}, id="no talon"),
+    pytest.param(
+        arrange(
+            "CJ,H7,H9,HJ,HQ|SK,SA,C6,CK", trump="D10", talon="D10", table="CA/D8@0,HA/D9@0", rules="protocol"
+        ),
+        {"0:pass"},
+        id="the trump card in the talon",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "best"), ENDINGS)
+def test_an_exact_ending_is_solved(game: Game, best: set[str]) -> None:
+    """net.md §3: heuristics and exact endings; here the heuristics alone make a mistake."""
+    assert choice("experienced", game) in best
+    assert write_turn(Turn(Seat(0), answer(HeuristicBot(1), game, Seat(0)))) not in best
+
+
+@pytest.mark.parametrize(("game", "best"), ENDINGS)
+def test_heuristics_play_endings_without_the_kernel(
+    game: Game, best: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pip install kozyr` has no kernel."""
+    monkeypatch.setattr("kozyr.bots.experienced.find_spec", lambda _: None)
+
+    assert choice("experienced", game) not in best

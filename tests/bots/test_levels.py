@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kozyr.bots.levels import LEVELS
-from kozyr.locales import say_in_all
-from kozyr.rules import Game, Seat, legal, must
+from kozyr.bots.entrants import read_entrants
+from kozyr.bots.levels import LEVELS, OLD_LEVELS, TABLE_LEVELS
+from kozyr.locales import explain, say_in_all
+from kozyr.rules import Game, Refusal, Seat, legal, must, view
 from kozyr.rules.notation import Record
 from kozyr.rules.rule_sets import options_of
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from tests.kit.bots import answer, bot_turns
 from tests.kit.golden import SEATS
+from tests.kit.positions import arrange
 from tests.kit.random_games import random_record, random_turns
 
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
@@ -33,12 +35,36 @@ def test_every_level_has_a_name_in_every_language() -> None:
     assert [name for name in LEVELS if not all(say_in_all(f"level_name_{name}").values())] == []
 
 
+def test_old_levels_play_matches_only() -> None:
+    """A match accepts the strong levels of the first version; no list of levels has them."""
+    entrants = read_entrants([*OLD_LEVELS])
+    refusal = read_entrants(["master-2025"])
+
+    assert not isinstance(entrants, Refusal)
+    assert [entrant.level for entrant in entrants] == ["master-2026", "divine-2026"]
+    assert isinstance(refusal, Refusal)
+    assert "2026" not in explain(refusal, "en")
+    assert {*OLD_LEVELS}.isdisjoint(TABLE_LEVELS)
+
+
 def test_a_level_has_one_name_in_lists_and_in_sentences() -> None:
     """`level_NAME` of the clients and `level_name_NAME` of the API differ only in the first letter."""
     for name in LEVELS:
         labels = {language: text.lower() for language, text in say_in_all(f"level_{name}").items()}
         assert labels == say_in_all(f"level_name_{name}")
     assert say_in_all("level_divine")["en"] == "Grandmaster"
+
+
+@pytest.mark.parametrize(
+    ("hands", "expected"),
+    [("SA,S7|S9,C6", ["experienced", "master", "divine"]), ("SA,S7|S9,C6|D6,D7", ["master", "divine"])],
+    ids=["exact ending", "three players"],
+)
+def test_fast_levels_use_the_kernel_only_in_exact_endings(hands: str, expected: list[str]) -> None:
+    """A server makes such a choice in a worker process."""
+    seat_view = view(arrange(hands), Seat(0))
+
+    assert [name for name, level in LEVELS.items() if level.uses_kernel(seat_view)] == expected
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -16,11 +16,13 @@ from tests.kit.browser_play import play
 from tests.kit.browsers import SIZES, Browsers, browsers
 from tests.kit.chromium import chromium
 from tests.kit.paths import ROOT
+from tests.kit.puzzle_play import find_puzzle, give_up
 from tests.kit.server_process import Person, Server, serving
 
 FOLDER: Final = ROOT / "docs" / "screens"
-SHOWN: Final = ("home", "table", "result", "lobby", "new", "learn", "replay", "rules")
+SHOWN: Final = ("home", "table", "result", "lobby", "new", "learn", "puzzle", "replay", "rules")
 """The screenshots in the documentation: English in the light theme, Russian in the dark theme."""
+PUZZLE: Final = find_puzzle(lambda puzzle: "memory" not in puzzle.themes).id
 ON_ITS_SIDE: Final = (844, 390)
 THEMES: Final = {"light": "en", "dark": "ru"}
 NAMES: Final = {
@@ -59,6 +61,11 @@ def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, st
         _arrive(people, page, who, f"/{name}")
         page.wait_for_timeout(400)
         take(page, "lobby" if name == "tables" else name)
+    _arrive(people, page, who, f"/puzzles/{PUZZLE}")
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    take(page, "puzzle")
+    give_up(page)
+    take(page, "puzzle-result")
     table = _game(server, who, seats=4, rules="transfer")
     people.go(page, f"/t/{table}")
     page.get_by_test_id("ready").wait_for()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import PHONE, Browsers
+from tests.kit.browsers import PHONE, Browsers, Theme, holds_focus
 from tests.kit.server_process import Person, Server
 
 REFUSED = r"status of 40"
@@ -262,3 +262,47 @@ def test_a_chosen_avatar_is_seen_everywhere(
     server.ask("tables.create", ann, seats=3)
     people.go(other, "/tables")
     expect(other.locator(f"main {panda}").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "uk"])
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), PHONE, (768, 1024), (844, 390), (1440, 900)])
+def test_the_title_is_on_one_line(people: Browsers, lang: str, size: tuple[int, int]) -> None:
+    """The links beside the title of a visitor's page never squeeze it."""
+    page = people.open("/account", lang=lang, size=size)
+
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_be_visible()
+    assert title.evaluate("(each) => each.clientHeight < 2 * parseFloat(getComputedStyle(each).fontSize)")
+
+
+@pytest.mark.parametrize(("size", "theme"), [((320, 568), "dark"), (PHONE, "light"), ((844, 390), "light")])
+def test_new_recovery_codes_are_shown_at_once(people: Browsers, size: tuple[int, int], theme: Theme) -> None:
+    """The dialog is on the screen with the focus, and only the confirmation closes it."""
+    page = people.open("/account", size=size, theme=theme)
+    page.get_by_label("Name", exact=True).first.fill(f"Zoe Saves {size[0]}")
+    page.locator("form input[autocomplete=new-password]").first.fill("copper walrus 92")
+    page.get_by_role("button", name="Register").last.click()
+    codes = page.get_by_test_id("new-codes")
+
+    for part in (codes.get_by_role("heading"), codes.get_by_test_id("codes-saved")):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(codes.get_by_role("listitem")).to_have_count(8)
+    holds_focus(page, "[data-testid=new-codes]")
+    assert axe(page) == []
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    expect(codes).to_be_visible()
+    codes.get_by_test_id("codes-saved").click()
+    expect(codes).to_have_count(0)
+    expect(page.get_by_test_id("codes")).to_contain_text("You have 8 codes left.")
+
+
+def test_the_forgotten_password_is_apart_from_the_button(people: Browsers) -> None:
+    """The heading below the form does not touch the button that registers."""
+    page = people.open("/account")
+    page.get_by_test_id("recover").wait_for()
+
+    gap = page.evaluate("""() => document.querySelector("[data-testid=recover]").getBoundingClientRect().top
+      - document.querySelector("form button.primary").getBoundingClientRect().bottom""")
+
+    assert gap >= 12

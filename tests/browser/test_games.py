@@ -60,7 +60,7 @@ def test_a_game_by_dragging(people: Browsers) -> None:
 
 def test_events_are_announced(people: Browsers) -> None:
     """A live region announces events in words."""
-    page = _with_bots(people, lang="ru")
+    page = _with_bots(people, lang="ru", still=True)
     play([page], until=lambda turns: turns >= 6)
 
     expect(page.locator("[role=log]")).to_have_text(
@@ -119,7 +119,7 @@ def test_replay_and_proof(people: Browsers) -> None:
     page.get_by_test_id("verify").click()
     expect(page.locator("[data-testid=proof]")).to_have_attribute("data-proven", "true")
     assert axe(page) == []
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_test_id("replay").click()
     page.wait_for_url("**/g/**")
     page.locator(".replay [data-card]").first.wait_for()
     page.keyboard.press("End")

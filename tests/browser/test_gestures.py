@@ -14,8 +14,10 @@ from tests.kit.browser_gestures import (
     by_drag,
     by_keys,
     by_tap,
+    choose_by_hold,
     leads_into_a_trump,
     of_rank,
+    tap_card,
 )
 from tests.kit.browser_play import carry, held
 from tests.kit.browser_positions import Arranged
@@ -113,18 +115,21 @@ def leads_two_of_a_rank(game: Game) -> Iterator[tuple[Seat, Action]]:
 def test_a_tap_leads_one_of_two_equal_cards_and_a_button_leads_both(
     server: Server, people: Browsers, led: int
 ) -> None:
-    """One tap is enough for either."""
+    """The button comes with the first chosen card, so that it is no advice."""
     table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
     table.wish(leads_two_of_a_rank).ready()
     ((seat, lead),) = table.acts
     assert isinstance(lead, Lead)
     page = table.come(people, seat, size=(390, 844))
     button = page.locator("[data-zone=table] [data-act=move]").first
-    expect(button).to_contain_text("Lead")
+    held(page, CARD_IDS[lead.cards[0]]).wait_for()
+    expect(button).to_have_count(0)
 
     if led == 1:
-        held(page, CARD_IDS[lead.cards[0]]).click(position={"x": 12, "y": 18})
+        tap_card(page, CARD_IDS[lead.cards[0]])
     else:
+        choose_by_hold(page, CARD_IDS[lead.cards[0]])
+        expect(button).to_contain_text("Lead")
         button.click()
 
     expect(page.locator("[data-zone=table] .pair")).to_have_count(led)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.kit.axe import axe
 from tests.kit.browsers import Browsers, browsers, until
 from tests.kit.server_process import Person, Server, serving
 
@@ -156,3 +157,84 @@ def test_friends_and_the_leaderboard_are_found_from_the_home_page(server: Server
     page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("banner").get_by_role("link", name="Friends").click()
     expect(page.get_by_test_id("friends")).to_contain_text(bob.name)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "uk"])
+@pytest.mark.parametrize("size", [(360, 740), (320, 568), (412, 915), (844, 390)])
+def test_the_cancel_button_of_the_bots_is_on_one_line(
+    people: Browsers, lang: str, size: tuple[int, int]
+) -> None:
+    """The title of the dialog does not squeeze the button."""
+    page = people.open("/", lang=lang, size=size)
+    page.get_by_test_id("choose-bot").click()
+
+    button = page.locator("dialog[open] .head button")
+    assert button.evaluate("(each) => each.offsetHeight") <= 48
+
+
+def test_the_own_game_is_not_offered_to_watch(server: Server, people: Browsers) -> None:
+    """Neither as the live table nor beside the friend who plays in it; other people are offered it."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    for each, other in ((ann, bob), (bob, ann)):
+        server.ask("users.follow", each, user_id=other.id)
+    table = server.table(ann, bob, clock="slow")
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    bobs = people.open(f"/t/{table}", token=bob.token)
+    bobs.locator(CARDS).first.wait_for()
+
+    page = people.open("/", size=(1440, 900), token=ann.token)
+    panel = page.get_by_test_id("people-panel")
+    expect(panel).to_contain_text("In a game")
+    expect(page.get_by_test_id("running-game")).to_be_visible()
+    expect(panel.get_by_role("link", name="Watch")).to_have_count(0)
+    expect(page.locator(f".live a[href='/t/{table}']")).to_have_count(0)
+    people.go(page, "/friends")
+    friends = page.get_by_test_id("friends")
+    expect(friends).to_contain_text("In a game")
+    expect(friends.get_by_role("link", name="Watch")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])
+def test_the_big_button_pairs_people_on_a_busy_server(
+    people: Browsers, lang: str, size: tuple[int, int]
+) -> None:
+    """The number of an earlier visit decides, and the buttons keep their places when the number changes."""
+    big = "(each) => each.classList.contains('gold')"
+    for people_online, first, second in (("5", "people", "bots"), ("4", "bots", "people")):
+        script = f"""if (location.protocol.startsWith("http") && !localStorage.getItem("kozyr.people"))
+          localStorage.setItem("kozyr.people", "{people_online}")"""
+        page = people.open("/", lang=lang, size=size, script=script)
+        until(page, f"() => localStorage['kozyr.people'] !== '{people_online}'")
+        for mode, is_big in ((first, True), (second, False)):
+            button = page.get_by_test_id(f"play-{mode}")
+            assert button.evaluate(big) is is_big
+            assert button.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+        assert axe(page) == []
+        page.reload()
+        assert page.get_by_test_id("play-bots").evaluate(big)
+
+
+def test_a_waiting_player_is_seen_by_others(server: Server, people: Browsers) -> None:
+    """The button that pairs people says how many wait, and keeps its height."""
+    ann = server.guest("Ann")
+    waiting = people.open("/", token=ann.token)
+    waiting.get_by_test_id("play-people").click()
+    waiting.get_by_test_id("search").wait_for()
+
+    page = people.open("/", size=(320, 568))
+    button = page.get_by_test_id("play-people")
+    before = button.evaluate("(each) => each.offsetHeight")
+
+    expect(button).to_contain_text("1 player waiting")
+    assert button.evaluate("(each) => each.offsetHeight") == before
+
+
+def test_two_connected_people_see_each_other_in_the_number(tmp_path: Path, program: Browser) -> None:
+    """A page asks again when it is connected, so that it never shows less than itself and the others."""
+    with serving(tmp_path) as quiet, browsers(program, quiet.url) as people:
+        pages = [people.open("/", token=quiet.guest(name).token) for name in ("Ann", "Bob")]
+
+        for page in pages:
+            expect(page.get_by_test_id("online")).to_have_text("2 online")

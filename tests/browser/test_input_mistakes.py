@@ -257,6 +257,9 @@ def test_out_to_the_settings_and_back(server: Server, people: Browsers) -> None:
         page.locator("[data-hand] [data-card]").first.wait_for()
     expect(page.get_by_test_id("table")).to_have_attribute("aria-label", "Стол")
 
+    server.ask("table.chat", ann, table_id=table, text="still here")
+    expect(page.locator("[role=log]")).to_contain_text("still here")
+
 
 def test_a_language_that_loads_late_leaves_the_table_connected(server: Server, people: Browsers) -> None:
     """The player is back at the table before the texts have come, and then the page connects again."""

@@ -108,3 +108,20 @@ def test_more_filters_are_a_tap_away(people: Browsers) -> None:
     page.get_by_role("button", name="More filters").click()
 
     expect(page.get_by_test_id("filters").get_by_label("Clock")).to_be_visible()
+
+
+def test_a_table_with_nothing_to_watch_is_not_listed(server: Server, people: Browsers) -> None:
+    """Two people left after their game: the table goes from an open list."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, name="After the game")
+    pages = [people.open(f"/t/{table}", token=each.token) for each in (ann, bob)]
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    server.ask("game.resign", ann, table_id=table, command_id="enough")
+    page = people.open("/tables?name=After+the+game")
+    expect(page.get_by_test_id("table-row")).to_have_count(1)
+
+    for opened in pages:
+        opened.close()
+
+    expect(page.get_by_test_id("table-row")).to_have_count(0)

@@ -83,11 +83,11 @@ def test_codes_recover_an_account_and_the_account_is_deleted(server: Server, peo
     page.get_by_label("Name", exact=True).first.fill("Zoe Codes")
     page.locator("form input[autocomplete=new-password]").first.fill(PASSWORD)
     page.get_by_role("button", name="Register").last.click()
-    codes = page.get_by_test_id("codes")
+    codes = page.get_by_test_id("new-codes")
     code = codes.get_by_role("listitem").first.inner_text()
     assert axe(page) == []
     codes.get_by_test_id("codes-saved").click()
-    expect(codes).to_contain_text("You have 8 codes left.")
+    expect(page.get_by_test_id("codes")).to_contain_text("You have 8 codes left.")
 
     page.get_by_role("button", name="Log out").click()
     page.get_by_test_id("recover").locator("summary").click()

@@ -20,19 +20,6 @@ def _chips(move: dict[str, Any]) -> str:
     return " ".join(f"{card[1:]}{'♠♣♥♦'['SCHD'.index(card[0])]}" for card in cards)
 
 
-def test_the_chat_gets_the_height_that_few_moves_leave(server: Server, people: Browsers) -> None:
-    """At the start of a game the chat is higher than the list of moves."""
-    table = Arranged(server).wish().ready()
-    page = table.come(people, 0, size=(1440, 900))
-    chat, moves = page.locator(".side .chat"), page.locator(".side > section")
-    chat.wait_for()
-
-    heights = [part.evaluate("(each) => each.offsetHeight") for part in (chat, moves)]
-
-    assert heights[0] > 2 * heights[1]
-    assert sum(heights) == page.evaluate("innerHeight")
-
-
 def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people: Browsers) -> None:
     """Every move adds a line with its cards, and the last one is marked; the chat is below."""
     table = Arranged(server).lead_to(anything, lambda game: game.phase == "lead").ready()

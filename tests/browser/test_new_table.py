@@ -85,3 +85,18 @@ def test_the_bar_of_the_button_is_low_on_a_phone_on_its_side(people: Browsers) -
     heights = button.evaluate("(each) => [each.offsetHeight, each.parentElement.offsetHeight]")
     assert heights[0] >= 44
     assert heights[1] <= 56
+
+
+def test_a_remembered_rule_set_is_chosen_visibly(people: Browsers) -> None:
+    """A rule set that is not one of the four is a card of its own, and the others stay house rules."""
+    page = people.open("/")
+    page.get_by_role("button", name="Two against two").click()
+    page.get_by_role("button", name="Transfer").click()
+
+    people.go(page, "/new")
+
+    card = page.locator("form > fieldset label:has(input[value=pairs-transfer])")
+    expect(card).to_be_visible()
+    expect(card.locator("input")).to_be_checked()
+    expect(page.locator("input[name=rules]:checked")).to_have_count(1)
+    expect(page.locator("input[value=pairs-transfer]")).to_have_count(1)

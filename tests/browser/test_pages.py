@@ -10,7 +10,10 @@ from tests.kit.browsers import SIZES, Browsers, Theme, comes_to, until
 from tests.kit.server_process import Server
 
 LANGUAGES = ("en", "ru", "uk")
-PAGES = ("/", "/tables", "/new", "/games", "/rules", "/learn", "/learn/beat", "/settings", "/account")
+PAGES = (
+    "/", "/tables", "/new", "/games", "/rules", "/learn", "/learn/beat", "/puzzles", "/puzzles/daily",
+    "/settings", "/account",
+)  # fmt: skip
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
 """The page shows more than its loading text."""
 NO_LIMITS = """() => [innerWidth,

@@ -208,6 +208,7 @@ def test_the_result_shows_the_achievements_of_the_game(
     server.ask("game.resign", bob, table_id=table, command_id="enough")
 
     expect(anns.get_by_test_id("result-achievements")).to_have_text("New achievement: First win")
+    expect(anns.get_by_text("New achievement: First win")).to_have_count(1)
     assert axe(anns) == []
     anns.get_by_test_id("rematch").scroll_into_view_if_needed()
     expect(bobs.get_by_test_id("rematch")).to_be_visible()
@@ -221,3 +222,129 @@ def test_the_leaderboard_names_its_pools(server: Server, people: Browsers) -> No
     assert axe(page) == []
     page.get_by_label("Kind of game").select_option("pairs")
     page.wait_for_url("**/top?pool=pairs")
+
+
+def test_an_accepted_request_is_listed_as_a_friend_immediately(server: Server, people: Browsers) -> None:
+    """The open page of friends and the open profile agree with the news."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    server.ask("users.follow", ann, user_id=bob.id)
+    page, profile = _open(people, "/friends", ann), _open(people, f"/u/{bob.name}", ann)
+    following = page.get_by_test_id("people_following")
+    expect(following.get_by_role("button", name="Cancel request")).to_be_visible()
+    expect(profile.get_by_test_id("follow")).to_have_text("Cancel request")
+
+    server.ask("users.follow", bob, user_id=ann.id)
+
+    expect(page.get_by_test_id("people-news")).to_contain_text("is your friend now")
+    expect(page.get_by_test_id("friends")).to_contain_text(bob.name)
+    expect(following).to_have_count(0)
+    expect(profile.get_by_text("You're friends")).to_be_visible()
+    expect(profile.get_by_test_id("follow")).to_have_text("Remove friend")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1440, 900)])
+def test_a_friend_request_stays_until_it_is_answered(
+    server: Server, people: Browsers, lang: str, size: tuple[int, int]
+) -> None:
+    """The notice has buttons; the navigation and the home page count the request, also after a reload."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    page = people.open("/", lang=lang, size=size, token=ann.token)
+    until(page, HEARS)
+    server.ask("users.follow", bob, user_id=ann.id)
+
+    notice = page.get_by_test_id("friend-request")
+    expect(notice).to_contain_text(bob.name)
+    expect(page.get_by_test_id("people-panel").get_by_test_id("request-mark")).to_be_visible()
+    assert axe(page) == []
+    notice.get_by_test_id("dismiss-request").click()
+    expect(notice).to_have_count(0)
+    page.reload()
+    # The marks of the navigation that the screen has no room for are hidden.
+    marks = page.locator("header, #app > nav").get_by_test_id("request-mark")
+    expect(marks.locator("visible=true")).to_have_count(1)
+
+    people.go(page, "/friends")
+    page.get_by_test_id("people_followers").get_by_test_id("follow").click()
+    expect(page.get_by_test_id("friends")).to_contain_text(bob.name)
+    expect(page.get_by_test_id("request-mark")).to_have_count(0)
+
+
+def test_a_friend_request_is_accepted_in_the_notice(server: Server, people: Browsers) -> None:
+    """One tap makes friends, and the other player reads it."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    page, bobs = _open(people, "/rules", ann), _open(people, "/rules", bob)
+    server.ask("users.follow", bob, user_id=ann.id)
+
+    page.get_by_test_id("accept-request").click()
+
+    expect(page.get_by_test_id("friend-request")).to_have_count(0)
+    expect(bobs.get_by_test_id("people-news")).to_contain_text("is your friend now")
+
+
+def test_a_friend_request_is_declined(server: Server, people: Browsers) -> None:
+    """The request is gone on both sides, without a block."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    server.ask("users.follow", bob, user_id=ann.id)
+    page = _open(people, "/friends", ann)
+
+    page.get_by_test_id("decline-request").click()
+
+    expect(page.get_by_test_id("people_followers")).to_have_count(0)
+    expect(page.get_by_test_id("request-mark")).to_have_count(0)
+    assert server.ask("friends.list", bob)["following"] == []
+
+
+def test_a_waiting_challenge_says_what_each_button_does(server: Server, people: Browsers) -> None:
+    """One button takes the challenge back, the other only closes the dialog."""
+    ann, bob = _friends(server)
+    page = _open(people, "/friends", ann)
+    page.get_by_test_id("challenge").click()
+    page.get_by_test_id("send-challenge").click()
+    dialog = page.get_by_test_id("challenge-dialog")
+
+    expect(dialog.get_by_role("button")).to_have_text(["Withdraw the challenge", "Close and keep waiting"])
+    dialog.get_by_role("button", name="Close").click()
+    assert len(server.ask("challenges.list", bob)["challenges"]) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+def test_achievements_say_how_they_are_earned(
+    server: Server, people: Browsers, lang: str, size: tuple[int, int]
+) -> None:
+    """A phone shows no titles, so the explanation is visible text."""
+    ann = server.guest("Ann")
+    page = people.open(f"/u/{ann.name}", lang=lang, size=size, token=ann.token)
+
+    lines = page.get_by_test_id("achievements").locator("small")
+    expect(lines).to_have_count(8)
+    for line in lines.all():
+        expect(line).to_be_visible()
+    overflowing = "(each) => each.scrollWidth > each.clientWidth + 1"
+    assert not any(each.evaluate(overflowing) for each in page.locator("[data-testid=achievements] li").all())
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_the_leaderboard_says_how_many_games_a_place_takes(
+    server: Server, people: Browsers, lang: str
+) -> None:
+    """The certainty that a place needs (docs/explanation/ratings.md) is told as a number of games."""
+    page = people.open("/top", lang=lang, token=server.guest("Ann").token)
+
+    expect(page.locator("main")).to_contain_text("30")
+
+
+def test_a_friend_who_is_online_is_invited_with_one_tap(server: Server, people: Browsers) -> None:
+    """The panel with the link to a table lists the friends who are online."""
+    ann, bob = _friends(server)
+    bobs = _open(people, "/rules", bob)
+    table = server.ask("tables.create", ann)["table_id"]
+    page = _open(people, f"/t/{table}?share=1", ann)
+
+    friend = page.get_by_test_id("invite-friends").get_by_role("button")
+    friend.click()
+
+    expect(friend).to_contain_text("Invited")
+    expect(friend).to_be_disabled()
+    expect(bobs.get_by_test_id("invited")).to_be_visible()

@@ -105,7 +105,8 @@ def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
     page = _open(server, people)
     _start(page)
     resign(page)
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_test_id("result-more").click()
+    page.get_by_test_id("replay").click()
 
     page.get_by_role("button", name="Copy").click()
 

@@ -108,3 +108,23 @@ def _hidden(found: dict[str, Any]) -> list[str]:
 
 def _within(box: dict[str, float], outer: dict[str, float]) -> bool:
     return outer["left"] <= box["left"] + 1 and box["right"] <= outer["right"] + 1
+
+
+def test_a_replay_does_not_ask_and_its_tools_are_on_the_screen(
+    people: Browsers, game: tuple[Person, Loaded]
+) -> None:
+    """The bar says what the player did then, without a clock; a desktop shows the tools without scrolling."""
+    who, played = game
+    seat = next(sitter["seat"] for sitter in played.steps[0]["game"]["players"] if sitter["id"] == who.id)
+    asked = next(
+        number
+        for number, step in enumerate(played.steps)
+        if step["game"]["phase"] == "throw_in" and step["game"]["players"][seat]["state"] == "active"
+    )
+    page = people.open(f"/g/{played.game}?move={asked}", lang="ru", size=(1440, 900), token=who.token)
+    expect(page.locator(".mine .name")).not_to_contain_text("?")
+    expect(page.locator(".mine .time")).to_have_count(0)
+    tools = page.locator(".tools").bounding_box()
+    assert tools is not None
+    assert tools["y"] + tools["height"] <= 900
+    assert page.locator(".board.desktop").count() == 1, "the board keeps the shape of a desktop"

@@ -96,14 +96,14 @@ def test_a_shown_trump_covers_no_face(server: Server, people: Browsers, seats: i
             comes_to(page, _overlaps(".shown .playing-card", ".avatar .face, .plate"), 0)
 
 
-def test_reactions_cover_no_player(server: Server, people: Browsers) -> None:
-    """The row of reactions lies over the bar."""
+def test_reactions_cover_no_button_of_the_bar(server: Server, people: Browsers) -> None:
+    """The row of reactions lies below the bar."""
     table = Arranged(server).lead_to(_leads, _can_beat).ready()
     page = table.come(people, 0)
 
     page.get_by_test_id("reactions").click()
 
-    comes_to(page, _overlaps(":popover-open", ".seat .plate"), 0)
+    comes_to(page, _overlaps(":popover-open", ".bar > button"), 0)
 
 
 def test_the_menu_has_sounds_and_settings_and_the_leave_dialog_is_even(
@@ -114,7 +114,7 @@ def test_the_menu_has_sounds_and_settings_and_the_leave_dialog_is_even(
     page = table.come(people, 0)
     page.locator(".bar button").first.click()
     assert len(set(page.evaluate(WIDTHS))) == 1
-    page.get_by_role("button", name="Stay").click()
+    page.get_by_role("button", name="Stay", exact=True).click()
 
     page.get_by_test_id("bar-menu").click()
     page.get_by_role("button", name="Sound: on").click()

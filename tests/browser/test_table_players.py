@@ -239,7 +239,8 @@ def test_coins_are_told_net(server: Server, people: Browsers) -> None:
     _, page = _ended(server, people, stake=50)
 
     comes_to(page, COINS, ["+50", "−50"])
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_test_id("result-more").click()
+    page.get_by_test_id("replay").click()
     page.wait_for_url("**/g/**")
     page.get_by_test_id("show-result").click()
     expect(page.locator(".about").first).to_contain_text("+50")

@@ -14,7 +14,7 @@ from kozyr.bots.endgame import compile_solver, solve
 from kozyr.rules import Game, Refusal, must, options_of
 from kozyr.rules.notation import write_position
 from tests.kit.brute_force import BruteForce, Verdict
-from tests.kit.endings import all_small_endings, random_ending
+from tests.kit.endings import all_small_endings, random_ending, random_talon_ending
 
 LIMIT_MS = 60_000
 SIZES = (3, 4, 5, 6, 6, 7, 7, 8, 8, 9)
@@ -41,10 +41,14 @@ def check_small_endings(ranks: int, suits: int, most: int, *, transfer: bool) ->
 
 
 def check_ending(number: int, most: int) -> str | None:
-    """Check the random ending of this number, of at most this many cards; odd numbers have transfers."""
+    """Check the random ending of this number, of at most this many cards.
+
+    Odd numbers have transfers. In every third ending the trump card is still in the talon.
+    """
     rng = random.Random(number)
     cards = min(most, rng.choice(SIZES))
-    game = random_ending(rng, cards, transfer=number % 2 == 1)
+    make_ending = random_talon_ending if number % 3 == 0 else random_ending
+    game = make_ending(rng, cards, transfer=number % 2 == 1)
     difference = find_difference(game, BruteForce(game.setup))
     return difference and f"ending {number}: {difference}"
 

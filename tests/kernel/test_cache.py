@@ -9,9 +9,10 @@ import pytest
 
 NOWHERE = "/dev/null/nowhere"
 COMPILE_CODE = """
-from kozyr.kernel import compiled, seats
+import numba
+from kozyr.kernel import seats
 assert seats.cards_of_same_ranks(1) == 1 | 1 << 13 | 1 << 26 | 1 << 39
-print(compiled.numba.config.CACHE_DIR)
+print(numba.config.CACHE_DIR)
 """
 UNKNOWN_USER = """
 import pwd
@@ -28,10 +29,13 @@ with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Players, read_entrants
 from kozyr.bots.match import Match
-from kozyr.rules import Options, must
-match = Match(Options(), 2, "1", must(read_entrants(["novice", "random", "experienced"])), Budget())
+from kozyr.rules import Options, legal, must, start, view
+match = Match(Options(), 3, "1", must(read_entrants(["novice", "random"])), Budget())
 with Players(match.entrants, lambda _pid, _running: None) as players:
     match.play(0, players)
+game = start(seats=2, options={"order": "turns"}, seed="1").game
+for seat, actions in legal(game).items():
+    kozyr.bots.levels.LEVELS["experienced"].make(1).choose(view(game, seat), actions, Budget())
 print(sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}))
 """
 
@@ -75,5 +79,5 @@ def test_compiled_code_is_kept_beside_the_sources_it_was_made_of(tmp_path: Path)
 
 
 def test_commands_without_search_do_not_load_the_compiler() -> None:
-    """The program, its help, the levels and a match of the three levels without search need no compiler."""
+    """The program, its help, the levels, a match of two levels and an experienced bot's lead need none."""
     assert _run(PLAY_CODE, {"HOME": NOWHERE}) == "[]"

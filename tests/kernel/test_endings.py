@@ -3,20 +3,20 @@
 import pytest
 
 from kozyr.bots.kernel_codec import settings_of, state_of
-from kozyr.kernel.compiled import Array, compiled
+from kozyr.kernel.compiled import Array, Talon, compiled
 from kozyr.kernel.endings import compute_lead_key
 from tests.kit.positions import arrange
 
 
 @compiled
-def _compute_key(settings: Array, state: Array) -> int:
-    return compute_lead_key(settings, state, 0)
+def _compute_key(settings: Array, state: Array, talon: Talon) -> int:
+    return compute_lead_key(settings, state, talon, 0)
 
 
-def compute_key(hands: str, rules: str = "classic,order=turns") -> int:
+def compute_key(hands: str, rules: str = "classic,order=turns", **parts: str) -> int:
     """Compute the key of a lead, with hearts as trumps."""
-    game = arrange(hands, rules=rules)
-    return int(_compute_key(settings_of(game.setup), state_of(game)[0]))
+    game = arrange(hands, rules=rules, **parts)  # type: ignore[arg-type]  # texts only
+    return int(_compute_key(settings_of(game.setup), *state_of(game)))
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,13 @@ def test_ranks_keep_their_names_where_the_lowest_beats_the_ace() -> None:
     rules = "classic,order=turns,low_beats_ace=on"
 
     assert compute_key("S6,S9|SA,C9", rules) != compute_key("S7,S9|SA,C9", rules)
+
+
+def test_a_card_in_the_talon_makes_another_ending() -> None:
+    """§5.1: Its owner will draw it, and its rank and suit matter then."""
+    hands = "S7,S9|SJ,C9"
+
+    keys = {compute_key(hands, trump=card, talon=card) for card in ("H6", "H7", "H8", "H9", "HJ")}
+
+    assert compute_key(hands) not in keys
+    assert len(keys) == 4  # H6 and H8 have a rank in no hand

@@ -7,8 +7,10 @@ import pytest
 
 from kozyr.bots.endgame import solve
 from kozyr.rules import must
-from tests.kernel.solver_check import LIMIT_MS, check_ending, check_small_endings
+from tests.kernel.solver_check import LIMIT_MS, check_ending, check_small_endings, find_difference
+from tests.kit.brute_force import BruteForce
 from tests.kit.endings import random_ending
+from tests.kit.positions import arrange
 from tests.kit.stress import first_of
 
 
@@ -23,6 +25,24 @@ def test_every_small_ending(*, ranks: int, suits: int, most: int, transfer: bool
 def test_random_endings(numbers: range) -> None:
     """Random rules, also in the middle of bouts; `make sim` checks more endings."""
     assert [*filter(None, (check_ending(number, 7) for number in numbers))] == []
+
+
+@pytest.mark.parametrize(
+    ("hands", "attacker"),
+    [
+        pytest.param("S7,S9,C8,C10,D9,DJ,SQ|SK", 0, id="the defender draws if the attacker keeps six cards"),
+        pytest.param("S7,C8,D9|SK,S10", 1, id="the attacker draws first"),
+        pytest.param("S7,H9|HK,S10", 0, id="a duel of trumps"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["classic", "transfer"])
+def test_the_trump_card_is_drawn_from_the_talon(rules: str, hands: str, attacker: int) -> None:
+    """§5.1: The last card of the talon is known, and so is the player who draws it."""
+    game = arrange(
+        hands, rules=f"{rules},order=turns", trump="H8", talon="H8", attacker=attacker, defender=1 - attacker
+    )
+
+    assert find_difference(game, BruteForce(game.setup)) is None
 
 
 def test_threads_solve_without_disturbing_each_other() -> None:

@@ -1,4 +1,4 @@
-"""Decorators that turn a coroutine function into a test."""
+"""Decorators that turn a coroutine function into a test, and a hook of pytest that does it for a folder."""
 
 import asyncio
 import functools
@@ -7,10 +7,25 @@ from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
+import pytest
+
 _Arguments = ParamSpec("_Arguments")
 _Value = TypeVar("_Value")
 Runner: TypeAlias = Callable[[Coroutine[Any, Any, None]], object]
 """Runs a coroutine to its end, as `asyncio.run` does."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an asynchronous test in its own event loop; pytest runs the other tests.
+
+    The `conftest.py` of a folder imports this hook.
+    """
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
 
 
 def run_with(

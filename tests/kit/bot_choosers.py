@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import must
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.due_work import BotChooser
@@ -47,15 +47,17 @@ async def running_chooser(
     workers: int = 1,
     max_queue_size: int | None = None,
     max_wait_s: float = 300,
+    max_loading_s: float = 300,
     metrics: CountingMetrics | None = None,
-) -> AsyncIterator[ProcessChooser]:
+) -> AsyncIterator[ActionChooser]:
     """Run a chooser without a pause, with a long time limit because the kernel may need compiling."""
-    chooser = ProcessChooser(
+    chooser = ActionChooser(
         CHANCE,
         workers=workers,
         pause_ms=0,
         max_queue_size=max_queue_size,
         max_wait_s=max_wait_s,
+        max_loading_s=max_loading_s,
         metrics=metrics,
     )
     try:
@@ -74,7 +76,7 @@ def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> Viewe
 
 
 @contextmanager
-def asleep(chooser: ProcessChooser) -> Iterator[int]:
+def asleep(chooser: ActionChooser) -> Iterator[int]:
     """Freeze the only worker process; afterwards it continues, if it still exists."""
     (pid,) = chooser.pids
     os.kill(pid, signal.SIGSTOP)

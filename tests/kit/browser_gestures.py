@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from kozyr.rules import Action, Game, Lead, Seat, cards_in
 from kozyr.rules.cards import RANK_OF, SUIT_OF, Card
@@ -15,20 +15,33 @@ Way: TypeAlias = Callable[[Page, list[str], str], None]
 TABLE = "[data-drop=beside]"
 
 
-_HOLD_MS = 600
-"""Longer than the page waits until a touch chooses a card (web/src/table/drag.ts)."""
+def tap_card(page: Page, card: str) -> None:
+    """Tap a card at its corner: in a fan only that is visible."""
+    held(page, card).click(position={"x": 12, "y": 18})
 
 
-def choose_by_hold(page: Page, cards: list[str]) -> None:
-    """Hold the first of several cards, which only chooses it, and tap the others."""
-    for index, card in enumerate(cards):
-        delay = _HOLD_MS if index == 0 and len(cards) > 1 else 0
-        held(page, card).click(position={"x": 12, "y": 18}, delay=delay)
+def choose_by_hold(page: Page, card: str) -> None:
+    """Hold a card until the page has chosen it; a busy page takes longer than any fixed time."""
+    held(page, card).hover(position={"x": 12, "y": 18})
+    page.mouse.down()
+    expect(held(page, card)).to_have_attribute("aria-pressed", "true")
+    page.mouse.up()
+
+
+def choose(page: Page, cards: list[str]) -> None:
+    """Hold the first of several cards, which only chooses it, and tap the others; tap a single card."""
+    if len(cards) == 1:
+        tap_card(page, cards[0])
+        return
+    choose_by_hold(page, cards[0])
+    for card in cards[1:]:
+        tap_card(page, card)
+        expect(held(page, card)).to_have_attribute("aria-pressed", "true")
 
 
 def by_tap(page: Page, cards: list[str], act: str) -> None:
     """Choose the cards, then tap the button of the action."""
-    choose_by_hold(page, cards)
+    choose(page, cards)
     if act:
         page.locator(f"[data-act={act}].primary").click()
 
@@ -47,7 +60,7 @@ def by_drag(page: Page, cards: list[str], act: str) -> None:
     """Choose several cards, and drag one of them beside the cards on the table; the others follow."""
     del act
     if len(cards) > 1:
-        choose_by_hold(page, cards)
+        choose(page, cards)
     carry(page, held(page, cards[-1]), page.locator(TABLE), across=0.05)
 
 

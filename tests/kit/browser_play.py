@@ -17,7 +17,7 @@ from tests.kit.browsers import until as wait_until
 Turn: TypeAlias = Literal["card", "act", "check", "wait", "over"]
 
 _STATE: Final = """() => {
-  if (document.querySelector("[data-testid=rematch]")) return "over";
+  if (document.querySelector("[data-testid=rematch], [data-testid=daily-go-on]")) return "over";
   const act = [...document.querySelectorAll("[data-act].primary")];
   if (act.length) return "act";
   if (!document.querySelector("[data-turn=yours]")) return "wait";

@@ -1,9 +1,9 @@
 """The value of an ending, found by brute force.
 
-The talon is empty, two seats are active, and the order is `turns`: everything is known and one seat acts at a
-time. `kozyr.rules` alone lists every reachable position; then wins and losses are carried back from the ends.
-With `transfer` the same cards can go round for ever. A player who cannot force a better end has a draw, and
-an endless game has no durak, so a position that no end decides is a draw too.
+At most one card is in the talon, two seats are active, and the order is `turns`: everything is known and one
+seat acts at a time. `kozyr.rules` alone lists every reachable position; then wins and losses are carried back
+from the ends. With `transfer` the same cards can go round for ever. A player who cannot force a better end
+has a draw, and an endless game has no durak, so a position that no end decides is a draw too.
 """
 
 from typing import NamedTuple
@@ -122,7 +122,7 @@ def _key(game: Game) -> Key:
             beaten |= BIT[attack] | BIT[cover]
     return (
         game.hands, unbeaten, beaten, len(game.table), game.taking, game.attacker, game.defender, game.limit,
-        game.passed, game.active, game.show_used, game.bout == 1, game.discard == 0,
+        game.passed, game.active, game.show_used, game.bout == 1, game.discard == 0, game.talon,
     )  # fmt: skip
 
 

@@ -12,19 +12,26 @@ from typing import Any, NamedTuple, ParamSpec
 
 from argon2 import PasswordHasher
 
+from kozyr.analysis.report import GameReport
 from kozyr.bots.bot import Budget
 from kozyr.bots.experienced import ExperiencedBot
 from kozyr.ledger import Account
 from kozyr.locales import Language
 from kozyr.rules import Action, Refusal, must
+from kozyr.server.analysis.queue import AnalysisQueue
+from kozyr.server.analysis.reports import store_report
+from kozyr.server.api.calls.analysis import AnalysisNotices
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections, Social
 from kozyr.server.api.calls.dispatcher import Failure, dispatch
+from kozyr.server.api.calls.names import make_table_id
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
+from kozyr.server.daily.boards import DayBoards
+from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.pairing.queue import PairingQueue
@@ -32,7 +39,9 @@ from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.tables.host import ViewedTable
+from tests.kit.analysers import ScriptedAnalyser
 from tests.kit.hosts import LEVELS, FailingStore, House
+from tests.kit.puzzle_workers import LocalPuzzleWorker
 
 P = ParamSpec("P")
 
@@ -88,6 +97,13 @@ class InMemoryApi:
         )
         social = Social(self.house.store, clock)
         self.pairing.blocks = social.relations
+        self.analyser = ScriptedAnalyser()
+        self.analyses = AnalysisQueue(
+            self.analyser,
+            functools.partial(store_report, self.house.store),
+            AnalysisNotices(lambda *notice: self.notices.append(notice)),
+        )
+        self.puzzle_worker = LocalPuzzleWorker()
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
             presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,
@@ -97,11 +113,26 @@ class InMemoryApi:
             social=social,
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call,
+            analyses=self.analyses,
+            puzzle_worker=self.puzzle_worker,
             leaderboards=Leaderboards(
                 self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
             ),
+            daily=DailyDeals(
+                self.house.store, self.house.host, clock=clock, random_bytes=self.house.chance,
+                make_table_id=lambda: make_table_id(self.house.chance), levels=LEVELS,
+                boards=DayBoards(
+                    self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
+                ),
+                read_report=self._read_report,
+            ),
         )  # fmt: skip
+        self.reports: dict[str, GameReport] = {}
+        """The analyses of games by their ids."""
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
+
+    async def _read_report(self, game: str) -> GameReport | None:
+        return self.reports.get(game)
 
     def _count_call(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))

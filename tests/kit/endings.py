@@ -1,7 +1,8 @@
 """Endings in which solver and brute force are compared.
 
-All endings of a few cards, and any number at random: the talon is empty, two seats are active, the order is
-`turns`, and every relevant option varies. Everything follows from the `random.Random` given.
+All endings of a few cards, and any number at random: the talon is empty or has the trump card, two seats are
+active, the order is `turns`, and every relevant option varies. Everything follows from the `random.Random`
+given.
 """
 
 import random
@@ -10,7 +11,7 @@ from itertools import combinations_with_replacement, product
 
 from kozyr.rules import Game, Options, Refusal, Seat, Setup, legal, must, step
 from kozyr.rules.bout import compute_cap
-from kozyr.rules.cards import ACE, SUIT_OF, Card, CardMask, Rank, Suit, card_of, full_deck, mask_of
+from kozyr.rules.cards import ACE, BIT, SUIT_OF, Card, CardMask, Rank, Suit, card_of, full_deck, mask_of
 from kozyr.rules.options import OptionValue, change
 
 _TRUMP = Suit(2)
@@ -52,6 +53,24 @@ def all_small_endings(options: Options, *, ranks: int, suits: int, most: int) ->
                 yield _lead(options, (hands[0], hands[1]), attacker, card_of(_TRUMP, ACE))
 
 
+def random_talon_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
+    """Give an ending of two as `random_ending` does, but the trump card still lies in the talon.
+
+    In a real game both hands then have at least six cards before a lead. Brute force is too slow for that, so
+    most hands are smaller here. A hand of seven draws no card, so the other player may draw it.
+    """
+    while True:
+        options = _options(chance, transfer=transfer, teams=False)
+        trump_card, *chosen = chance.sample(full_deck(options.deck), cards)
+        first = chance.randint(1, cards - 2)
+        hands = mask_of(chosen[:first]), mask_of(chosen[first:])
+        game = _lead(options, hands, Seat(chance.randrange(2)), trump_card)
+        game = game._replace(talon=(trump_card,), discard=game.discard & ~BIT[trump_card])
+        game = _move_on(game, chance)
+        if game.talon:
+            return game
+
+
 def random_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
     """Give an ending of this many cards at a random moment of a bout, with random rules and hands."""
     while True:
@@ -61,18 +80,23 @@ def random_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
         hands = mask_of(chosen[:first]), mask_of(chosen[first:])
         trump_card = chance.choice(full_deck(options.deck))
         game = _lead(options, hands, Seat(chance.randrange(2)), trump_card, _table(chance, options))
-        for _ in range(chance.choice((0, 0, 1, 1, 2, 3))):
-            if game.phase != "over":
-                game = _moved(game, chance)
+        game = _move_on(game, chance)
         if game.phase != "over":
             return game
 
 
-def _options(chance: random.Random, *, transfer: bool) -> Options:
+def _move_on(game: Game, chance: random.Random) -> Game:
+    for _ in range(chance.choice((0, 0, 1, 1, 2, 3))):
+        if game.phase != "over":
+            game = _moved(game, chance)
+    return game
+
+
+def _options(chance: random.Random, *, transfer: bool, teams: bool = True) -> Options:
     changes: dict[str, OptionValue] = {"order": "turns", "transfer": transfer}
     # With few ranks equal ranks are frequent: throw-ins, pairs and transfers.
     changes["deck"] = chance.choice((24, 24, 36, 52))
-    changes["teams"] = chance.random() < 0.1
+    changes["teams"] = teams and chance.random() < 0.1
     for name, values in _VARIED.items():
         if chance.random() < 0.35:
             changes[name] = chance.choice(values)

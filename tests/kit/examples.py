@@ -15,6 +15,7 @@ from typing import Any
 from kozyr.rules.options import all_options
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.accounts.recovery import CODE_BYTES, CODES
+from kozyr.server.daily.days import find_neighbour
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.tables.host import ViewedTable
@@ -84,6 +85,7 @@ async def played() -> dict[str, dict[str, Any]]:
     await _look_back(scene, table, ann)
     ann = await _secure(scene, ann)
     await _moderate(scene, table, bob)
+    await _solve_puzzle(scene, ann)
     await _leave(scene, table, ann, bob)
     by_hand = await play_by_hand()
     return scene.kept | {name: shortened(example) for name, example in by_hand.items()}
@@ -191,9 +193,32 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("games.get", game_id=f"{table}.1")
     await scene.ask("games.replay", game_id=f"{table}.1")
     await scene.ask("fair.verify", game_id=f"{table}.1")
+    await scene.api.call("games.analyse", ann, game_id=f"{table}.1")
+    await asyncio.sleep(0)
+    await scene.ask("games.analyse", ann, game_id=f"{table}.1")
+    practice = await scene.ask("games.practise", ann, game_id=f"{table}.1", move=1, command_id="again-1")
+    await scene.api.call("tables.leave", ann, table_id=practice["table_id"])
     await scene.ask("ledger.history", ann, limit=10)
     await scene.ask("server.status")
     await _wait(scene, ann)
+    await _play_daily(scene, ann)
+
+
+async def _play_daily(scene: Scene, ann: str) -> None:
+    daily = scene.api.context.daily
+    closed_day = find_neighbour(daily.today, -2)
+    await daily.secrets.draw(closed_day)
+    table = (await scene.ask("daily.play", ann))["table_id"]
+    await scene.api.call("game.resign", ann, table_id=table, command_id="daily-resign")
+    await scene.ask("daily.get", ann)
+    await scene.ask("daily.proof", date=closed_day.isoformat())
+
+
+async def _solve_puzzle(scene: Scene, ann: str) -> None:
+    state = await scene.ask("puzzles.next", ann, puzzle="1-1")
+    wrong = state["legal"][-1]
+    await scene.ask("puzzles.try", ann, puzzle=state["puzzle_id"], step=0, action=wrong)
+    await scene.ask("puzzles.vote", ann, puzzle=state["puzzle_id"], up=True)
 
 
 async def _wait(scene: Scene, ann: str) -> None:
@@ -237,6 +262,7 @@ async def _make_friends(scene: Scene, ann: str) -> None:
     for each in (dan["token"], ann):
         await scene.api.call("tables.leave", each, table_id=answered["table_id"])
     await scene.ask("users.unfollow", ann, user_id=dan["user_id"])
+    await scene.ask("users.remove_follower", ann, user_id=dan["user_id"])
     await scene.ask("users.block", ann, user_id=dan["user_id"])
     await scene.ask("users.unblock", ann, user_id=dan["user_id"])
 

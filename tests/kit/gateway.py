@@ -432,7 +432,15 @@ class Gate:
 def traces(gate: Gate) -> dict[str, int]:
     """Count the traces of connections in the registers."""
     hub, rooms = gate.hub, gate.app.table_host._cache.values()  # noqa: SLF001 - the register is internal
-    names = ("_all", "_by_channel", "_by_table", "_by_token", "connections_by_address", "_dirty")
+    names = (
+        "_all",
+        "_by_channel",
+        "_by_table",
+        "_by_token",
+        "_by_person",
+        "connections_by_address",
+        "_dirty",
+    )
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same
     left["viewers"] = sum(len(room.viewers) for room in rooms)

@@ -25,6 +25,8 @@ from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 NAME = "Vasilisa"
 SEAT = SeatRequest("person", NAME)
 PLAIN_SIZE = (80, 24)
+_GLANCE_S = 0.02
+"""How often a test looks at the screen; to read all of it takes some milliseconds."""
 
 
 def program(
@@ -88,7 +90,7 @@ async def until(pilot: Pilot[None], seen: Callable[[], bool], seconds: float = 3
     """Wait until a condition is true on the screen."""
     async with asyncio.timeout(seconds):
         while not seen():  # noqa: ASYNC110 - seen on the screen, which sets no event
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(_GLANCE_S)
     await pilot.pause()
 
 
@@ -165,9 +167,10 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
 
 
 def shown_text(app: KozyrApp) -> str:
-    """Return the text of the whole screen."""
-    width, height = app.size
-    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001 - the output of a terminal
+    """Return the text of the whole screen as it was last laid out, a moment after a resize."""
+    compositor = app.screen._compositor  # noqa: SLF001 - the output of a terminal
+    width, height = compositor.size
+    lines = [strip.text for strip in compositor.render_strips()]
     assert len(lines) == height
     assert all(len(line) <= width for line in lines)
     return "\n".join(lines)

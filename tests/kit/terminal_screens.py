@@ -60,8 +60,9 @@ async def comes_to_read(pilot: Pilot[Any], text: str, row: int | None = None) ->
 
 
 def read(pilot: Pilot[Any]) -> list[str]:
-    """Return the lines of the whole screen."""
-    width, height = pilot.app.size
-    rows = pilot.app.screen._compositor.render_strips()  # noqa: SLF001 - the output for a terminal
+    """Return the lines of the whole screen as it was last laid out, a moment after a resize."""
+    compositor = pilot.app.screen._compositor  # noqa: SLF001 - the output for a terminal
+    width, height = compositor.size
+    rows = compositor.render_strips()
     assert len(rows) == height
     return ["".join(segment.text for segment in row)[:width].rstrip() for row in rows]

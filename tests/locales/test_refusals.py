@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.analysis.analysis_refusals import ANALYSIS_REASONS
 from kozyr.bots.bot_refusals import BOT_REASONS
 from kozyr.bots.ending_check import ENDING_REASONS
 from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
@@ -21,6 +22,7 @@ ALL_REASONS = [
     for reasons in (
         REASONS,
         ENGINE_REASONS,
+        ANALYSIS_REASONS,
         BOT_REASONS,
         ENDING_REASONS,
         TABLE_REASONS,

@@ -52,7 +52,7 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
         (THROWING._replace(passed=1), "the automatic event BoutEnded is still due"),
         (
             LEFT._replace(result=make_loss_result(LEFT.setup, "left", Seat(1))),
-            "the game ended because a player left who was out",
+            "no player who left or ran out of time was still in the game",
         ),
         (
             THROWING._replace(table=(Laid(SQ, S9, Seat(0)),)),

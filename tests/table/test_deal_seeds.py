@@ -10,7 +10,7 @@ from kozyr.rules import Seat, first_dealer
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt
 from kozyr.table import AddBot, Resign
-from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
+from kozyr.table.deal_seeds import compute_bot_key, compute_commitment, compute_deal_key
 from kozyr.table.events import Committed, Played, Revealed, Started
 from kozyr.table.views import CommittedView, seen_by
 from tests.kit.tables import Party, finished, started
@@ -119,3 +119,10 @@ def test_started_games_have_numbers_without_a_gap() -> None:
     numbers = [event.game for entry in party.log for event in entry.events if isinstance(event, Started)]
 
     assert numbers == [1, 2]
+
+
+def test_a_bot_key_follows_from_the_server_seed_alone() -> None:
+    """The key is not the seed itself, which is published after the deal."""
+    seed = bytes(range(32))
+
+    assert compute_bot_key(seed) == hashlib.sha256(b"bot" + seed).digest()

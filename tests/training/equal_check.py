@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from training.history import History, begin_history, follow
-from training.knowledge import KnowledgeRow, knowledge_row
+from training.history import follow
 from training.library import load_library
 from training.options_row import options_row
 
 from kozyr.bots.kernel_codec import move_of, settings_of, state_of, supported_options
+from kozyr.bots.knowledge import NO_HISTORY, History, knowledge_of
 from kozyr.kernel import layout
+from kozyr.kernel.compiled import Array
 from kozyr.kernel.policy import choose_sensible_move
 from kozyr.rules import Card, Game, Options, Seat, cards_in, legal, must, step, view
 from kozyr.rules.step import begin
@@ -40,6 +41,7 @@ class EnvironmentGame:
         seeds = np.array([seed], np.uint64)
         self.library.begin_games(self.memory, 1, settings, players, seeds.ctypes.data, None)
         self.library.check_deal(self.memory)
+        self.last_move = 0
 
     def row(self) -> list[int]:
         """Return the fields of the position."""
@@ -53,9 +55,9 @@ class EnvironmentGame:
         self.library.check_talon(self.memory, cards.ctypes.data)
         return [int(card) for card in cards[:count][::-1]]
 
-    def knowledge(self) -> KnowledgeRow:
+    def knowledge(self) -> Array:
         """Return what the seat to act may know."""
-        row = np.zeros(self.library.knowledge_size() // 8, np.uint64)
+        row = np.zeros(self.library.knowledge_size() // 8, np.int64)
         self.library.check_knowledge(self.memory, row.ctypes.data)
         return row
 
@@ -68,6 +70,7 @@ class EnvironmentGame:
     def apply(self, move: int) -> None:
         """Play a move of the kernel."""
         self.library.check_apply(self.memory, move)
+        self.last_move = move
 
     def sensible_move(self) -> int:
         """Return the move of the sensible player."""
@@ -89,7 +92,7 @@ class Encoded(NamedTuple):
     moves: dict[int, int]
 
 
-def encode(row: KnowledgeRow) -> Encoded:
+def encode(row: Array) -> Encoded:
     """Return the inputs and the legal actions of a seat that knows this."""
     library = load_library("cpu")
     inputs = np.zeros(library.input_words(), np.uint32)
@@ -129,7 +132,7 @@ def play_both(number: int) -> Iterator[Position]:
     """Play the random game of this number on both sides; yield every position, the last one included."""
     chance = random.Random(f"environment {number}")
     game, other = begin_both(number, chance)
-    history = begin_history(game.setup.seats)
+    history = NO_HISTORY
     avoids_passing = chance.random() < 0.5
     for _ in range(MOST_TURNS):
         yield Position(game, history, other)
@@ -144,6 +147,16 @@ def play_both(number: int) -> Iterator[Position]:
         history = follow(history, game, result.events)
         game = result.game
         other.apply(move_of(action))
+
+
+def walk_choices(number: int) -> Iterator[Position]:
+    """Play the random game of this number on both sides; yield every position before a move."""
+    return (position for position in play_both(number) if position.game.phase != "over")
+
+
+def pad(masks: tuple[int, ...]) -> Array:
+    """Return masks by seat as a row for six seats."""
+    return np.array([*masks, *[0] * (6 - len(masks))], np.int64)
 
 
 def compare_game(number: int) -> Compared:
@@ -166,7 +179,7 @@ def _find_difference(game: Game, history: History, other: EnvironmentGame) -> st
             return f"field {field} is {row[field]:#x}, expected {int(state[field]):#x} in {game}"
     facts = ((_SEEN, game.seen), (_DECLINED, history.declined), (_PASSED_ON, history.passed_on))
     for start, expected in facts:
-        if row[start : start + game.setup.seats] != [*expected]:
+        if row[start : start + game.setup.seats] != [*expected[: game.setup.seats]]:
             return f"row {start} is {row[start : start + 6]}, expected {expected} in {game}"
     if row[_TRUMP_CARD] != game.trump_card or other.talon(len(game.talon)) != [*game.talon]:
         return f"another talon in {game}"
@@ -176,7 +189,7 @@ def _find_difference(game: Game, history: History, other: EnvironmentGame) -> st
 def _find_difference_of_choice(game: Game, history: History, other: EnvironmentGame) -> str | None:
     state, _ = state_of(game)
     seat = Seat(int(state[layout.TURN]))
-    knowledge = knowledge_row(view(game, seat), history)
+    knowledge = knowledge_of(view(game, seat), history)
     if not np.array_equal(knowledge, other.knowledge()):
         return f"knowledge {other.knowledge()}, expected {knowledge} in {game}"
     moves = [*encode(knowledge).moves.values()]

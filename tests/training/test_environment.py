@@ -1,26 +1,25 @@
 """The training environment follows the rules, and its inputs come from what a seat may know."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import pytest
-from training.history import History, begin_history, follow
-from training.knowledge import knowledge_row
+from training.history import follow
 from training.library import load_library
 
 from kozyr.bots.kernel_codec import action_of, move_of
+from kozyr.bots.knowledge import NO_HISTORY, History, knowledge_of
 from kozyr.kernel import layout
-from kozyr.rules import Game, Seat, cards_in, legal, mask_of, must, step, view
-from kozyr.rules.cards import full_deck
+from kozyr.rules import Game, legal, must, step, view
+from tests.kit.hidden_cards import replace_hidden
 from tests.training.equal_check import (
     EnvironmentGame,
-    Position,
     begin_both,
     compare_game,
     encode,
-    play_both,
+    walk_choices,
 )
 
 RANGES = [range(first, first + 12) for first in range(0, 48, 12)]
@@ -35,7 +34,7 @@ def test_the_same_games_step_by_step(numbers: Sequence[int]) -> None:
 @pytest.mark.parametrize("number", range(100, 112))
 def test_the_mask_has_the_legal_actions(number: int) -> None:
     """The mask leaves out one thing: the defender beats the attack card with the fewest covers first."""
-    for position in _walk_choices(number):
+    for position in walk_choices(number):
         ((_, actions),) = legal(position.game).items()
         expected = {move_of(action) for action in actions}
         found = encode(position.other.knowledge()).moves
@@ -52,10 +51,10 @@ def test_equal_views_give_equal_inputs(number: int) -> None:
     """Other hidden cards that leave the view as it is change neither the inputs nor the legal actions."""
     chance = random.Random(number)
     changed = 0
-    for game, _, other in _walk_choices(number):
+    for game, _, other in walk_choices(number):
         (seat,) = legal(game)
         before = encode(other.knowledge())
-        swapped = _replace_hidden(game, seat, chance)
+        swapped = replace_hidden(game, seat, chance)
         changed += swapped.hands != game.hands
 
         assert view(swapped, seat) == view(game, seat)
@@ -70,14 +69,14 @@ def test_a_step_goes_on_to_the_next_choice(number: int) -> None:
     """Games in lock-step show each choice of the rules, play single legal moves, and report the losers."""
     chance = random.Random(number)
     game, other = begin_both(number, chance)
-    history = begin_history(game.setup.seats)
+    history = NO_HISTORY
     row: _Row | None = None
     while True:
         game, history = _play_single_moves(game, history)
         if game.phase == "over":
             break
         (seat,) = legal(game)
-        expected = encode(knowledge_row(view(game, seat), history))
+        expected = encode(knowledge_of(view(game, seat), history))
         if row is not None:
             assert row == _Row(expected.inputs, (*expected.moves,), (0, seat, *[0] * 6))
         action = chance.choice([*expected.moves])
@@ -124,31 +123,12 @@ def _apply(game: Game, history: History, move: int) -> tuple[Game, History]:
 def _play_single_moves(game: Game, history: History) -> tuple[Game, History]:
     while game.phase != "over":
         (seat,) = legal(game)
-        moves = [*encode(knowledge_row(view(game, seat), history)).moves.values()]
+        moves = [*encode(knowledge_of(view(game, seat), history)).moves.values()]
         if len(moves) > 1:
             break
         game, history = _apply(game, history, moves[0])
     return game, history
 
 
-def _walk_choices(number: int) -> Iterator[Position]:
-    return (position for position in play_both(number) if position.game.phase != "over")
-
-
 def _list_targets(moves: set[int]) -> set[int]:
     return {move >> 6 & 63 for move in moves if move & layout.KIND_MASK == layout.MOVE_BEAT}
-
-
-def _replace_hidden(game: Game, seat: Seat, chance: random.Random) -> Game:
-    # Shuffle all cards whose place the seat cannot know, and the order of the talon above the trump card.
-    known = view(game, seat).known
-    hidden = [card for card in full_deck(game.setup.options.deck) if card not in known]
-    chance.shuffle(hidden)
-    hands = []
-    for hand in game.hands:
-        kept = [card for card in cards_in(hand) if card in known]
-        drawn = [hidden.pop() for _ in range(hand.bit_count() - len(kept))]
-        hands.append(mask_of([*kept, *drawn]))
-    talon = [card for card in game.talon[:-1] if card in known] + hidden
-    chance.shuffle(talon)
-    return game._replace(hands=tuple(hands), talon=(*talon, *game.talon[-1:]))

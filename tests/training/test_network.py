@@ -1,6 +1,5 @@
-"""The network in NumPy, and the refusal of `python -m training` where it cannot train."""
+"""The export of trained weights, and the refusal of `python -m training` where it cannot train."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -8,60 +7,65 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from training.__main__ import main
-from training.forward import Network
+from training.exports import HEAD_WIDTHS, INPUTS, arrange, round_mantissas, write_weights
 from training.library import load_library
 
-from tests.training.equal_check import encode, play_both
+from kozyr.bots.network_weights import read_weights
 
-SEATS, CARDS = 6, 52
 WIDTHS = (8, 4)
+PADDED = 1248
+"""The inputs of a trained network, in whole words."""
 
 
-@pytest.fixture
-def weights() -> dict[str, npt.NDArray[np.float16]]:
-    """Small random weights in the form of an export."""
+def test_an_export_has_no_padding(tmp_path: Path) -> None:
+    """Layers lose the rows of padding inputs, heads the padding outputs; the package reads the file."""
+    state = make_state({"trunk.0": (WIDTHS[0], PADDED), "policy": (384, WIDTHS[1]), "loss": (8, WIDTHS[1])})
+    arrays = arrange(state)
+    write_weights(tmp_path / "small.npz", arrays, {"minutes": 3})
+    found = read_weights(tmp_path / "small.npz")
+
+    assert arrays["layer0_weights"].shape == (INPUTS, WIDTHS[0])
+    assert np.array_equal(arrays["layer0_weights"], state["trunk.0.weight"].T[:INPUTS])
+    assert np.array_equal(arrays["policy_weights"], state["policy.weight"].T[:, :354])
+    assert found.widths.tolist() == [INPUTS, *WIDTHS, 354, 6, 0]
+    assert found.meta["minutes"] == 3
+    assert found.meta["widths"] == [*WIDTHS]
+    assert len(found.weights) == sum(array.size for array in arrays.values())
+
+
+def test_an_export_with_all_cards_keeps_the_hidden_hands() -> None:
+    """A network that sees all cards has the rows of the other hands right after those of the inputs."""
+    state = make_state({"trunk.0": (WIDTHS[0], PADDED + 288), "loss": (8, WIDTHS[1])})
+    expected = [*state["trunk.0.weight"].T[:INPUTS], *state["trunk.0.weight"].T[PADDED : PADDED + 260]]
+
+    assert np.array_equal(arrange(state)["layer0_weights"], expected)
+
+
+def test_the_export_knows_the_sizes_of_the_environment() -> None:
+    """The numbers of inputs and actions are those of the environment."""
     library = load_library("cpu")
+
+    assert (library.input_count(), library.action_count()) == (INPUTS, HEAD_WIDTHS["policy"])
+
+
+def test_rounding_keeps_the_highest_bits() -> None:
+    """Rounded weights have zeros in the dropped bits and differ by at most half of the last kept bit."""
+    weights = np.random.default_rng(1).normal(0, 0.3, 1000).astype(np.float16)
+    rounded = round_mantissas(weights, 7)
+
+    assert np.array_equal(round_mantissas(weights, 10), weights)
+    assert not (rounded.view(np.uint16) & 7).any()
+    assert (np.abs(rounded.astype(float) - weights) <= np.abs(weights.astype(float)) / 2**8).all()
+
+
+def make_state(shapes: dict[str, tuple[int, int]]) -> dict[str, npt.NDArray[np.float16]]:
+    """Make random weights as a checkpoint has them: outputs × inputs."""
     chance = np.random.default_rng(1)
-    inputs, first, second = library.input_count(), *WIDTHS
-    shapes = {
-        "layer0": (inputs, first),
-        "layer1": (first, second),
-        "policy": (second, library.action_count()),
-        "loss": (second, SEATS),
-        "hands": (second, CARDS * (SEATS - 1)),
-    }
-    arrays: dict[str, npt.NDArray[np.float16]] = {}
-    for name, shape in shapes.items():
-        arrays[f"{name}_weights"] = chance.normal(0, 0.3, shape).astype(np.float16)
-        arrays[f"{name}_biases"] = chance.normal(0, 0.3, shape[1]).astype(np.float16)
-    return arrays
-
-
-def test_the_network_gives_its_three_heads(
-    tmp_path: Path, weights: dict[str, npt.NDArray[np.float16]]
-) -> None:
-    """Outputs are finite and have the right shapes; the first layer is the sum of the rows of set bits."""
-    path = tmp_path / "network.npz"
-    np.savez(path, meta=np.array(json.dumps({"input_version": 1})), **weights)  # type: ignore[arg-type]  # NumPy's signature
-    network = Network(path)
-    rows = [encode(game.other.knowledge()) for game in play_both(7) if game.game.phase != "over"]
-    words = np.array([row.inputs for row in rows], np.uint32)
-    outputs = network.evaluate(words)
-
-    assert network.meta == {"input_version": 1}
-    assert outputs.policy.shape == (len(rows), 354)
-    assert outputs.loss.shape == (len(rows), 6)
-    assert outputs.hands.shape == (len(rows), 260)
-    assert all(np.isfinite(head).all() for head in outputs)
-
-    last = words[-1]
-    bits = [number for number in range(32 * len(last)) if last[number >> 5] >> (number & 31) & 1]
-    wide = {name: array.astype(np.float64) for name, array in weights.items()}
-    features = np.maximum(wide["layer0_weights"][bits].sum(0) + wide["layer0_biases"], 0)
-    features = np.maximum(features @ wide["layer1_weights"] + wide["layer1_biases"], 0)
-    for name, head in outputs._asdict().items():
-        expected = features @ wide[f"{name}_weights"] + wide[f"{name}_biases"]
-        assert np.allclose(head[-1], expected, atol=1e-4)
+    state: dict[str, npt.NDArray[np.float16]] = {}
+    for name, shape in {**shapes, "trunk.2": (WIDTHS[1], WIDTHS[0])}.items():
+        state[f"{name}.weight"] = chance.normal(0, 0.3, shape).astype(np.float16)
+        state[f"{name}.bias"] = chance.normal(0, 0.3, shape[0]).astype(np.float16)
+    return state
 
 
 def test_training_without_pytorch_is_refused(

@@ -1,7 +1,7 @@
 """Worlds of several servers pass all checks, and the checks find each broken part of a cluster."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -13,10 +13,11 @@ from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
-from kozyr.server.projections.projector import ProjectionStep, Projector
+from kozyr.server.projections.projector import Projector
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import Accepted, CommandHandler
 from kozyr.server.tables.event_codec import digest_of
+from kozyr.server.tables.finished_games import ProjectionMove
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
@@ -116,13 +117,12 @@ class _ForgetfulHost(Host):
 
 
 class _CarelessProjector(Projector):
-    async def _advance(self, step: ProjectionStep, rows: Mapping[str, bytes | None]) -> int | None:
+    async def _advance(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
         """Add games even if another process has added them meanwhile."""
-        name = step.projection.name
-        if step.games:
+        for name, _, after, rows in moves:
             cursor = await self._store.projection_cursor(name)
-            await self._store.advance_projection(name, cursor, step.games[-1].sequence_number, rows)
-        return len(step.games)
+            await self._store.advance_projection(name, cursor, after, rows)
+        return [True for _ in moves]
 
 
 BROKEN: dict[str, dict[str, Any]] = {

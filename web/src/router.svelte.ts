@@ -9,9 +9,11 @@ export type PageName =
   | "user"
   | "friends"
   | "top"
+  | "daily"
   | "rules"
   | "learn"
   | "lesson"
+  | "puzzles"
   | "settings"
   | "account"
   | "moderation"
@@ -19,7 +21,7 @@ export type PageName =
 
 export interface Route {
   page: PageName;
-  /** The part of the address that names a table, a game, a player or a lesson. */
+  /** The part of the address that names a table, a game, a player, a lesson or a puzzle. */
   id: string;
   query: URLSearchParams;
 }
@@ -34,9 +36,12 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/u\/([^/]+)$/, "user"],
   [/^\/friends$/, "friends"],
   [/^\/top$/, "top"],
+  [/^\/daily$/, "daily"],
   [/^\/rules$/, "rules"],
   [/^\/learn$/, "learn"],
   [/^\/learn\/([^/]+)$/, "lesson"],
+  [/^\/puzzles$/, "puzzles"],
+  [/^\/puzzles\/([^/]+)$/, "puzzles"],
   [/^\/settings$/, "settings"],
   [/^\/account$/, "account"],
   [/^\/moderation$/, "moderation"],

@@ -5,10 +5,10 @@ import { parseRoute } from "./router.svelte";
 
 test("every address has its page", () => {
   expect(
-    ["/", "/tables", "/tables/", "/new", "/games", "/rules", "/settings", "/account", "/moderation"].map(
+    ["/", "/tables", "/tables/", "/new", "/games", "/rules", "/puzzles", "/settings", "/account", "/moderation"].map(
       (path) => parseRoute(path).page,
     ),
-  ).toEqual(["home", "tables", "tables", "new", "games", "rules", "settings", "account", "moderation"]);
+  ).toEqual(["home", "tables", "tables", "new", "games", "rules", "puzzles", "settings", "account", "moderation"]);
 });
 
 test("the address of a table, a game or a player contains its id", () => {

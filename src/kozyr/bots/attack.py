@@ -1,9 +1,12 @@
 """The leads and throw-ins of the level `experienced`.
 
-The bot weighs its leads by five criteria, which come from the console game. While there is a talon, a drawn
-card replaces each laid card. So the bot throws in a plain card unless the card is worth clearly more than a
-drawn card, and it keeps trumps. Without a talon every laid card is a step towards going out (§5.2), so the
-bot then withholds trumps only from a taker.
+In a duel the bot weighs its leads by five criteria, which come from the console game. With more players it
+leads one of its cheapest cards, and the criteria choose which one. The lead then seldom comes back to the
+bot, so a plan for a suit or a pair is worth less than getting rid of a weak card.
+
+While there is a talon, a drawn card replaces each laid card. So the bot throws in a plain card unless the
+card is worth clearly more than a drawn card, and it keeps trumps. Without a talon every laid card is a step
+towards going out (§5.2), so the bot then withholds trumps only from a taker.
 """
 
 from collections.abc import Sequence
@@ -19,6 +22,7 @@ THROW_IN_MARGIN: Final = 2.0
 """A card is thrown in if its worth is at most this much above the mean worth of a drawn card."""
 TAKER_MARGIN: Final = -1.0
 """The same margin for a card given to a taker. It is lower, because the taker keeps the card."""
+_DUELISTS: Final = 2
 
 
 class Criteria(NamedTuple):
@@ -41,11 +45,14 @@ WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0
 
 def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     """Choose what to lead."""
-    hand_mask = mask_of(view.hand)
+    hand_mask, worths = mask_of(view.hand), list_worths(view.setup)
     if not view.talon and (order := find_winning_order(view, memory, hand_mask)):
         return _make_lead_of_rank(view, memory, order[0], legal)
     plain_mask = hand_mask & ~SUIT_MASKS[view.setup.trump]
     candidates = cards_in(plain_mask or hand_mask)
+    if view.active.bit_count() > _DUELISTS:
+        lowest_worth = min([worths[card] for card in candidates])
+        candidates = tuple(card for card in candidates if worths[card] == lowest_worth)
     weights = weigh_leads(view, memory, candidates)
     best = max(candidates, key=lambda card: (weights[card], -card))
     if view.setup.options.add_after_take:
@@ -94,7 +101,7 @@ def find_winning_order(view: View, memory: Memory, hand_mask: CardMask) -> list[
     """
     worths, beaters = list_worths(view.setup), view.setup.beaters
     ranks = [mask & hand_mask for mask in RANK_MASKS if mask & hand_mask]
-    if len(ranks) > 1 and (memory.hidden[view.defender] or view.active.bit_count() > 2):  # noqa: PLR2004 - a duel
+    if len(ranks) > 1 and (memory.hidden[view.defender] or view.active.bit_count() > _DUELISTS):
         return []
     ranks.sort(key=lambda rank: max([worths[card] for card in cards_in(rank)]))
     opponent_mask = memory.hands[view.defender]

@@ -1,7 +1,7 @@
 """The exact solver of endings of two players.
 
 The kernel searches. This module holds the arrays of the kernel's search, reads the clock, and finds the value
-of every action of the seat to act. As in the kernel, `settings` is the options row and `state` the state row.
+of every action of the seat to act.
 """
 
 import time
@@ -15,7 +15,7 @@ import numpy as np
 from kozyr.bots.ending_check import list_seat_values, refuse_non_ending, refuse_unsolved
 from kozyr.bots.kernel_codec import action_of, settings_of, state_of
 from kozyr.kernel import solver as kernel
-from kozyr.kernel.compiled import Array
+from kozyr.kernel.compiled import IS_INTERPRETED, Array, Talon
 from kozyr.kernel.layout import FIELDS, MAX_MOVES, OVER, PHASE, TURN
 from kozyr.kernel.moves import list_legal_moves
 from kozyr.kernel.policy import choose_sensible_move
@@ -24,13 +24,27 @@ from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
 _NODES_PER_CHECK: Final = 50_000
 """Positions searched between two reads of the clock; searching them takes about five milliseconds."""
+_INTERPRETED_NODES_PER_CHECK: Final = 100
+"""The same for the interpreted kernel; searching them takes about twenty milliseconds."""
 _SOLVER_LOCK: Final = Lock()
 """Guards the shared solver: compiled code releases the GIL, so two threads could write to the same arrays."""
 
-_NO_TALON: Final = np.zeros(1, np.int64)
-
 MayContinue: TypeAlias = Callable[[], bool]
 """The solver calls this function at intervals; the result tells whether the search may continue."""
+
+
+class EndingRows(NamedTuple):
+    """An ending as the kernel's rows (`kozyr.kernel.layout`)."""
+
+    settings: Array
+    state: Array
+    talon: Talon
+
+    def after(self, move: int) -> "EndingRows":
+        """Return the ending after a legal move."""
+        next_ending = self._replace(state=self.state.copy())
+        step(*next_ending, move)
+        return next_ending
 
 
 class Solution(NamedTuple):
@@ -47,8 +61,9 @@ class Solution(NamedTuple):
 class Solver:
     """A solver of endings. It keeps the memory of its table for the next ending, but not the values in it."""
 
-    def __init__(self, rows: int = 1 << 22) -> None:
+    def __init__(self, rows: int = 1 << 22, nodes_per_check: int = _NODES_PER_CHECK) -> None:
         # The number of rows is a power of two. 32 MB fit the processor's caches; a larger table is slower.
+        self._nodes_per_check = _INTERPRETED_NODES_PER_CHECK if IS_INTERPRETED else nodes_per_check
         self._table: Array = _make_aligned_table(rows)
         self._states: Array = np.zeros((kernel.DEPTH, FIELDS), np.int64)
         self._moves: Array = np.zeros((kernel.DEPTH, MAX_MOVES), np.int64)
@@ -66,9 +81,9 @@ class Solver:
         self._control[kernel.SALT] += 1
 
     def find_value(
-        self, settings: Array, state: Array, for_seat: int, min_value: int, may_continue: MayContinue
+        self, ending: EndingRows, for_seat: int, min_value: int, may_continue: MayContinue
     ) -> int | None:
-        """Return a position's value for the seat `for_seat`; None if the search is interrupted or too deep.
+        """Return an ending's value for the seat `for_seat`; None if the search is interrupted or too deep.
 
         A value below `min_value` may be inexact, but the result is then below `min_value` too.
         """
@@ -76,26 +91,24 @@ class Solver:
         # than one search for the exact value, because draws are rare.
         for bound in (0, 1):
             if bound >= min_value:
-                answer = self._search(settings, state, for_seat, bound, may_continue)
-                if answer is None or answer < bound:
+                answer = self._search(ending, for_seat, bound, may_continue)
+                # A search that asks only for 0 often proves 1, the highest value.
+                if answer is None or answer < bound or answer == 1:
                     return answer
         return 1
 
-    def _search(
-        self, settings: Array, state: Array, for_seat: int, bound: int, may_continue: MayContinue
-    ) -> int | None:
-        self._states[0] = state
+    def reaches(
+        self, ending: EndingRows, for_seat: int, value: int, may_continue: MayContinue
+    ) -> bool | None:
+        """Return whether an ending's value for a seat is at least `value`; None if the search fails."""
+        answer = self._search(ending, for_seat, value, may_continue)
+        return None if answer is None else answer >= value
+
+    def _search(self, ending: EndingRows, for_seat: int, bound: int, may_continue: MayContinue) -> int | None:
+        self._states[0] = ending.state
         kernel.begin(self._frames, self._control, for_seat, bound - 1, bound)
         while may_continue():
-            status = kernel.run(
-                settings,
-                self._states,
-                self._moves,
-                self._frames,
-                self._table,
-                self._control,
-                _NODES_PER_CHECK,
-            )
+            status = kernel.run(ending.settings, ending.talon, *self.arrays, self._nodes_per_check)
             if status == kernel.DONE:
                 return int(self._control[kernel.ANSWER])
             if status == kernel.TOO_DEEP:
@@ -108,69 +121,103 @@ class Solver:
         return int(self._control[kernel.NODES])
 
 
+def limit_search(solver: Solver, max_nodes: int, limit_ms: int | None) -> MayContinue:
+    """Return a function that stops a search after this many positions, or after a time if there is one."""
+    last_node = solver.nodes + max_nodes
+    stop_at = None if limit_ms is None else time.perf_counter() + limit_ms / 1000
+    return lambda: solver.nodes < last_node and (stop_at is None or time.perf_counter() < stop_at)
+
+
 def find_best_moves(
-    solver: Solver, settings: Array, state: Array, moves: Sequence[int], may_continue: MayContinue
+    solver: Solver,
+    ending: EndingRows,
+    moves: Sequence[int],
+    may_continue: MayContinue,
+    *,
+    is_one_enough: bool = False,
 ) -> tuple[int, list[int]] | None:
-    """Return the best value for the seat to act, and the moves that reach it; None if a search fails."""
-    for_seat = int(state[TURN])
+    """Return the best value for the seat to act, and the moves that reach it; None if a search fails.
+
+    If one move is enough, the search ends at the first winning move.
+    """
+    for_seat = int(ending.state[TURN])
     solver.clear()
     best_value, values = -1, []
     for move in moves:
         # It is enough to know whether a move is as good as the best move so far.
-        value = solver.find_value(
-            settings, _make_move(settings, state, move), for_seat, best_value, may_continue
-        )
+        value = solver.find_value(ending.after(move), for_seat, best_value, may_continue)
         if value is None:
             return None
         values.append(value)
         best_value = max(best_value, value)
-    return best_value, [move for move, value in zip(moves, values, strict=True) if value == best_value]
+        if is_one_enough and value == 1:
+            break
+    # Moves after the first winning one may have no value.
+    return best_value, [move for move, value in zip(moves, values, strict=False) if value == best_value]
 
 
 def find_misanswered_moves(
-    solver: Solver, settings: Array, state: Array, moves: Sequence[int], may_continue: MayContinue
+    solver: Solver, ending: EndingRows, moves: Sequence[int], may_continue: MayContinue
 ) -> list[int]:
     """Return the losing moves that do not lose if the opponent answers with `choose_sensible_move`.
 
     Call it right after `find_best_moves`, because it uses the values that `find_best_moves` stored.
     """
-    loser = int(state[TURN])
+    loser = int(ending.state[TURN])
     misanswered = []
     for move in moves:
-        next_state = _make_move(settings, state, move)
-        while next_state[PHASE] != OVER and next_state[TURN] != loser:
-            step(settings, next_state, _NO_TALON, choose_sensible_move(settings, next_state))
-        value = solver.find_value(settings, next_state, loser, 0, may_continue)
+        next_ending = ending.after(move)
+        settings, state, _ = next_ending
+        while state[PHASE] != OVER and state[TURN] != loser:
+            step(*next_ending, choose_sensible_move(settings, state))
+        value = solver.find_value(next_ending, loser, 0, may_continue)
         if value is not None and value >= 0:
             misanswered.append(move)
     return misanswered
 
 
-def _make_move(settings: Array, state: Array, move: int) -> Array:
-    next_state = state.copy()
-    step(settings, next_state, _NO_TALON, move)
-    return next_state
+def find_ending_moves(
+    solver: Solver,
+    ending: EndingRows,
+    moves: Sequence[int],
+    may_continue: MayContinue,
+    *,
+    is_one_enough: bool = False,
+) -> list[int]:
+    """Return the moves from which a bot should choose; none if a search fails or every move is lost.
+
+    These are the best moves; if one is enough, only the first winning move. Against best play, a lost ending
+    has no move that is better than the others. Then they are the moves that a sensible player answers
+    wrongly.
+    """
+    solution = find_best_moves(solver, ending, moves, may_continue, is_one_enough=is_one_enough)
+    if solution is None:
+        return []
+    value, best_moves = solution
+    if value >= 0:
+        return best_moves
+    return find_misanswered_moves(solver, ending, moves, may_continue)
 
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; refuse a position that is no ending or takes too long."""
     if refusal := refuse_non_ending(game):
         return refusal
-    settings, (state, _) = settings_of(game.setup), state_of(game)
+    ending = EndingRows(settings_of(game.setup), *state_of(game))
     row = np.zeros(MAX_MOVES, np.int64)
-    moves = [int(move) for move in row[: list_legal_moves(settings, state, row)]]
+    moves = [int(move) for move in row[: list_legal_moves(ending.settings, ending.state, row)]]
     with _SOLVER_LOCK:
         shared_solver = _get_shared_solver()
         nodes_before = shared_solver.nodes
         stop_at = time.monotonic() + limit_ms / 1000
-        solution = find_best_moves(shared_solver, settings, state, moves, lambda: time.monotonic() < stop_at)
+        solution = find_best_moves(shared_solver, ending, moves, lambda: time.monotonic() < stop_at)
         node_count = shared_solver.nodes - nodes_before
     if solution is None:
         return refuse_unsolved(limit_ms)
     value, best = solution
     first_active = seats_in(game.active)[0]
     return Solution(
-        list_seat_values(game, value if first_active == state[TURN] else -value),
+        list_seat_values(game, value if first_active == ending.state[TURN] else -value),
         tuple(action_of(move) for move in best),
         node_count,
     )

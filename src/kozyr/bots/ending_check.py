@@ -1,13 +1,13 @@
 """The check of which positions the solver accepts as endings.
 
-The talon must be empty, two seats must be active, and throw-ins must be in turns. Then every card is known
-and one seat acts at a time. Each unmet condition has its own reason for a refusal.
+Two seats must be active, and at most the trump card may lie in the talon. Throw-ins must be in turns. Then
+every card is known and one seat acts at a time. Each unmet condition has its own reason for a refusal.
 """
 
 from typing import Final
 
-from kozyr.rules import Game, Refusal
-from kozyr.rules.bout import can_redeal
+from kozyr.rules import Game, Refusal, View
+from kozyr.rules.bout import can_redeal, list_table_cards
 from kozyr.rules.game import seats_in
 from kozyr.rules.refusals import refuse, refuse_with
 from kozyr.rules.rule_refusals import make_reasons
@@ -24,6 +24,29 @@ ENDING_REASONS: Final = make_reasons(
 )
 
 
+MAX_TALON: Final = 1
+"""The most cards in the talon of an ending. The last card of the talon is the trump card (§2.2)."""
+
+
+def is_exact_ending(view: View) -> bool:
+    """Whether a seat that acts knows every card of an ending of two, so that the ending can be solved.
+
+    With free order, a throw-in may come before all cards are beaten. The kernel has no such move.
+    """
+    is_early_throw_in = view.phase == "defence" and view.seat != view.defender
+    return (
+        view.talon <= MAX_TALON
+        and view.active.bit_count() == 2  # noqa: PLR2004 - an ending of two
+        and len(view.known) == view.setup.options.deck
+        and not is_early_throw_in
+    )
+
+
+def count_ending_cards(view: View) -> int:
+    """Return the number of cards in the hands, on the table and in the talon."""
+    return sum(view.counts) + len(list_table_cards(view.table)) + view.talon
+
+
 def refuse_non_ending(game: Game) -> Refusal | None:
     """Refuse a position that is not an ending of two players with every card known."""
     options = game.setup.options
@@ -31,7 +54,7 @@ def refuse_non_ending(game: Game) -> Refusal | None:
         return refuse("game_over")
     if options.order != "turns":
         return refuse_with(ENDING_REASONS["order_not_turns"])
-    if game.talon:
+    if len(game.talon) > MAX_TALON:
         return refuse_with(ENDING_REASONS["talon_left"], len(game.talon))
     if (active_count := game.active.bit_count()) != 2:  # noqa: PLR2004 - an ending of two
         return refuse_with(ENDING_REASONS["not_two_players"], active_count)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Self
 from kozyr.bots.bot import Bot
 from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.external import ExternalBot
-from kozyr.bots.levels import LEVELS
+from kozyr.bots.levels import LEVELS, MATCH_LEVELS
 from kozyr.printable import printable
 from kozyr.rules import Refusal
 
@@ -45,7 +45,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
 
 def _read_entrant(text: str) -> Entrant | Refusal:
     if not text.startswith(COMMAND_PREFIX):
-        if text not in LEVELS:
+        if text not in MATCH_LEVELS:
             return bot_refusal("unknown_level", text, ", ".join(LEVELS))
         return Entrant(text, text)
     line = text.removeprefix(COMMAND_PREFIX).strip()
@@ -82,7 +82,7 @@ class Players:
         """Return the bot that plays for an entrant in one seat of one game."""
         entrant = self._entrants[entrant_number]
         if entrant.level is not None:
-            return LEVELS[entrant.level].make(seed)
+            return MATCH_LEVELS[entrant.level].make(seed)
         key = (entrant_number, seat)
         if key not in self._programs:
             self._programs[key] = ExternalBot(entrant.command, self._on_process)

@@ -9,78 +9,41 @@ import math
 import random
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final
 
 import numpy as np
 
+from kozyr.bots.belief import Belief, make_belief
 from kozyr.bots.bot import Budget
 from kozyr.bots.early_actions import EARLY_ACTIONS, choose_early_action
-from kozyr.bots.endgame import Solver, find_best_moves, find_misanswered_moves
-from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.kernel_codec import move_of, public_state_of, settings_of, supported_options
-from kozyr.bots.memory import remember
+from kozyr.bots.endgame import Solver, find_ending_moves
+from kozyr.bots.ending_check import is_exact_ending
+from kozyr.bots.heuristic import HeuristicBot
+from kozyr.bots.kernel_codec import move_of
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
-from kozyr.kernel.layout import DISCARD, MAX_MOVES, TALON, TURN
-from kozyr.rules import Action, View, cards_in
-from kozyr.rules.cards import BIT
+from kozyr.kernel.layout import MAX_MOVES
+from kozyr.rules import Action, View
 
 _ITERATIONS_PER_CHECK: Final = 500
 """Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
-_NODES_PER_ITERATION: Final = 20
-"""How many positions the solver may search for each iteration in the bot's budget. That many positions take
-at most half as long as one iteration."""
 _MAX_TREE_NODES: Final = 1 << 21
 """The largest size of the tree, about a hundred megabytes. A full tree does not grow any more."""
-_ITERATIONS_PER_MS: Final = 320
-"""The approximate number of iterations in a millisecond, used where a clock bounds the search."""
-
-
-class Belief(NamedTuple):
-    """A position as a seat knows it, from which a search starts.
-
-    Known cards lie in their places. Every iteration of the search deals the other cards from a pool.
-    """
-
-    settings: Array
-    state: Array
-    """The position, with only known cards in the hands."""
-    hidden: Array
-    """For each seat, how many cards of the pool it holds."""
-    pool: Array
-    """The cards whose place the seat does not know, each as a mask of one bit."""
-    bottom: int
-    """The trump card under the talon as a mask of one bit, or 0 without a talon."""
-
-
-def make_belief(view: View) -> Belief:
-    """Make the belief of the seat that has this view and acts next.
-
-    The search assumes throw-ins in turns, since a table with `order=free` also asks its bots one after
-    another. Bots decide about early actions, such as redeals, before they search.
-    """
-    assert view.seat is not None, "the view is a spectator's"  # noqa: S101 - a bot plays for a seat
-    memory = remember(view)
-    setup = replace(view.setup, options=supported_options(view.setup.options))
-    state = public_state_of(view)
-    state[: setup.seats] = memory.hands
-    state[DISCARD] = memory.discard
-    state[TALON] = view.talon
-    state[TURN] = view.seat
-    bottom = BIT[view.trump_card] if view.talon else 0
-    hidden = np.array([*memory.hidden, *[0] * (6 - setup.seats)], np.int64)
-    pool = [BIT[card] for card in cards_in(memory.unknown | (memory.talon & ~bottom))]
-    return Belief(settings_of(setup), state, hidden, np.array(pool, np.int64), bottom)
 
 
 class SearchBot:
     """A bot that searches for its moves."""
 
+    iterations_per_ms: ClassVar = 320
+    """The approximate number of iterations in a millisecond, used where a clock bounds the search."""
+    nodes_per_iteration: ClassVar = 20
+    """How many positions the solver may search for each iteration in the bot's budget. That many positions
+    take at most half as long as one iteration."""
+
     def __init__(self, seed: int, iterations: int) -> None:
         self._seeds = random.Random(seed)  # noqa: S311 - repeatable by design
         self._iterations = iterations
-        self._fast_bot = ExperiencedBot(seed)
+        self._fast_bot = HeuristicBot(seed)
         self._solver = Solver(rows=1 << 20)
         self._scratch: Array = np.zeros((4, MAX_MOVES), np.int64)
 
@@ -100,7 +63,7 @@ class SearchBot:
         moves = [move_of(action) for action in choices]
         best_move = self._solve_ending(view, belief, moves, budget, stop_at)
         if best_move is None:
-            best_move = self._search(belief, budget, stop_at, seed)
+            best_move = self._search(view, belief, budget, stop_at, seed)
         return choices[moves.index(best_move)]
 
     def _solve_ending(
@@ -108,38 +71,36 @@ class SearchBot:
     ) -> int | None:
         # Return the best move of an ending of two with all cards known. Return None for any other position,
         # if the budget is too small, or if every move loses even against a sensible player.
-        if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
+        if not is_exact_ending(view):
             return None
-        max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._find_max_iterations(budget)
+        max_nodes = self._solver.nodes + self.nodes_per_iteration * self._find_max_iterations(budget)
 
         def may_continue() -> bool:
             # Only `limit_ms` stops the solver by the clock; `milliseconds` just sets `max_nodes`.
             is_in_time = budget.limit_ms is None or time.perf_counter() < stop_at
             return self._solver.nodes < max_nodes and is_in_time
 
-        arguments = self._solver, belief.settings, belief.state, moves, may_continue
-        solution = find_best_moves(*arguments)
-        if solution is None:
-            return None
-        value, best_moves = solution
-        if value < 0:
-            # Against best play every move loses. A move that a sensible player answers wrongly is better. If
-            # there is none, the search may find a move that is hard to answer.
-            best_moves = find_misanswered_moves(*arguments)
+        # If every move loses even against a sensible player, the search may find one that is hard to answer.
+        best_moves = find_ending_moves(
+            self._solver, belief.to_ending(), moves, may_continue, is_one_enough=True
+        )
         return best_moves[0] if best_moves else None
 
     def _find_max_iterations(self, budget: Budget) -> int:
         if budget.iterations is not None:
             return max(1, budget.iterations)
         if budget.milliseconds is not None:
-            return _ITERATIONS_PER_MS * max(1, budget.milliseconds)
+            return self.iterations_per_ms * max(1, budget.milliseconds)
         return self._iterations
 
-    def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
+    def _find_most_iterations(self, budget: Budget) -> int:
+        # Where the clock decides, it must decide even on the fastest machine.
+        is_timed = budget.milliseconds is not None and budget.iterations is None
+        return self._find_max_iterations(budget) * (4 if is_timed else 1)
+
+    def _search(self, view: View, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:  # noqa: ARG002 - for subclasses
         # Return the move that the tree search visits most often.
-        max_iterations = self._find_max_iterations(budget)
-        if budget.milliseconds is not None and budget.iterations is None:
-            max_iterations *= 4  # the clock decides, even on the fastest machine
+        max_iterations = self._find_most_iterations(budget)
         nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE_FIELDS), np.int64)
         rng = np.array([seed], np.uint64)
         # The tree search uses the solver's values, and those of an earlier game may belong to other options.
@@ -162,9 +123,9 @@ class SearchBot:
             )
             iterations += chunk
             remaining = max_iterations - iterations
-            most_visits, next_visits = _find_highest_visit_counts(nodes)
+            most_visits, next_visits = find_highest_visit_counts(nodes)
             if most_visits - next_visits > remaining or remaining == 0 or time.perf_counter() > stop_at:
-                _, best_move = max(_list_root_moves(nodes), key=lambda child: child[0])
+                _, best_move = max(list_root_moves(nodes), key=lambda child: child[0])
                 return best_move
 
 
@@ -176,15 +137,15 @@ def _compute_stop_time(budget: Budget) -> float:
     )
 
 
-def _list_root_moves(nodes: Array) -> Iterator[tuple[int, int]]:
-    # Yield the visits and the move of every child of the root, the newest child first.
+def list_root_moves(nodes: Array) -> Iterator[tuple[int, int]]:
+    """Yield the visits and the move of every child of the root, the newest child first."""
     child = nodes[0, tree.CHILD]
     while child:
         yield int(nodes[child, tree.VISITS]), int(nodes[child, tree.MOVE])
         child = nodes[child, tree.SIBLING]
 
 
-def _find_highest_visit_counts(nodes: Array) -> tuple[int, int]:
-    # Return the visits of the two most visited moves of the root.
-    visits = sorted((visits for visits, _ in _list_root_moves(nodes)), reverse=True)
+def find_highest_visit_counts(nodes: Array) -> tuple[int, int]:
+    """Return the visits of the two most visited moves of the root."""
+    visits = sorted((visits for visits, _ in list_root_moves(nodes)), reverse=True)
     return visits[0], visits[1] if len(visits) > 1 else 0

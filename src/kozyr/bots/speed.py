@@ -127,17 +127,14 @@ def _measure_time(work: Callable[[], int]) -> tuple[float, int]:
 
 
 def think_once() -> None:
-    """Load and run all code with which bots think: playouts, the tree search, the solver."""
-    from kozyr.bots.bot import Budget  # noqa: PLC0415 - only in the measured process
+    """Load and run all code with which bots think: playouts, the network, the tree search, the solver."""
     from kozyr.bots.endgame import solve  # noqa: PLC0415 - only in the measured process
-    from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only in the measured process
+    from kozyr.bots.levels import compile_levels  # noqa: PLC0415 - only in the measured process
     from kozyr.rules import view  # noqa: PLC0415 - only in the measured process
 
     _make_kernel_player(2, {})(1)
     game = _deal_game(2, {}, "1")
-    LEVELS["master"].make(1).choose(
-        view(game, game.attacker), legal(game)[game.attacker], Budget(iterations=16)
-    )
+    compile_levels(view(game, game.attacker), legal(game)[game.attacker])
     rng = random.Random(1)  # noqa: S311 - repeatable by design
     while game.talon:
         game = _play_random_move(game, rng)

@@ -13,10 +13,12 @@ from pathlib import Path
 from kozyr import __version__
 from kozyr.cli.commands import (
     admin,
+    analyse,
     arena,
     bench,
     config,
     play,
+    puzzles,
     serve,
     simulate,
     solve,
@@ -24,11 +26,11 @@ from kozyr.cli.commands import (
     verify,
 )
 from kozyr.cli.commands.extras import MissingExtraError, extra_of
+from kozyr.cli.commands.record_file import read_record_file
 from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.locales import find_preferred_language, say
-from kozyr.printable import printable
 from kozyr.rules import RULE_SETS, Game, Seat
-from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_game, read_position
+from kozyr.rules.notation import NotationError, Record, read_position
 
 _BAD_OUTPUT = 1
 _BAD_INPUT = 2
@@ -106,6 +108,8 @@ def _make_parser(first_words: list[str]) -> argparse.ArgumentParser:
     position.set_defaults(run=_run_position)
 
     solve.add_parser(commands)
+    analyse.add_parser(commands)
+    puzzles.add_parser(commands)
 
     for command in (replay, position):
         command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
@@ -155,7 +159,7 @@ def _run_replay(args: argparse.Namespace) -> None:
 
     from kozyr.cli.drawing.replay import list_json_lines, show_replay  # noqa: PLC0415 - only where something is drawn
 
-    record = _read_record(args.file)
+    record = read_record_file(args.file, args.lang)
     seat = _check_seat(args.seat, record.seats)
     if args.board:
         sys.stdout.write(_write_board_replay(record) + "\n")
@@ -197,27 +201,3 @@ def _check_seat(number: int | None, seats: int) -> Seat | None:
         message = f"there is no seat {number}; this game has seats 0 to {seats - 1}"
         raise BadInputError(message)
     return None if number is None else Seat(number)
-
-
-def _read_record(file: str) -> Record:
-    name = printable(file)
-    try:
-        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
-            # A character has at most four bytes. One byte more shows that the file is too long.
-            content = source.read(4 * MAX_CHARACTERS + 1)
-    except (OSError, ValueError) as error:
-        message = f"{name or 'a file without a name'} cannot be read: {getattr(error, 'strerror', error)}"
-        raise BadInputError(message) from error
-    try:
-        return read_game(content.decode())
-    except UnicodeDecodeError as error:
-        if len(content) > 4 * MAX_CHARACTERS:
-            message = f"{name}: expected at most {MAX_CHARACTERS} characters"
-            raise BadInputError(message) from error
-        valid_text = content[: error.start].decode()
-        line, column = valid_text.count("\n") + 1, len(valid_text) - (valid_text.rfind("\n") + 1) + 1
-        message = f"{name}: line {line}, column {column}: expected text in UTF-8"
-        raise BadInputError(message) from error
-    except NotationError as error:
-        message = f"{name}: {error}"
-        raise BadInputError(message) from error

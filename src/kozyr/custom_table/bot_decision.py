@@ -2,7 +2,7 @@
 
 A bot sees only what its seat may know. An effect may have a card mapping that turns the game into the usual
 one. If ranks are reversed, for example, bots and the kernel play with mirrored cards. If an effect changes
-the rules in another way, a level that searches would search the wrong game. Then the experienced level
+the rules in another way, a level that uses the kernel would search the wrong game. Then the level `heuristic`
 chooses.
 """
 
@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.levels import LEVELS
+from kozyr.bots.levels import HEURISTIC, LEVELS, TABLE_LEVELS
 from kozyr.custom_table.card_mapping import map_action, map_view
 from kozyr.custom_table.state import effect_of
 from kozyr.rules import Action, Lead, Seat, View
 from kozyr.table import Table, TableView, look
 
-_FALLBACK_LEVEL: Final = "experienced"
 _MAX_BOUTS_PER_CARD: Final = 4
 """A game with more bouts per card of the deck repeats itself, so bots then choose at random."""
 
@@ -30,6 +29,11 @@ class BotDecision(NamedTuple):
     legal: tuple[Action, ...]
     """The legal actions without the mapping, in the same order as those of `view`."""
 
+    @property
+    def uses_kernel(self) -> bool:
+        """Whether the choice uses the kernel, which takes seconds to load or compile."""
+        return self.view.game is not None and TABLE_LEVELS[self.level].uses_kernel(self.view.game)
+
 
 def prepare_decision(table: Table, seat: Seat) -> BotDecision:
     """Prepare the decision of a bot."""
@@ -37,10 +41,9 @@ def prepare_decision(table: Table, seat: Seat) -> BotDecision:
     assert sitter is not None, "the seat is empty"  # noqa: S101 - callers pass the seat of a bot
     assert sitter.bot is not None, "a person sits there"  # noqa: S101 - callers pass the seat of a bot
     assert game is not None, "no game is played"  # noqa: S101 - bots decide only during a game
-    level = sitter.bot if sitter.bot in LEVELS else _FALLBACK_LEVEL
-    # Only levels that search have a thinking time, and they search with the kernel.
-    if LEVELS[level].milliseconds and not effect.is_known_to_kernel:
-        level = _FALLBACK_LEVEL
+    bot_level = LEVELS.get(sitter.bot, HEURISTIC)
+    uses_kernel = bot_level.needs_kernel or bot_level.solves_endings
+    level = HEURISTIC.name if uses_kernel and not effect.is_known_to_kernel else bot_level.name
     if game.bout > _MAX_BOUTS_PER_CARD * game.setup.options.deck:
         level = "random"
     table_view = look(table, sitter.player)
@@ -68,7 +71,7 @@ def choose_action(decision: BotDecision, seed: int) -> Action:
     assert view is not None, "no game is played"  # noqa: S101 - bots decide only during a game
     if len(legal) == 1:
         return decision.legal[0]
-    level = LEVELS[decision.level]
+    level = TABLE_LEVELS[decision.level]
     # A search stops after `milliseconds`. `limit_ms` also stops a single long iteration on a slow machine.
     budget = Budget(milliseconds=level.milliseconds or None, limit_ms=level.milliseconds or None)
     return to_table_action(decision, level.make(seed).choose(view, legal, budget))

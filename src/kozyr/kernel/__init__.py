@@ -2,5 +2,5 @@
 
 The kernel imports nothing else of Kozyr; `bots.kernel_codec` and `bots.search` convert positions for it.
 Importing the kernel imports Numba, which takes about a second, so import it only where a bot thinks. One call
-does a whole job and releases the GIL.
+does a whole job and releases the GIL. `compiled` says how the same functions run without Numba.
 """

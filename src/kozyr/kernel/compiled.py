@@ -3,6 +3,9 @@
 Numba's own cache notices changes in a function's file, but not in the files of other functions that the
 function calls. The cache folder is therefore named after a hash of all kernel sources. If no cache folder is
 writable, this process uses a temporary one.
+
+With Numba's environment variable `NUMBA_DISABLE_JIT=1`, the kernel is plain Python and does not import Numba.
+Such a kernel is ready immediately and gives the same results, a thousand times slower.
 """
 
 import atexit
@@ -12,13 +15,31 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba.core import types
-from numba.extending import intrinsic
+
+IS_INTERPRETED: Final = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+"""Whether this process runs the kernel as plain Python."""
+if not IS_INTERPRETED:
+    from kozyr.kernel.instructions import highest_bit, lowest_bit, popcount
+else:
+    from kozyr.kernel.python_instructions import highest_bit, lowest_bit, popcount
+
+    np.seterr(over="ignore")  # hashes and random numbers overflow by design
+
+__all__ = [
+    "IS_INTERPRETED",
+    "Array",
+    "Rng",
+    "Talon",
+    "compiled",
+    "highest_bit",
+    "inlined",
+    "lowest_bit",
+    "popcount",
+]
 
 Array: TypeAlias = npt.NDArray[np.int64]
 """Rows of 64-bit integers, which hold states, options and moves."""
@@ -65,11 +86,22 @@ def _find_home_cache() -> str:
     return str(home / ".cache") if home.is_absolute() else os.devnull
 
 
-_config: Any = numba.config  # Numba creates its fields at runtime
-_config.CACHE_DIR = _find_cache_folder()
-_njit: Any = numba.njit  # its declared signature lacks `_nrt`
-# The decorated generator takes Numba's types, but the resulting function takes one integer.
-_intrinsic: Any = intrinsic
+def _make_decorator(**options: bool) -> Callable[[_Function], _Function]:
+    if IS_INTERPRETED:
+        return lambda function: function
+    import numba  # noqa: PLC0415 - takes a second
+
+    _config: Any = numba.config  # Numba creates its fields at runtime
+    _config.CACHE_DIR = _find_cache_folder()
+    njit: Any = numba.njit  # its declared signature lacks `_nrt`
+    result: Callable[[_Function], _Function] = njit(
+        cache=True, nogil=True, error_model="numpy", _nrt=False, **options
+    )
+    return result
+
+
+_compile: Final = _make_decorator()
+_compile_inlined: Final = _make_decorator(forceinline=True)
 
 
 def compiled(function: _Function) -> _Function:
@@ -78,50 +110,9 @@ def compiled(function: _Function) -> _Function:
     Reference counting is off, because counting at every call is four times slower. Compiled functions
     therefore only borrow arrays and must not create any.
     """
-    result: _Function = _njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
-    return result
+    return _compile(function)
 
 
 def inlined(function: _Function) -> _Function:
     """Compile a small function into all its callers."""
-    compile_inlined = _njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
-    result: _Function = compile_inlined(function)
-    return result
-
-
-def _make_instruction(generator: Callable[[Any, Any], Any]) -> Callable[[int], int]:
-    # The generator emits one processor instruction on one number. In `cttz` and `ctlz`, True means that this
-    # number is never 0.
-    result: Callable[[int], int] = _intrinsic(generator)
-    return result
-
-
-@_make_instruction
-def popcount(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
-    """Count the cards of a set."""
-
-    def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - Numba's own types
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@_make_instruction
-def lowest_bit(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
-    """Return the lowest card or seat of a non-empty set."""
-
-    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - Numba's own types
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), generate
-
-
-@_make_instruction
-def highest_bit(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
-    """Return the highest card or seat of a non-empty set."""
-
-    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - Numba's own types
-        zeros = builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
-        return builder.sub(context.get_constant(types.int64, 63), zeros)
-
-    return types.int64(types.int64), generate
+    return _compile_inlined(function)

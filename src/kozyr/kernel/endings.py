@@ -6,20 +6,23 @@
 import numpy as np
 
 from kozyr.kernel import layout
-from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.compiled import Array, Talon, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.moves import add_beats, add_leads_of_several, add_single_cards, find_doubled_ranks
 from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_trump_to_show
 
 
 @inlined
-def compute_lead_key(settings: Array, state: Array, salt: int) -> int:
+def compute_lead_key(settings: Array, state: Array, talon: Talon, salt: int) -> int:
     """Return the key of a position before a lead.
 
     Equivalent positions have the same key, and other positions almost never do. The key has 62 bits: with ten
     million positions, one search in a hundred thousand has a collision. The salt makes the keys of each
     search different, so that the solver never has to clear its transposition table.
     """
-    attacker_hand, defender_hand = state[state[layout.ATTACKER]], state[state[layout.DEFENDER]]
+    # The cards of the talon count as cards of both hands, so their ranks and suits are part of the key.
+    talon_cards = talon[state[layout.TALON]]
+    attacker_hand = state[state[layout.ATTACKER]] | talon_cards
+    defender_hand = state[state[layout.DEFENDER]] | talon_cards
     # The early caps, the start of transfers and shown trumps depend on the history of the game. Each part of
     # `history` has its own bits.
     history = (

@@ -64,7 +64,7 @@ def play_random_turn(settings: Array, state: Array, talon: Talon, rng: Rng) -> N
 
 @inlined
 def _play_random_defence(settings: Array, state: Array, hand: int, rng: Rng) -> None:
-    first_index, unbeaten = state[BEATERS_START], state[UNBEATEN]
+    beaters_start, unbeaten = state[BEATERS_START], state[UNBEATEN]
     transfer_cards, trump_to_show = 0, 0
     if settings[TRANSFER]:
         transfer_cards, trump_to_show = (
@@ -74,12 +74,12 @@ def _play_random_defence(settings: Array, state: Array, hand: int, rng: Rng) -> 
     count = popcount(transfer_cards) + popcount(trump_to_show) + 1  # the last is the take
     uncounted = unbeaten
     while uncounted:
-        count += popcount(hand & BEATERS[np.uint64(first_index + lowest_bit(uncounted))])
+        count += popcount(hand & BEATERS[np.uint64(beaters_start + lowest_bit(uncounted))])
         uncounted &= uncounted - 1
     index = draw_below(rng, count)
     while unbeaten:
         attack = lowest_bit(unbeaten)
-        covers = hand & BEATERS[np.uint64(first_index + attack)]
+        covers = hand & BEATERS[np.uint64(beaters_start + attack)]
         cover_count = popcount(covers)
         if index < cover_count:
             beat(state, attack, nth_card(covers, index))

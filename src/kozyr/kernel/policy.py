@@ -78,7 +78,8 @@ def _choose_lead(settings: Array, state: Array, hand: int, trumps: int) -> int:
 def _find_winning_lead(settings: Array, state: Array, hand: int) -> int:
     # A rank is beatable if the defender can beat each of its cards. Against any other rank the defender must
     # take, and the attacker leads again. With at most one beatable rank, the attacker leads it last and wins.
-    # Return cards of the lowest rank that is not beatable, or of the only rank; 0 if two ranks are beatable.
+    # Return cards of the lowest rank that is not beatable, or all cards of a hand with only one rank. Return
+    # 0 if two ranks are beatable, or if the cards may not be led together.
     defender_hand = state[state[layout.DEFENDER]]
     lead, beatable_ranks, beatable_cards = 0, 0, 0
     ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & layout.SUIT_MASK
@@ -148,7 +149,7 @@ def _choose_defence(settings: Array, state: Array, hand: int, trumps: int) -> in
         return layout.MOVE_TAKE
     plain = covers & ~trumps
     if plain:
-        # A rank that is already on the table allows no new throw-ins.
+        # A cover whose rank already lies on the table opens no new rank for throw-ins.
         safe_covers = plain & cards_of_same_ranks(state[layout.TABLE])
         return layout.MOVE_BEAT | attack << 6 | lowest_bit(find_low_card(safe_covers or plain))
     # While the talon has more than two cards, a high trump is worth more than leading the next bout.

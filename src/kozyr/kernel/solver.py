@@ -1,4 +1,4 @@
-"""The solver of endings with two players, no talon, and all cards known.
+"""The solver of endings with two players, at most one card in the talon, and all cards known.
 
 The solver is an alpha-beta search with a transposition table on an explicit stack. A search can therefore
 pause and resume: `run` searches a number of nodes and returns whether the search is done. A value is 1 if the
@@ -12,7 +12,7 @@ The transposition table stores only values that do not depend on earlier positio
 """
 
 from kozyr.kernel import layout
-from kozyr.kernel.compiled import Array, compiled, inlined
+from kozyr.kernel.compiled import Array, Talon, compiled, inlined
 from kozyr.kernel.endings import compute_lead_key, list_solver_moves
 from kozyr.kernel.step import step
 
@@ -59,7 +59,14 @@ def begin(frames: Array, control: Array, first_seat: int, alpha: int, beta: int)
 
 @compiled
 def run(
-    settings: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
+    settings: Array,
+    talon: Talon,
+    states: Array,
+    moves: Array,
+    frames: Array,
+    table: Array,
+    control: Array,
+    budget: int,
 ) -> int:
     """Search up to `budget` more nodes; return DONE, UNFINISHED or TOO_DEEP."""
     top, mode = control[TOP], control[MODE]
@@ -79,7 +86,7 @@ def run(
             control[NODES] += 1
             mode = RETURN
             state = states[top]
-            count = _play_forced_moves(settings, state, moves[top])
+            count = _play_forced_moves(settings, state, talon, moves[top])
             answer, depends = UNSET, UNSET
             frame[BEST_MOVE] = 0
             frame[KEY] = 0
@@ -87,7 +94,7 @@ def run(
                 answer = _read_outcome(state, first_seat)
             elif state[layout.PHASE] == layout.LEAD:
                 # Positions rarely repeat within a bout, so a lookup there costs more than it saves.
-                frame[KEY] = compute_lead_key(settings, state, control[SALT])
+                frame[KEY] = compute_lead_key(settings, state, talon, control[SALT])
                 answer = _look_up(table, frame)
                 if answer == UNSET:
                     if settings[layout.TRANSFER]:
@@ -110,9 +117,7 @@ def run(
                 frame[NEXT] += 1
                 for field in range(layout.FIELDS):
                     states[top + 1, field] = states[top, field]
-                step(
-                    settings, states[top + 1], moves[top], move
-                )  # no talon is left, so any row serves as its row
+                step(settings, states[top + 1], talon, move)
                 frames[top + 1, ALPHA] = frame[ALPHA]
                 frames[top + 1, BETA] = frame[BETA]
                 top += 1
@@ -129,13 +134,13 @@ def run(
 
 
 @inlined
-def _play_forced_moves(settings: Array, state: Array, moves: Array) -> int:
+def _play_forced_moves(settings: Array, state: Array, talon: Talon, moves: Array) -> int:
     # Within a bout, play forced moves immediately; return the number of moves at the first real choice.
     while state[layout.PHASE] != layout.OVER and state[layout.PHASE] != layout.LEAD:
         count = list_solver_moves(settings, state, moves)
         if count > 1:
             return count
-        step(settings, state, moves, moves[0])
+        step(settings, state, talon, moves[0])
     return 0
 
 

@@ -37,7 +37,7 @@ MAX_SOLVER_NODES = 3000
 """The largest number of solver nodes for one ending."""
 
 SolverArrays = tuple[Array, Array, Array, Array, Array]
-"""The arguments of `solver.run` after `settings`: states, moves, frames, table and control."""
+"""The arguments of `solver.run` after the talon: states, moves, frames, table and control."""
 
 
 @compiled
@@ -86,7 +86,7 @@ def run_iterations(
                 break
         has_solvable_ending = play_sensibly(settings, state, talon, rng, MAX_PLAYOUT_MOVES, MAX_ENDING_CARDS)
         if has_solvable_ending:
-            _finish_ending(settings, state, talon, rng, solver_arrays)
+            finish_ending(settings, state, talon, rng, solver_arrays)
         for ply in range(plies + 1):
             node = path[ply]
             nodes[node, VISITS] += 1
@@ -169,16 +169,17 @@ def _add_node(nodes: Array, node: int, child: int, move: int, seat: int) -> None
 
 
 @inlined
-def _finish_ending(
-    settings: Array, state: Array, talon: Talon, rng: Rng, solver_arrays: SolverArrays
-) -> None:
-    # Solve the ending; if that takes too long, play it out.
+def finish_ending(settings: Array, state: Array, talon: Talon, rng: Rng, solver_arrays: SolverArrays) -> None:
+    """Solve an ending of two players and write its losers; if that takes too long, play it out.
+
+    If the solved ending is a draw, both players stay active.
+    """
     states, moves, frames, table, control = solver_arrays
     lower_seat = min(state[layout.ATTACKER], state[layout.DEFENDER])
     for field in range(layout.FIELDS):
         states[0, field] = state[field]
     solver.begin(frames, control, lower_seat, -1, 1)  # alpha and beta: search for the exact value
-    if solver.run(settings, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
+    if solver.run(settings, talon, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
         play_sensibly(settings, state, talon, rng, MAX_PLAYOUT_MOVES, 0)
         return
     # ANSWER is positive if `lower_seat` wins, negative if it loses, and 0 for a draw.

@@ -64,7 +64,7 @@ def grow(rating: Rating, elapsed_ms: int) -> Rating:
     """Return the rating after this time without a game: only the deviation grows."""
     periods = max(0, elapsed_ms) / _MS_PER_DAY * PERIODS_PER_DAY
     growth = rating.volatility * sqrt(periods) * _SCALE
-    return rating._replace(deviation=min(MAX_DEVIATION, hypot(rating.deviation, growth)))
+    return Rating(rating.rating, min(MAX_DEVIATION, hypot(rating.deviation, growth)), rating.volatility)
 
 
 def stays_below(limit: float, deviation: float, volatility: float, elapsed_ms: int) -> bool:

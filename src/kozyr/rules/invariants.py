@@ -137,4 +137,4 @@ def _check_result(game: Game, result: Result) -> Iterator[str]:
     if result.reason == "redeal" and (game.bout > 1 or game.table):
         yield "a redeal was demanded after the first lead"
     if result.reason in ("left", "time") and not any(game.active >> seat & 1 for seat in result.losers):
-        yield "the game ended because a player left who was out"
+        yield "no player who left or ran out of time was still in the game"

@@ -18,20 +18,28 @@ from msgspec import to_builtins
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import CoinTransfer
 from kozyr.ledger.accounts import owner_of
+from kozyr.server.analysis.queue import AnalysisQueue
+from kozyr.server.analysis.reports import store_report
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
-from kozyr.server.api.calls.names import make_table_id, preload_name_tables
+from kozyr.server.api.calls.daily_reports import DailyReports
+from kozyr.server.api.calls.names import make_table_id, preload_lookalike_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.api.messages.statistics import AchievementsEarned
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
+from kozyr.server.bot_workers.analysis_process import AnalysisProcess
+from kozyr.server.bot_workers.puzzle_process import PuzzleProcess
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.node import Node, make_node_name
 from kozyr.server.cluster.relay import Relay
+from kozyr.server.daily.boards import DayBoards
+from kozyr.server.daily.daily_work import DailyWork
+from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.maintenance import Maintenance
@@ -96,7 +104,7 @@ class RandomBytes:
 class ServerApp:
     """All parts of a server."""
 
-    def __init__(  # noqa: PLR0913 - most parameters have a default
+    def __init__(  # noqa: PLR0913, PLR0915 - most parameters have a default; every part is built here
         self,
         config: Config,
         store: Store,
@@ -136,7 +144,7 @@ class ServerApp:
             note_outage=self._note_outage, metrics=metrics,
         )  # fmt: skip
         self.maintenance = Maintenance(store, now_ms)
-        self.chooser = ProcessChooser(
+        self.chooser = ActionChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
             pause_ms=config.bot_pause_ms,
@@ -153,6 +161,14 @@ class ServerApp:
         self.pairing.ratings = RatingReader(store, now_ms)
         social = Social(store, now_ms)
         self.pairing.blocks = social.relations
+        analyses = AnalysisQueue(AnalysisProcess(), self._store_report)
+        self.daily_deals = DailyDeals(
+            store, self.table_host, clock=now_ms, random_bytes=random_bytes,
+            make_table_id=partial(make_table_id, random_bytes), levels=levels,
+            boards=DayBoards(store, now_ms, lambda: list_banned(store, now_ms())),
+            read_report=DailyReports(store, now_ms, analyses).read,
+        )  # fmt: skip
+        self.daily_work = DailyWork(store, now_ms, self.daily_deals)
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
@@ -164,6 +180,9 @@ class ServerApp:
             mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
             count_call=metrics.call_answered,
             leaderboards=Leaderboards(store, now_ms, lambda: list_banned(store, now_ms())),
+            daily=self.daily_deals,
+            analyses=analyses,
+            puzzle_worker=PuzzleProcess(),
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(
@@ -197,7 +216,7 @@ class ServerApp:
             on_due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - the listener is built later
             on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - the listener is built later
             on_paid=self._notify_paid,
-            on_game_finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - the listener is built later
+            on_game_finished=self._notice_finished_game,
             on_stored=self._notice_stored,
             on_received=unpack_rendered,
             on_conflict=self.metrics.conflict,
@@ -211,7 +230,7 @@ class ServerApp:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.
 
         If other processes are alive, they run the games. Then this process resumes only games without a
-        clock: earlier versions did not store when such a game ends after all players have left.
+        clock: earlier versions stored no time at which such a game is to end once all players have left.
         """
         await self.node.join()
         await self.node.settle()
@@ -248,11 +267,13 @@ class ServerApp:
         await self.table_host.stop()
         await self.broadcast.stop()
         await self.node.leave()
+        await self.context.analyses.stop()
+        await self.context.puzzle_worker.close()
         await self.chooser.close()
 
-    def _note_outage(self, moment: int) -> None:
-        self.table_host.note_outage(moment)
-        self.maintenance.note_disturbance(moment)
+    def _note_outage(self, ended_at: int) -> None:
+        self.table_host.note_outage(ended_at)
+        self.maintenance.note_disturbance(ended_at)
 
     def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
@@ -260,6 +281,14 @@ class ServerApp:
             self.relay.send(table, entry, publication)
         if self.bot_reactions:
             self.bot_reactions.notice(table, publication)
+
+    def _notice_finished_game(self) -> None:
+        self.projector.notice_game()
+        self.daily_work.notice_game()
+
+    async def _store_report(self, game: str, report: bytes) -> None:
+        await store_report(self.store, game, report)
+        self.daily_work.notice_game()
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
@@ -309,12 +338,13 @@ async def running_app(
     await app.resume_games()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     preload_timer = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
-    name_tables = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
+    lookalike_tables = asyncio.get_running_loop().run_in_executor(None, preload_lookalike_tables)
     resume_collector()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
-        app.people_count.run(), app.friend_presences.run(), app.maintenance.run(), collect_periodically(),
+        app.people_count.run(), app.friend_presences.run(), app.maintenance.run(),
+        app.daily_work.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:
@@ -323,5 +353,5 @@ async def running_app(
         preload_timer.cancel()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, name_tables, return_exceptions=True)
+        await asyncio.gather(*tasks, lookalike_tables, return_exceptions=True)
         await app.stop()

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import Struct, to_builtins
 from msgspec.json import Decoder, Encoder
 
+from kozyr.server.api.calls.analysis import AnalysisNotices
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.tokens import uncache_token
 from kozyr.server.api.messages.pairing import PairingEnded, pairing_found, pairing_state
@@ -45,6 +46,7 @@ class Notifications:
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
         context.connections.notify_everybody = self._notify_everybody
         context.connections.announce_status = lambda person: broadcast.send("status", person)
+        context.analyses.listener = AnalysisNotices(self.notify)
         broadcast.set_handler("status", lambda person, _: context.statuses.forget(person))
         broadcast.set_handler("notice_to_all", self._receive_notice_to_all)
         broadcast.set_handler("notice", self._receive_notice)

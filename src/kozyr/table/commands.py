@@ -8,11 +8,30 @@ players move the cards by hand.
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Action, Seat
-from kozyr.table.events import RatingChange, SitterFacts
+from kozyr.table.events import Played, RatingChange, SitterFacts, Started
 from kozyr.table.settings import Settings
 
 THE_SERVER: Final = ""
 """The sender of the server's own commands."""
+
+
+class FixedGame(NamedTuple):
+    """The only game of a table with a shared deal: its seed, and the bot that plays it."""
+
+    server_seed: bytes
+    level: str
+
+
+class PracticeStart(NamedTuple):
+    """The beginning of a practice game: the events of a finished game up to a position."""
+
+    seat: Seat
+    """The seat of the player who opens the table."""
+    levels: tuple[str, ...]
+    """The levels of the bots, seat by seat; the player's own seat ignores its level."""
+    server_seed: bytes
+    events: tuple[Started | Played, ...]
+    """The deals and moves of the finished game. The players in `Started` are replaced."""
 
 
 class Open(NamedTuple):
@@ -21,7 +40,10 @@ class Open(NamedTuple):
     table: str
     settings: Settings
     name: str
-    """The name of the table's author, as all players read it."""
+    """The name of the player who opens the table, as shown to all."""
+    practice: PracticeStart | None = None
+    fixed_game: FixedGame | None = None
+    """Set by the server at a table with a shared deal: the bot sits down, and the game starts immediately."""
     command: Literal["open"] = "open"
 
 
@@ -31,7 +53,8 @@ class Sit(NamedTuple):
     seat: Seat | None
     name: str
     admitted: bool
-    """Whether the caller has checked the key; ignored at a table without a lock."""
+    """Whether the sender gave the right password or invitation, as the server has checked. Ignored at a table
+    without a lock."""
     command: Literal["sit"] = "sit"
 
 
@@ -81,7 +104,7 @@ class RemovePlayer(NamedTuple):
 
 
 class Check(NamedTuple):
-    """Take as the defender, or pass from any other seat, as in the realtime protocol."""
+    """The defender takes, any other seat passes: the realtime protocol has one action for both."""
 
     action: Literal["check"] = "check"
 

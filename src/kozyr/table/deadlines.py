@@ -37,8 +37,11 @@ def bots_to_move(table: Table) -> tuple[Seat, ...]:
 def ends_at(table: Table) -> int | None:
     """Return when a deserted table closes, or when its running game without a clock ends; None means never.
 
-    A game with a clock continues without the players, until the clock runs out.
+    A game with a clock continues without the players, until the clock runs out. A table with a shared deal
+    has a fixed end.
     """
+    if table.settings.shared_deal is not None:
+        return table.settings.shared_deal.ends_at
     if table.deserted_since is None or (table.phase == "playing" and table.settings.spans is not None):
         return None
     return table.deserted_since + DESERTED_MS

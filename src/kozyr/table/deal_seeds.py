@@ -12,12 +12,26 @@ from typing import Final
 
 SEED_BYTES: Final = 32
 MAX_CLIENT_SEED_LENGTH: Final = 64
+DAILY_PREFIX: Final = "daily-"
+"""The name of a daily deal is this and its date."""
+SHARED_CLIENT_SEED: Final = "daily"
+"""The client seed of every seat at a table with a shared deal, so that all such tables have equal cards."""
 
 
 @lru_cache(maxsize=1 << 12)
 def compute_commitment(server_seed: bytes) -> str:
     """Return the SHA-256 of the server seed in hexadecimal, which the server publishes before the game."""
     return hashlib.sha256(server_seed).hexdigest()
+
+
+def compute_daily_seed(secret: bytes, day: str) -> bytes:
+    """Return the server seed of a daily deal; `day` is a date such as 2026-11-18."""
+    return hashlib.sha256(secret + day.encode()).digest()
+
+
+def compute_bot_key(server_seed: bytes) -> bytes:
+    """Return the key of a bot's choices in a game with a shared deal: equal moves meet equal answers."""
+    return hashlib.sha256(b"bot" + server_seed).digest()
 
 
 def compute_deal_key(

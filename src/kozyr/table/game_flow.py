@@ -104,6 +104,8 @@ def count_hint(draft: Draft, sender: str) -> Draft | Refusal:
     table = draft.table
     if any(sitter is not None and sitter.bot is None and sitter.player != sender for sitter in table.sitters):
         return refuse("no_hints")
+    if table.settings.shared_deal is not None:
+        return refuse("no_daily_hints")
     if not look(table, sender).legal:
         return refuse("not_to_move")
     draft.apply(Hinted(seat))
@@ -232,7 +234,8 @@ def finish_if_over(draft: Draft, now: Now) -> Draft:
     if table.settings.stake:
         shares = payout(game.result, table.settings.stake, table.settings.rake)
         draft.apply(Settled(table.game_no, players_of(table), shares.seats, shares.house))
-    draft.apply(Revealed(table.game_no, table.server_seed))
+    # Other people still play a shared deal, so its seed is published when the deal is over.
+    draft.apply(Revealed(table.game_no, table.server_seed if table.settings.shared_deal is None else b""))
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.departed:
             free_seat(draft, Seat(seat))
@@ -242,7 +245,7 @@ def finish_if_over(draft: Draft, now: Now) -> Draft:
 
 def _prepare_next_game(draft: Draft, now: Now) -> None:
     table = draft.table
-    if table.settings.face == "tabletop":
+    if table.settings.face == "tabletop" or table.settings.shared_deal is not None:
         draft.apply(Closed("played"))
         return
     if table.host is None:

@@ -84,7 +84,12 @@ def deal_again(draft: Draft) -> None:
 def _deal(draft: Draft, dealer: Seat | None) -> None:
     table = draft.table
     options, seats = table.settings.options, table.settings.seats
-    key = compute_deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
+    # A practice game is dealt again as the finished game would have been.
+    source = table.settings.source if table.game_no == 1 else None
+    shared = table.settings.shared_deal
+    name = table.id if shared is None else shared.name
+    source_table, source_game = source or (name, table.game_no)
+    key = compute_deal_key(table.server_seed, source_table, source_game, table.redeal_no, table.client_seeds)
     deck, lot = shuffled(key, options.deck)
     if table.redeal_no == MAX_REDEALS:
         options = replace(options, redeal=False)

@@ -12,7 +12,7 @@ from kozyr.rules.plain import plain_event as plain_game_event
 from kozyr.rules.plain import plain_options
 from kozyr.rules.plain_events import read_event as read_game_event
 from kozyr.table.events import Clock, Played, RatingChange, SitterFacts, TableEvent
-from kozyr.table.settings import Invitee, Settings
+from kozyr.table.settings import Invitee, Settings, SharedDeal, SourceGame
 from kozyr.table.views import PlayedView, SeenTableEvent, SettingsView
 
 Plain: TypeAlias = dict[str, Any]
@@ -33,11 +33,14 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
 def plain_settings(settings: Settings | SettingsView) -> Plain:
     """Write settings; omit the defaults of fields that older versions do not know."""
     plain = settings._asdict() | {"options": plain_options(settings.options)}
-    for name, default in _NEWER_SETTINGS.items():
+    for name, default in (_NEWER_SETTINGS | _NEWER_VIEWS).items():
         if name in plain and plain[name] == default:
             del plain[name]
     if "invited" in plain:
         plain["invited"] = [invitee._asdict() for invitee in plain["invited"]]
+    for name in ("source", "shared_deal"):
+        if plain.get(name) is not None:
+            plain[name] = plain[name]._asdict()
     return plain
 
 
@@ -47,7 +50,10 @@ def _plain_clock(clock: Clock | None) -> Plain | None:
 
 _FACTS: Final = frozenset(SitterFacts._fields)
 """The fields of `Seated` that are omitted if unknown, because older versions do not know them."""
-_NEWER_SETTINGS: Final = {name: Settings._field_defaults[name] for name in ("invited", "rated", "origin")}
+_NEWER_SETTINGS: Final = {
+    name: Settings._field_defaults[name] for name in ("invited", "rated", "origin", "source", "shared_deal")
+}
+_NEWER_VIEWS: Final = {"daily": False}
 
 _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
     "settings": plain_settings,
@@ -83,7 +89,14 @@ _EVENT_TYPES: Final[dict[str, Callable[..., TableEvent]]] = {
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
     # Older logs lack some settings, such as `face` and `invited`: their defaults apply.
     invited = tuple(Invitee(**invitee) for invitee in plain.get("invited", ()))
-    return Settings(**{**plain, "options": Options(**plain["options"]), "invited": invited})
+    source = SourceGame(**plain["source"]) if plain.get("source") else None
+    shared = SharedDeal(**plain["shared_deal"]) if plain.get("shared_deal") else None
+    return Settings(
+        **{
+            **plain, "options": Options(**plain["options"]), "invited": invited, "source": source,
+            "shared_deal": shared,
+        }
+    )  # fmt: skip
 
 
 def _read_clock(plain: Mapping[str, Any] | None) -> Clock | None:

@@ -46,7 +46,7 @@ _MAX_DEALS: Final = 100
 
 def plain_proof(proof: Proof) -> Plain:
     """Write a proof."""
-    return {
+    plain: Plain = {
         "proof": VERSION,
         "table": proof.table,
         "game": proof.game,
@@ -57,6 +57,9 @@ def plain_proof(proof: Proof) -> Plain:
         "client_seeds": list(proof.client_seeds),
         "deals": [_plain_deal(deal) for deal in proof.deals],
     }
+    if proof.secret is not None:
+        plain["secret"] = proof.secret.hex()
+    return plain
 
 
 def _plain_deal(deal: PublishedDeal) -> Plain:
@@ -110,6 +113,8 @@ def _read_fields(plain: object) -> Plain:
             _raise_refusal("proof_unknown_field", name)
     fields: Plain = {}
     for name, read in _READERS.items():
+        if name in _OPTIONAL_FIELDS and name not in plain:
+            continue
         try:
             fields[name] = read(plain.get(name))
         except MisreadError:
@@ -201,8 +206,11 @@ _READERS: Final[dict[str, Callable[[object], Any]]] = {
     "server_seed": _read_bytes,
     "client_seeds": make_list_reader(MAX_SEATS, _make_text_reader(MAX_CLIENT_SEED_LENGTH)),
     "deals": _read_deals,
+    "secret": _read_bytes,
 }
 """The reader of each field of a proof."""
+_OPTIONAL_FIELDS: Final = ("secret",)
+"""Only the proof of a daily deal has a secret."""
 
 _EXAMPLES: Final = {
     "proof": "1",
@@ -213,6 +221,7 @@ _EXAMPLES: Final = {
     "commitment": '"…" (64 × 0-9, a-f)',
     "server_seed": '"…" (64 × 0-9, a-f)',
     "client_seeds": '["a","b"] (1-64)',  # each seed has 1 to 64 characters
+    "secret": '"…" (64 × 0-9, a-f)',
     "deals": '[{"dealer":0,"leader":null,"hands":[["S6",…],6],…}]',
 }
 """An example of each field; refusals in every language quote it."""

@@ -15,7 +15,7 @@ from kozyr.rules.events import Dealt
 from kozyr.rules.refusals import Argument
 from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.view import CardsOrCount, DealtView
-from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
+from kozyr.table.deal_seeds import DAILY_PREFIX, compute_commitment, compute_daily_seed, compute_deal_key
 from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
 from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.proof_refusals import PROOF_FAULTS
@@ -53,6 +53,8 @@ class Proof(NamedTuple):
     client_seeds: tuple[str, ...]
     deals: tuple[PublishedDeal, ...]
     """The first deal, and one more for each redeal."""
+    secret: bytes | None = None
+    """The secret of a daily deal, from which its server seed follows; None for any other game."""
 
 
 class RecomputedDeal(NamedTuple):
@@ -102,6 +104,8 @@ class _Collector:
     def __init__(self) -> None:
         self.opened: Opened | OpenedView | None = None
         self.commitments: dict[int, str] = {}
+        self.seeds: dict[int, bytes] = {}
+        """The seeds by game, which only a complete log has before the end of a game."""
         self.started: Started | None = None
         self.leader: Seat | None = None
         self.deals: list[PublishedDeal] = []
@@ -112,12 +116,13 @@ class _Collector:
                 self.opened = event
             case Committed():
                 self._commit(event.game, compute_commitment(event.server_seed))
+                self.seeds.setdefault(event.game, event.server_seed)
             case CommittedView():
                 self._commit(event.game, event.commitment)
             case Started():
                 self._start(event)
             case Played(what=Dealt() as dealt) | PlayedView(what=DealtView() as dealt):
-                self.deals.append(_make_published_deal(dealt, self.leader))
+                self.deals.append(make_published_deal(dealt, self.leader))
             case Revealed():
                 return self._make_proof(event)
             case _:
@@ -140,13 +145,25 @@ class _Collector:
         opened, started = self.opened, self.started
         if opened is None or started is None or started.game != revealed.game or not self.deals:
             return None
+        # The end of a game with a shared deal reveals no seed: the proof exists for the server alone.
+        server_seed = revealed.server_seed or self.seeds.get(started.game)
+        if server_seed is None:
+            return None
+        source = opened.settings.source if started.game == 1 else None
+        table, game = source or (_find_deal_name(opened), started.game)
         return Proof(
-            opened.table, started.game, opened.settings.options, opened.settings.seats,
-            self.commitments[started.game], revealed.server_seed, started.client_seeds, tuple(self.deals),
+            table, game, opened.settings.options, opened.settings.seats,
+            self.commitments[started.game], server_seed, started.client_seeds, tuple(self.deals),
         )  # fmt: skip
 
 
-def _make_published_deal(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
+def _find_deal_name(opened: Opened | OpenedView) -> str:
+    shared = opened.settings.shared_deal if isinstance(opened, Opened) else None
+    return opened.table if shared is None else shared.name
+
+
+def make_published_deal(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
+    """Return a deal as it is published; `leader` is the seat that leads because of the previous game."""
     setup = dealt.setup
     return PublishedDeal(
         setup.dealer, leader, dealt.hands, dealt.talon, dealt.trump_card, dealt.attacker, setup.shown
@@ -176,10 +193,15 @@ def _yield_faults(proof: Proof) -> Iterator[ProofFault]:
     expected_commitment = compute_commitment(proof.server_seed)
     if expected_commitment != proof.commitment:
         yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, expected_commitment, proof.commitment)
+    if proof.secret is not None:
+        day = proof.table.removeprefix(DAILY_PREFIX)
+        expected_seed = compute_daily_seed(proof.secret, day)
+        if expected_seed != proof.server_seed:
+            yield ProofFault(PROOF_FAULTS["secret"], 0, 0, expected_seed.hex(), proof.server_seed.hex())
     recomputed_deals = recompute_deals(proof)
     leader = None if proof.game == 1 else proof.deals[0].leader
     for number, (published, recomputed) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
-        expected = _make_published_deal(recomputed.dealt, leader)
+        expected = make_published_deal(recomputed.dealt, leader)
         for name in ("dealer", "leader", "trump_card", "attacker", "shown"):
             expected_text = _format_value(getattr(expected, name), name)
             published_text = _format_value(getattr(published, name), name)

@@ -32,6 +32,7 @@ PROOF_FAULTS: Final = make_reasons(
     "fault",
     {
         "commitment": ("commitment", "expected", "found"),
+        "secret": ("secret", "expected", "found"),
         "dealer": ("dealer", "§2.1", "deal", "expected", "found"),
         "leader": ("leader", "§6.4", "deal", "expected", "found"),
         "hand": ("hand", "§2.1", "deal", "expected", "found", "place"),

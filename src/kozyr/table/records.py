@@ -17,16 +17,24 @@ from kozyr.table.proof import Proof, recompute_deals
 
 
 def make_records(
-    proof: Proof, events: Iterable[TableEvent], tags: tuple[tuple[str, str], ...] = ()
+    proof: Proof,
+    events: Iterable[TableEvent],
+    tags: tuple[tuple[str, str], ...] = (),
+    game: int | None = None,
 ) -> list[Record]:
-    """Return one record for each deal of the proof's game; `events` are all events of the table."""
+    """Return one record for each deal of the proof's game; `events` are all events of the table.
+
+    `game` is the game's number at the table, if it is not that of the proof: a practice game has the deal of
+    another game.
+    """
+    game = proof.game if game is None else game
     records: list[Record] = []
     deals = iter(recompute_deals(proof))
     leader: Seat | None = None
     is_game_of_proof = False
     for event in events:
         if isinstance(event, Started):
-            leader, is_game_of_proof = event.leader, event.game == proof.game
+            leader, is_game_of_proof = event.leader, event.game == game
         elif not is_game_of_proof or not isinstance(event, Played):
             continue
         elif isinstance(event.what, Dealt):
@@ -36,12 +44,13 @@ def make_records(
                 leader=leader, tags=tags,
             )  # fmt: skip
             records.append(record)
-        elif (turn := _make_turn(event.what)) is not None:
+        elif (turn := turn_of(event.what)) is not None:
             records[-1] = replace(records[-1], turns=(*records[-1].turns, turn))
     return records
 
 
-def _make_turn(event: Event) -> Turn | None:
+def turn_of(event: Event) -> Turn | None:
+    """Return the turn that an event of a game is in notation; None for an automatic event."""
     if isinstance(event, MoveEvent):
         is_automatic = isinstance(event, Taken | Passed) and event.auto
         return None if is_automatic else Turn(event.seat, action_of(event))

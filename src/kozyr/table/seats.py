@@ -3,7 +3,8 @@
 from typing import Literal, get_args
 
 from kozyr.rules import Refusal, Seat
-from kozyr.table.commands import AddBot, Now, Open, React, RemoveBot, RemovePlayer, Say, Sit
+from kozyr.table.commands import AddBot, FixedGame, Now, Open, React, RemoveBot, RemovePlayer, Say, Sit
+from kozyr.table.deal_seeds import SHARED_CLIENT_SEED
 from kozyr.table.draft import Draft
 from kozyr.table.events import (
     Closed,
@@ -46,7 +47,8 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)
     # Viewers see only the commitment to the secret server seed of game 1, which is the hash of the seed.
-    draft.apply(Committed(1, now.random_bytes))
+    fixed_game = command.fixed_game
+    draft.apply(Committed(1, now.random_bytes if fixed_game is None else fixed_game.server_seed))
     if not command.settings.invited:
         return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
     outcome = sit(draft, sender, Sit(None, command.name, admitted=True), now)
@@ -54,7 +56,20 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     if seat is not None:
         # An invited game starts when all are connected, so the author counts as absent until connected.
         draft.apply(Connected(seat, sender, there=False))
+    if seat is not None and fixed_game is not None:
+        return _start_fixed_game(draft, seat, fixed_game, now)
     return outcome
+
+
+def _start_fixed_game(draft: Draft, seat: Seat, game: FixedGame, now: Now) -> Draft:
+    # All in one step: no other command can change the opponent or the seeds.
+    bot_seat = Seat(1 - seat)
+    draft.apply(
+        Seated(bot_seat, bot_id(game.level, bot_seat), game.level, game.level),
+        Readied(seat, SHARED_CLIENT_SEED),
+        Readied(bot_seat, SHARED_CLIENT_SEED),
+    )
+    return start_if_ready(draft, now)
 
 
 def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:

@@ -20,8 +20,12 @@ MAX_NAME_LENGTH: Final = 40
 
 ClockName: TypeAlias = Literal["normal", "fast", "slow", "none"]
 Face: TypeAlias = Literal["table", "tabletop"]
-Origin: TypeAlias = Literal["table", "pairing", "tournament"]
-"""Where the games of a table come from: its players met at the table, or were brought together."""
+Origin: TypeAlias = Literal["table", "pairing", "tournament", "practice", "daily"]
+"""Where the games of a table come from: its players met at the table, or were brought together.
+
+`practice`: a person plays on from a position of a finished game, against bots. `daily`: a person plays the
+daily deal against a bot.
+"""
 
 
 class Spans(NamedTuple):
@@ -47,6 +51,24 @@ class Invitee(NamedTuple):
 
     player: str
     name: str
+
+
+class SharedDeal(NamedTuple):
+    """A deal that several tables have in common; the server opens such tables and starts their only game."""
+
+    name: str
+    """Stands for the table's id in the message of the shuffle, so that equal seeds give equal cards."""
+    ends_at: int
+    """When the table closes; a game that still runs then is abandoned. Until then the game waits for absent
+    people."""
+
+
+class SourceGame(NamedTuple):
+    """The finished game from which the first game of a practice table continues."""
+
+    table: str
+    game: int
+    """The number of the game at its table."""
 
 
 class Settings(NamedTuple):
@@ -78,6 +100,10 @@ class Settings(NamedTuple):
     rated: bool = False
     """Whether the games change the players' ratings; only registered people may sit then."""
     origin: Origin = "table"
+    shared_deal: SharedDeal | None = None
+    """The deal of the only game, if other tables have it too; the game's server seed stays secret."""
+    source: SourceGame | None = None
+    """Set only at a practice table: its first game has the deal of this game."""
 
     @property
     def spans(self) -> Spans | None:

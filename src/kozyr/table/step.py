@@ -7,7 +7,7 @@ refusal instead if the command is refused, and a refused command changes nothing
 from typing import NamedTuple, assert_never
 
 from kozyr.rules import Refusal
-from kozyr.table import commands, game_flow, game_start, seats
+from kozyr.table import commands, game_flow, game_start, practice, seats
 from kozyr.table.commands import THE_SERVER, Command, Now, Open
 from kozyr.table.draft import Draft
 from kozyr.table.events import TableEvent
@@ -36,7 +36,8 @@ def step(table: Table | None, sender: str, command: Command, now: Now) -> TableS
     if table is None:
         if not isinstance(command, Open):
             return refuse("no_table")
-        draft = seats.open_table(sender, command, now)
+        open_table = practice.open_table if command.practice else seats.open_table
+        draft = open_table(sender, command, now)
     elif table.phase == "closed":
         return refuse("table_closed")
     else:

@@ -51,6 +51,7 @@ TABLE_REASONS: Final = make_reasons(
         "not_playing": ("not_playing",),
         "time_is_up": ("time_is_up",),
         "no_hints": ("no_hints",),
+        "no_daily_hints": ("no_hints",),
         "not_to_move": ("not_to_move",),
         "by_hand": ("by_hand",),
         "not_by_hand": ("not_by_hand",),

@@ -29,13 +29,15 @@ from kozyr.terminal.widgets.basic import key_bindings
 from kozyr.terminal.widgets.textual_themes import Colourless, textual_theme
 
 if TYPE_CHECKING:
-    from kozyr.server.bot_workers import ProcessChooser
+    from kozyr.server.bot_workers import ActionChooser
 
 CRASH_FILE: Final = "crash.txt"
 _SCREENS: Final = {
+    "analysis": ("analysis", "AnalysisScreen"),
     "custom": ("custom", "CustomScreen"),
     "online": ("lobby", "LobbyScreen"),
     "simulation": ("simulation", "SimulationScreen"),
+    "puzzles": ("puzzles", "PuzzleScreen"),
     "book": ("book", "BookScreen"),
     "settings": ("settings", "SettingsScreen"),
 }
@@ -58,7 +60,7 @@ class KozyrApp(App[None]):
         """Whether the player was told about the saved game and still wants a new one."""
         self._without_colours = Colourless()
         self._has_menu = False
-        self._chooser: ProcessChooser | None = None
+        self._chooser: ActionChooser | None = None
         for theme in THEMES.values():
             self.register_theme(textual_theme(theme))
         self.apply_theme()
@@ -135,16 +137,16 @@ class KozyrApp(App[None]):
         if not isinstance(self.screen, screen_class):
             self.push_screen(screen_class(*arguments))
 
-    def get_bot_chooser(self) -> "ProcessChooser":
+    def get_bot_chooser(self) -> "ActionChooser":
         """Return the object that chooses actions for the bots, in worker processes; all tables share it.
 
         If each table had its own processes, leaving a table could take seconds: it would have to end them,
         and a process ends only after it has loaded the kernel.
         """
         if self._chooser is None:
-            from kozyr.server.bot_workers import ProcessChooser  # noqa: PLC0415 - imported when bots play
+            from kozyr.server.bot_workers import ActionChooser  # noqa: PLC0415 - imported when bots play
 
-            self._chooser = ProcessChooser(secrets.token_bytes(16))
+            self._chooser = ActionChooser(secrets.token_bytes(16))
         return self._chooser
 
     async def on_unmount(self) -> None:

@@ -108,7 +108,7 @@ async def simulate(
         return SimulationEnd(await process.wait(), (await error_output).decode(errors="replace").strip())
     finally:
         error_output.cancel()
-        ending = asyncio.ensure_future(_end_process(process))
+        ending = asyncio.ensure_future(end_process(process))
         # A second cancellation is ignored, because the process is already ending.
         while not ending.done():
             with contextlib.suppress(asyncio.CancelledError):
@@ -120,7 +120,8 @@ async def _read_reports(stream: asyncio.StreamReader) -> AsyncIterator[Simulatio
         yield msgspec.json.decode(line, type=SimulationReport)
 
 
-async def _end_process(process: asyncio.subprocess.Process) -> None:
+async def end_process(process: asyncio.subprocess.Process) -> None:
+    """End a process, at first gently."""
     # `communicate` reads the output to its end; otherwise the pipes would stay open.
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):

@@ -88,6 +88,7 @@ def _refusal_of(feature: str, extra: str) -> str:
         (("play",), _refusal_of("kozyr play", "play")),
         (("play", "--plain"), _refusal_of("kozyr play", "play")),
         (("solve",), _refusal_of("kozyr solve", "bots")),
+        (("analyse", "game.durak"), _refusal_of("kozyr analyse", "bots")),
         (("bench", "kernel"), _refusal_of("kozyr bench", "bots")),
         (("arena", "master", "novice"), _refusal_of("The level master", "bots")),
         (("simulate", "novice", "divine"), _refusal_of("The level divine", "bots")),

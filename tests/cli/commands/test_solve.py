@@ -48,6 +48,16 @@ def test_an_ending_is_solved() -> None:
     assert (reply["nodes"] >= 1, reply["ms"] >= 0) == (True, True)
 
 
+def test_the_trump_card_may_still_lie_in_the_talon() -> None:
+    """§5.1: The attacker draws it and wins; without it, every lead would lose."""
+    hands = [["S7", "CJ", "SA"], ["S9", "CQ", "H7"]]
+    state = {"hands": hands, "attacker": 0, "trump_card": "H8"}
+    reply, without = solve({**VALID, "state": {**state, "talon": ["H8"]}}, {**VALID, "state": state})
+
+    assert (reply["value"], without["value"]) == ([1, -1], [-1, 1])
+    assert reply["best"] == [{"type": "move", "cards": ["SA"]}, {"type": "move", "cards": ["CJ"]}]
+
+
 def test_a_seat_that_is_out_is_not_the_durak() -> None:
     """Seats that are out have a value too."""
     state = {"hands": [[], ["SA", "H6"], ["S6", "C9"]], "attacker": 1, "trump": "H"}
@@ -85,7 +95,7 @@ BAD_REQUESTS: list[tuple[object, str]] = [
     ({**VALID, "state": {**SMALL, "attacker": 5}}, "bad_seat"),
     ({**VALID, "state": {**SMALL, "phase": "over"}}, "game_over"),
     ({"state": SMALL}, "order_not_turns"),
-    ({**VALID, "state": {**SMALL, "talon": ["H7"], "trump_card": "H7"}}, "talon_left"),
+    ({**VALID, "state": {**SMALL, "talon": ["C7", "H7"], "trump_card": "H7"}}, "talon_left"),
     ({**VALID, "state": {**SMALL, "hands": [["SA"], ["S6"], ["C9"]]}}, "not_two_players"),
     ({"rules": "book", "state": {**SMALL, "hands": [["S9", "SA", "S10", "SJ", "SQ"], ["S6"]], "bout": 1}},
      "redeal_open"),

@@ -25,7 +25,7 @@ def test_the_demonstration_plays_a_whole_game() -> None:
     assert output.startswith(
         "Four experienced bots are playing. To see this game again: kozyr demo --rules classic --seed x\n"
     )
-    assert "Boris is the durak!" in output
+    assert "Anna is the durak!" in output
     assert (errors, status) == ("", 0)
 
 
@@ -39,21 +39,21 @@ def test_the_demonstration_speaks_the_players_language(environment: dict[str, st
     """The environment sets the language to Russian."""
     output, _, _ = run_program("demo", "--seed", "x", environment=environment)
 
-    assert "Борис — дурак!" in output
+    assert "Анна — дурак!" in output
 
 
 def test_the_language_can_be_chosen() -> None:
     """`--lang` takes precedence over the environment."""
     output, _, _ = run_program("demo", "--seed", "x", "--lang", "en", environment={"LANG": "ru_RU.UTF-8"})
 
-    assert "Boris is the durak!" in output
+    assert "Anna is the durak!" in output
 
 
 def test_a_terminal_without_the_signs_is_no_obstacle() -> None:
     """If the screen cannot show ♠, it shows a question mark, and the game continues."""
     output, errors, status = run_program("demo", "--seed", "x", environment={"PYTHONIOENCODING": "ascii"})
 
-    assert "Boris is the durak!" in output
+    assert "Anna is the durak!" in output
     assert (errors, status) == ("", 0)
 
 
@@ -73,7 +73,7 @@ def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:
     output, _, _ = run_program("demo", "--seed", "x", "--delay", "0", environment=environment)
 
     assert "Anna deals." in output
-    assert "Boris is the durak!" in output
+    assert "Anna is the durak!" in output
 
 
 def test_tags_cannot_control_the_terminal() -> None:

@@ -1,6 +1,7 @@
 """A recorded game becomes the steps that the web board shows."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from tests.kit.paths import ROOT
 GAMES = sorted((ROOT / "tests" / "games").glob("*.durak"))
 
 
+@cache
 def _is_finished(path: Path) -> bool:
     *_, last = read_game(path.read_text("utf-8")).steps()
     return last.game.result is not None and last.game.result.reason != "redeal"

@@ -10,11 +10,11 @@ from tests.kit.program import until
 
 SERVER = """
 import asyncio, os, sys
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from tests.kit.bot_choosers import CHANCE, first_move
 
 async def serve():
-    chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, max_wait_s=300)
+    chooser = ActionChooser(CHANCE, workers=2, pause_ms=0, max_wait_s=300, max_loading_s=300)
     chooser.preload()
     await chooser.choose("master", first_move())
     print(*chooser.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)

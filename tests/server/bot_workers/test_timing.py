@@ -10,9 +10,9 @@ import pytest
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, Pass, Seat
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame, read_request
-from kozyr.server.bot_workers.pool import NoReply, WorkerPool
+from kozyr.server.bot_workers.pool import BOT_PROGRAM, NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
 from tests.kit.bot_choosers import CHANCE
@@ -32,11 +32,11 @@ A_NINE_FITS = arrange(
 """The same for all other viewers: the bot holds C9, and D8 lies in the talon."""
 
 
-class SlowPool(WorkerPool):
+class SlowPool(WorkerPool[ChoiceReply]):
     """A pool that takes a random time between two bounds, in seconds, and chooses the first legal action."""
 
     def __init__(self, loop: VirtualLoop, shortest_s: float, longest_s: float) -> None:
-        super().__init__(max_workers=0, max_queue_size=0, max_wait_s=0)
+        super().__init__(BOT_PROGRAM, max_workers=0, max_queue_size=0, max_wait_s=0)
         self._loop = loop
         self._bounds = shortest_s, longest_s
         self._rng = random.Random(17)
@@ -58,7 +58,7 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
     view = look(party.table, "bot:novice:1")
     assert view.legal
     loop = VirtualLoop()
-    chooser = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
+    chooser = ActionChooser(CHANCE, pool=SlowPool(loop, *pool_s))
 
     async def play() -> list[float]:
         delays = []
@@ -98,7 +98,7 @@ def test_bots_do_not_wait_at_a_table_without_people() -> None:
         sitters=tuple(sitter and sitter._replace(departed=sitter.bot is None) for sitter in view.sitters)
     )
 
-    assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, view_after_leaving)] == [
+    assert [_seconds(ActionChooser(CHANCE), each) > 0 for each in (view, view_after_leaving)] == [
         True,
         False,
     ]
@@ -114,8 +114,8 @@ def test_bots_play_on_faster_when_all_people_are_out() -> None:
     assert view.game is not None
     view_after_out = view._replace(game=view.game._replace(out=((Seat(0),),)))
 
-    assert _seconds(ProcessChooser(CHANCE), view_after_out) == pytest.approx(0.2)
-    assert _seconds(ProcessChooser(CHANCE, pause_ms=0), view_after_out) == 0
+    assert _seconds(ActionChooser(CHANCE), view_after_out) == pytest.approx(0.2)
+    assert _seconds(ActionChooser(CHANCE, pause_ms=0), view_after_out) == 0
 
 
 def test_without_a_pause_a_bot_answers_immediately() -> None:
@@ -124,10 +124,10 @@ def test_without_a_pause_a_bot_answers_immediately() -> None:
     party.do("u0", AddBot("novice", None))
     party.ready()
 
-    assert _seconds(ProcessChooser(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
+    assert _seconds(ActionChooser(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
 
 
-def _seconds(chooser: ProcessChooser, view: TableView) -> float:
+def _seconds(chooser: ActionChooser, view: TableView) -> float:
     # The delay of a novice, in virtual time.
     loop = VirtualLoop()
     legal = view._replace(legal=view.legal or (Pass(),))

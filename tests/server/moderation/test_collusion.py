@@ -8,7 +8,7 @@ from kozyr.server.moderation.actions import CONSOLE_ACTOR
 from kozyr.server.moderation.collusion import (
     MIN_DECISIONS,
     SUSPICIOUS_Z,
-    Decision,
+    WatchedDecision,
     find_pairs,
     find_suspects,
     score_pair,
@@ -23,11 +23,11 @@ from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 PAIR = ("ann", "bob")
 
 
-def decisions(partner: float, others: float, count: int = 400) -> list[Decision]:
+def decisions(partner: float, others: float, count: int = 400) -> list[WatchedDecision]:
     """Make decisions of Ann with these mean regrets."""
     rng = random.Random(1)
     return [
-        Decision("ann", defender, f"t.{number}", max(0.0, mean + rng.uniform(-0.1, 0.1)))
+        WatchedDecision("ann", defender, f"t.{number}", max(0.0, mean + rng.uniform(-0.1, 0.1)))
         for number in range(count)
         for defender, mean in (("bob", partner), ("eve", others))
     ]
@@ -64,10 +64,10 @@ def test_equal_play_is_not_suspicious() -> None:
 
 def test_few_decisions_give_no_score() -> None:
     """Decisions of other players do not count, and constant regrets have no error."""
-    others = [Decision("eve", "bob", "t.1", 1.0)] * 100
+    others = [WatchedDecision("eve", "bob", "t.1", 1.0)] * 100
 
     assert score_pair(PAIR, [], [*decisions(0.3, 0.2, MIN_DECISIONS - 1), *others]) is None
-    constant = [Decision("ann", defender, "t.1", 0.5) for defender in ("bob", "eve")] * MIN_DECISIONS
+    constant = [WatchedDecision("ann", defender, "t.1", 0.5) for defender in ("bob", "eve")] * MIN_DECISIONS
     score = score_pair(PAIR, [], constant)
     assert score is not None
     assert score.z == 0.0

@@ -7,7 +7,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from kozyr.bots.levels import LEVELS
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from kozyr.server.bot_workers.pool import NoReply
 from kozyr.server.operations.metrics import FALLBACKS, REFUSED_FRAMES, Metrics
 
@@ -128,7 +128,7 @@ def test_the_exposition_has_its_content_type() -> None:
 
 def test_the_metrics_fit_the_bot_workers() -> None:
     """`kozyr.server.bot_workers` calls these methods, and all of its reasons are known here."""
-    ProcessChooser(bytes(16), metrics=_make_metrics())
+    ActionChooser(bytes(16), metrics=_make_metrics())
 
     assert {*get_args(NoReply), "raised", "unknown"} == {*FALLBACKS}
 

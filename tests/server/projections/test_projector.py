@@ -2,18 +2,23 @@
 
 import asyncio
 import random
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import Final
 
 import asyncpg
 import pytest
 
-from kozyr.server.projections.projector import Projection, Projector
+from kozyr.server.projections.projector import RETIRED_NAMES, Projection, Projector
 from kozyr.server.projections.records import PlayerRecord, Records, read_record
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import open_postgres
-from kozyr.server.tables.finished_games import FinishedGame, ProjectionRow
+from kozyr.server.tables.finished_games import (
+    FinishedGame,
+    ProjectionBacklog,
+    ProjectionMove,
+    ProjectionRow,
+)
 from kozyr.server.tables.ports import Store, UnavailableError
 from tests.kit.async_tests import run_with
 from tests.server.stores.contract import (
@@ -116,6 +121,48 @@ async def test_rebuilding_gives_the_same_rows(store: Store) -> None:
     result = rebuilt, await _rows(store) == rows, await store.projection_cursor("records")
 
     assert result == (2 * GAMES, True, GAMES)
+
+
+@with_store
+async def test_several_projections_are_read_and_moved_together(store: Store) -> None:
+    """A projection whose cursor is elsewhere stays as it is; the others move."""
+    await _append_games(store, 1, 3)
+    await store.advance_projection("late", 0, 1, {"k": b"1", "old": b"2"})
+    backlogs = await store.projection_backlogs(["new", "late", "done"], 2)
+    moved = await store.advance_projections(
+        [
+            ProjectionMove("new", 0, 2, {"k": b"3"}),
+            ProjectionMove("late", 1, 3, {"k": b"4", "old": None}),
+            ProjectionMove("done", 9, 10, {"k": b"5"}),
+        ]
+    )
+    keys = {"new": ["k", "no"], "late": ["k", "old"], "done": ["k"], "unread": []}
+    result = [
+        [(each.cursor, [game.sequence_number for game in each.games]) for each in backlogs],
+        moved,
+        await store.rows_of_projections(keys),
+        [await store.projection_cursor(name) for name in keys],
+    ]
+
+    expected_rows = {"new": {"k": b"3"}, "late": {"k": b"4"}, "done": {}, "unread": {}}
+    assert result == [
+        [(0, [1, 2]), (1, [2, 3]), (0, [1, 2])],
+        [True, True, False],
+        expected_rows,
+        [2, 3, 0, 0],
+    ]
+
+
+@with_store
+async def test_any_number_of_rows_is_read_together(store: Store) -> None:
+    """Few rows and many are read in different ways."""
+    rows = {name: {f"k{number}": name.encode() for number in range(400)} for name in ("one", "two")}
+    await store.advance_projections([ProjectionMove(name, 0, 1, each) for name, each in rows.items()])
+    keys = {name: [*each] for name, each in rows.items()}
+    few = {name: each[:5] for name, each in keys.items()}
+    result = await store.rows_of_projections(keys), await store.rows_of_projections(few)
+
+    assert result == (rows, {name: {key: rows[name][key] for key in each} for name, each in few.items()})
 
 
 @with_store
@@ -262,10 +309,12 @@ async def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPat
     class Failing(MemoryStore):
         faults: Final[list[Exception]] = [UnavailableError(), RuntimeError("a bug")]
 
-        async def projection_cursor(self, projection: str) -> int:
+        async def projection_backlogs(
+            self, projections: Sequence[str], limit: int
+        ) -> Sequence[ProjectionBacklog]:
             if self.faults:
                 raise self.faults.pop(0)
-            return await super().projection_cursor(projection)
+            return await super().projection_backlogs(projections, limit)
 
     store = Failing()
     projector = Projector(store)
@@ -278,6 +327,21 @@ async def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPat
     result = await read_record(store, "ann")
 
     assert result == PlayerRecord(1, 1, 0, 0, 1)
+
+
+@run_with(asyncio.run)
+async def test_a_running_projector_deletes_rows_of_earlier_versions() -> None:
+    """The rows of a projection that has a new name since are of no use."""
+    store = MemoryStore()
+    for name in (*RETIRED_NAMES, "records"):
+        await store.advance_projection(name, 0, 1, {"opponent/ann/bob": b"[1,1]"})
+    running = asyncio.create_task(Projector(store).run())
+    while await store.count_projection_rows(RETIRED_NAMES[-1]):  # noqa: ASYNC110 - a row has no event
+        await asyncio.sleep(0.001)
+    running.cancel()
+    counts = [await store.count_projection_rows(name) for name in (*RETIRED_NAMES, "records")]
+
+    assert counts == [*[0 for _ in RETIRED_NAMES], 1]
 
 
 def test_a_restored_store_computes_its_projections_again(opener: Opener) -> None:

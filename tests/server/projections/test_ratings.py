@@ -3,15 +3,22 @@
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kozyr.ratings import START, RatedPlayer, rate_game
+from kozyr.ratings.glicko import MAX_VOLATILITY, stays_below
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.ratings import (
+    MAX_LISTED_AGE_MS,
+    MAX_LISTED_DEVIATION,
     GameChange,
     GameChanges,
+    ListedPlayer,
     Ratings,
+    StoredRating,
     read_game_changes,
     read_history,
     read_listed,
@@ -161,6 +168,19 @@ async def test_the_leaderboard_has_established_active_players(store: Store) -> N
     assert await board.read("duel") is first
     now = T0 + 8 * DAY_MS
     assert (await board.read("duel")).players == []
+
+
+@given(st.floats(45, 90), st.floats(0.001, MAX_VOLATILITY), st.integers(-DAY_MS, 8 * DAY_MS))
+def test_a_player_is_listed_while_the_deviation_is_small(
+    deviation: float, volatility: float, age_ms: int
+) -> None:
+    """And not longer than 7 days after the last game."""
+    listed = ListedPlayer("ann", StoredRating(1500, deviation, volatility, T0, 40))
+    expected = age_ms <= MAX_LISTED_AGE_MS and stays_below(
+        MAX_LISTED_DEVIATION, deviation, volatility, age_ms
+    )
+
+    assert listed.is_listed_at(T0 + age_ms) == expected
 
 
 @with_store

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from kozyr.server.projections.achievements import ACHIEVEMENTS, find_earned
+from kozyr.server.projections.meetings import MAX_OPPONENTS, Opponent
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.statistics import (
     FORM_LENGTH,
-    MAX_OPPONENTS,
     FormGame,
-    Opponent,
     PlayerStatistics,
     ResultCount,
     Statistics,

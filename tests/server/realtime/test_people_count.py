@@ -4,27 +4,33 @@ import asyncio
 
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
-from kozyr.server.realtime.people_count import MAX_AGE_S, SUBJECT, PeopleCount
+from kozyr.server.realtime.people_count import SUBJECT, PeopleCount
+from tests.kit.gateway import Gate, at_gate, until
 from tests.worlds.loop import run
 
 
-def test_a_number_is_counted_once_a_second() -> None:
-    """Many calls in one moment cost one count."""
+@at_gate()
+async def test_a_new_connection_counts_immediately(gate: Gate) -> None:
+    """A person with two connections counts once, each visitor counts, a closed connection does not."""
+    ann = await gate.guest("Ann")
 
-    async def fact() -> None:
-        counts: list[int] = []
+    async def count() -> int:
+        people: int = (await gate.call("server.status"))["people"]
+        return people
 
-        def count_local() -> int:
-            counts.append(1)
-            return len(counts)
+    counts = [await count()]
+    clients = []
+    for channel in (f"user:#{ann.id}", "lobby"):
+        clients.append(await gate.listening(ann, channel))
+        counts.append(await count())
+    for _ in range(2):
+        clients.append(await gate.listening(None, "lobby"))
+        counts.append(await count())
+    for client in clients:
+        await client.close()
+    await until(lambda: gate.hub.count_people() == 0)
 
-        people = PeopleCount(count_local)
-
-        assert [people.count(), people.count()] == [1, 1]
-        await asyncio.sleep(MAX_AGE_S)
-        assert people.count() == 2
-
-    run(fact())
+    assert (counts, await count()) == ([0, 1, 1, 2, 3], 0)
 
 
 def test_the_people_of_other_processes_are_added() -> None:

@@ -68,8 +68,8 @@ def test_overlapping_nodes_keep_the_era(open_cluster: OpenCluster) -> None:
             await cluster.wait(1)
             await cluster.one.record_heartbeat(elder)
             beat = await cluster.two.record_heartbeat(node)
-            settled.append(beat.is_final)
-        return beat.now - beat.up_since - 3 * (A_WHILE + 1), [first.is_final, *settled]
+            settled.append(beat.is_up_since_final)
+        return beat.now - beat.up_since - 3 * (A_WHILE + 1), [first.is_up_since_final, *settled]
 
     since, settled = run_scenario(open_cluster, scenario)
     assert (since >= 0, settled) == (True, [True] * 4)
@@ -85,7 +85,7 @@ def test_a_node_that_died_just_before_does_not_count(open_cluster: OpenCluster) 
         await cluster.wait(DEAD_MS - A_WHILE)
         beat = await cluster.one.record_heartbeat("c")
         began_with_it = beat.now - beat.up_since < DEAD_MS
-        return [came.is_final, came.others, beat.is_final, beat.others, began_with_it]
+        return [came.is_up_since_final, came.others, beat.is_up_since_final, beat.others, began_with_it]
 
     assert run_scenario(open_cluster, scenario) == [False, 2, True, 0, True]
 
@@ -99,14 +99,19 @@ def test_after_all_nodes_died_the_first_new_node_begins_the_era(open_cluster: Op
         await beat_all(cluster, "b", "c")
         await cluster.wait(1)
         before = [
-            (await cluster.one.record_heartbeat("b")).is_final,
-            (await cluster.two.record_heartbeat("c")).is_final,
+            (await cluster.one.record_heartbeat("b")).is_up_since_final,
+            (await cluster.two.record_heartbeat("c")).is_up_since_final,
         ]
         await cluster.wait(DEAD_MS - A_WHILE)
         b = await cluster.one.record_heartbeat("b")
         await cluster.wait(1)
         c = await cluster.two.record_heartbeat("c")
-        return [before, b.is_final, c.is_final, c.up_since == b.up_since - 1 or c.up_since == b.up_since]
+        return [
+            before,
+            b.is_up_since_final,
+            c.is_up_since_final,
+            c.up_since == b.up_since - 1 or c.up_since == b.up_since,
+        ]
 
     assert run_scenario(open_cluster, scenario) == [[False, False], True, True, True]
 

@@ -12,7 +12,15 @@ from pathlib import Path
 import pytest
 
 from kozyr.ledger import MINT, Account, CoinTransfer
-from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, person_rows, store_file
+from kozyr.server.stores.sqlite import (
+    SqliteStore,
+    games,
+    open_sqlite,
+    people,
+    person_rows,
+    projections,
+    store_file,
+)
 from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
@@ -105,8 +113,11 @@ STEPS_OVER_GIVEN_ROWS = ("CO-ROUTINE v", "SCAN 2 CONSTANT ROWS", "SCAN v")
         (games.SELECT_PUBLIC_GAMES, 2),
         (games.SELECT_GAME, 1),
         (games.SELECT_GAMES_AFTER, 2),
-        (games.SELECT_CURSOR, 1),
-        (f"{games.SELECT_PROJECTION_ROWS.before} (?, ?), (?, ?) {games.SELECT_PROJECTION_ROWS.after}", 4),
+        (projections.SqliteProjections.cursor_query, 1),
+        (projections.SqliteProjections.projection_range_query, 4),
+        (projections.SqliteProjections.count_projection_query, 3),
+        (f"{projections.SELECT_CURSORS.before} (?), (?) {projections.SELECT_CURSORS.after}", 2),
+        (f"{projections.SELECT_ROWS.before} (?, ?), (?, ?) {projections.SELECT_ROWS.after}", 4),
         (people.SELECT_LOOKALIKE, 1),
         (f"{person_rows.SELECT_PEOPLE} WHERE id = ?", 1),
         (f"{person_rows.SELECT_PEOPLE} WHERE key = ?", 1),

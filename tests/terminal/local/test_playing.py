@@ -183,10 +183,10 @@ def test_the_chat_and_the_table_show_an_effect() -> None:
 
 
 @pytest.mark.parametrize(
-    ("effect", "level"), [(0, "master"), (5, "master"), (6, "experienced"), (9, "experienced")]
+    ("effect", "level"), [(0, "master"), (5, "master"), (6, "heuristic"), (9, "heuristic")]
 )
 def test_bots_search_only_in_games_that_the_kernel_supports(effect: int, level: str) -> None:
-    """Under effects that change the rules, an experienced bot chooses instead."""
+    """Under effects that change the rules, the level without the kernel chooses instead."""
     core = table_of(wished(bots(2, "master"), effect))
     seat = core.bot_to_move
     assert seat is not None

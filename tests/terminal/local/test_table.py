@@ -17,7 +17,7 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local.table_queries import local_environment
-from tests.kit.local_tables import against, bots, game_of, put, wished
+from tests.kit.local_tables import against, bots, game_of, play_out, put, table_of, wished
 
 PATIENCE_S = 60
 HOT_SEAT = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
@@ -354,12 +354,12 @@ def test_a_table_does_not_wait_for_the_kernel_to_load() -> None:
     program = """
 import asyncio, random, sys
 from kozyr.custom_table.seating import Seating, SeatRequest
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local.table_queries import local_environment
 
 async def play():
-    chooser = ProcessChooser(b"secret of a test")
+    chooser = ActionChooser(b"secret of a test")
     chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
     environment = local_environment("en", random.Random(1))
@@ -399,3 +399,25 @@ def test_a_position_put_on_the_table_is_seen() -> None:
         await table.leave()
 
     run_async(scenario)
+
+
+def test_a_finished_game_has_a_record() -> None:
+    """The record leads to the same result; it is there only between games."""
+    core = table_of(wished(against(1)))
+    assert core.find_record() is None
+    play_out(core)
+    record = core.find_record()
+    assert record is not None
+    *_, last = record.steps()
+
+    assert last.game.result == core.result
+    assert core.start_next_game() is None
+    assert core.find_record() is None
+
+
+def test_a_game_with_an_effect_has_no_record() -> None:
+    """The notation has no effects, and neither has the analysis."""
+    core = table_of(wished(against(1), effect=5))
+    play_out(core)
+
+    assert core.find_record() is None

@@ -116,13 +116,17 @@ export interface TableListener {
   refused: (error: RefusedError) => void;
 }
 
-/** Subscribe to a table as the player `user`, or as a spectator. Returns the function that unsubscribes. */
+/**
+ * Subscribe to a table as the player `user`, or as a spectator. Returns the function that unsubscribes.
+ * With `isAway`, the other players see the player as away.
+ */
 export function watchTable(
   table: string,
   user: string | null,
   keys: AccessKeys,
   firstSnapshot: TableSnapshot,
   listener: TableListener,
+  isAway = false,
 ): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
@@ -130,7 +134,7 @@ export function watchTable(
   let unusedSnapshot: TableSnapshot | null = firstSnapshot;
   let lastSeq = firstSnapshot.seq;
   const subscription = replaceSubscription(centrifuge, channel, {
-    data: keys,
+    data: { ...keys, away: isAway },
     minResubscribeDelay: 300,
     maxResubscribeDelay: 5000,
     getState: async () => {

@@ -81,6 +81,112 @@ export interface AdjustCoins {
   why: string;
 }
 
+/** A finished game to analyse. */
+export interface AnalyseGame {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+}
+
+/** The chances of all seats after a move. */
+export interface AnalysedChances {
+  /** The number of the move in the game's notation, from 1; 0 is the deal. */
+  move: number;
+  seats: SeatChance[];
+}
+
+/** A decision with at least two different moves. */
+export interface AnalysedDecision {
+  /** The number of the move in the game's notation, from 1; 0 is the deal. */
+  move: number;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** An action in notation (docs/reference/notation.md). */
+  played: string;
+  /** The best action; the played one if it was as good. */
+  best: string;
+  /** The points that the played action lost. */
+  loss: number;
+  /** The lower end of the interval of the loss, 95 %. */
+  low: number;
+  high: number;
+  /** Whether the values were solved and not estimated. */
+  exact: boolean;
+  /** Null for a throw-in that was made before everything was beaten. */
+  verdict: "blunder" | "good" | "inaccuracy" | "mistake" | null;
+}
+
+/** The luck of a seat at a refill. */
+export interface AnalysedDraw {
+  /** The number of the move in the game's notation, from 1; 0 is the deal. */
+  move: number;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  luck: number;
+}
+
+/** The report of a game, or how far its analysis is. */
+export interface AnalysedGame {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /**
+   * `ready`: `report` is there. Otherwise the notices `analysis.progress`, `analysis.ready` and `analysis.failed`
+   * follow; ask again when it is ready.
+   */
+  state: "queued" | "ready" | "running";
+  /** In percent. */
+  progress: number;
+  /** How many games are analysed before this one. */
+  waiting: number;
+  report: AnalysisReport | null;
+  /** Advice for the caller's seat; null for other callers. */
+  coach: CoachAdvice | null;
+}
+
+/** The summary of a seat. */
+export interface AnalysedSeat {
+  /** The mean accuracy of the seat's decisions, 0 to 100. */
+  accuracy: number;
+  /** Minus the sum of the losses of the seat's decisions. */
+  play: number;
+  /** The luck of the deal and of all draws; above 0 is good. */
+  luck: number;
+  /** The result, 100 for a survivor and 0 for the durak, without the luck. */
+  adjusted: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+/** A game could not be analysed; it can be asked for again. */
+export interface AnalysisFailed {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+}
+
+/** The analysis of a game has progressed. */
+export interface AnalysisProgress {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /** In percent. */
+  progress: number;
+}
+
+/** The report of a game is ready: `games.analyse` gives it. */
+export interface AnalysisReady {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+}
+
+/** The analysis of a game. */
+export interface AnalysisReport {
+  /** The version of the analysis. */
+  engine: string;
+  seats: AnalysedSeat[];
+  decisions: AnalysedDecision[];
+  chances: AnalysedChances[];
+  draws: AnalysedDraw[];
+}
+
 /** An open challenge. */
 export interface AnswerChallenge {
   /** A challenge's id. */
@@ -112,7 +218,7 @@ export interface Balance {
   in_play: number;
 }
 
-/** A moderator banned or muted the player. */
+/** A moderator banned the player. */
 export interface Banned {
   /** Milliseconds since 1970. */
   until: number;
@@ -263,9 +369,27 @@ export interface CloseTable {
   why: string;
 }
 
+/** One helpful sentence about the caller's play. */
+export interface CoachAdvice {
+  /** The id of the sentence, such as `coach_take`. */
+  message: string;
+  /** The number of the move that it is about; 0 for none. */
+  move: number;
+  /** The played action in notation; empty for none. */
+  played: string;
+  /** The better action in notation; empty for none. */
+  best: string;
+  /** The number of cards in the talon before the move. */
+  talon: number;
+  /** What the move cost. */
+  points: number;
+  /** The sentence in the caller's language. */
+  text: string;
+}
+
 /** The player's coins changed by a stake, a prize or a moderator. */
 export interface CoinsChanged {
-  /** The table of the game; null for a moderator. */
+  /** The table of the game; null if a moderator changed the coins. */
   table_id: string | null;
 }
 
@@ -353,6 +477,125 @@ export interface CreateTable {
    */
   rated?: boolean;
   command_id?: string | null;
+}
+
+/** The caller's attempt. */
+export interface DailyAttemptState {
+  games: DailyGameState[];
+  /** The game to play; null if both are over. */
+  current: number | null;
+  /** Whether the game to play has begun: `daily.play` resumes it. */
+  started: boolean;
+  /** A score, 0 to 1000. */
+  score: number;
+  /** Whether the score is final; until the games are analysed, it can still grow. */
+  final: boolean;
+  /** Luck in points of the chance to survive; null until it is analysed. */
+  luck: number | null;
+  /** The place on the board; null for guests, and before both games are over. */
+  place: number | null;
+  /** How many percent of the other players did worse; null if unknown. */
+  percentile: number | null;
+}
+
+/** A player's result of the day. */
+export interface DailyBoardLine {
+  place: number;
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** A score, 0 to 1000. */
+  score: number;
+  /** Whether the score is final; until the games are analysed, it can still grow. */
+  final: boolean;
+}
+
+/** The daily deal: the caller's attempt, the board, and the hashes of the seeds. */
+export interface DailyDay {
+  /** The day of the deal that the caller plays, or may play now. */
+  date: string;
+  /** The server's time. */
+  now: number;
+  /** When the next deal begins. */
+  next_at: number;
+  /** Until when both games of this day must be finished. */
+  closes_at: number;
+  commitment: string;
+  tomorrow: DayCommitment;
+  /** The last day that is over. */
+  revealed: RevealedDay | null;
+  /** Null if the caller has not begun. */
+  attempt: DailyAttemptState | null;
+  /** The days in a row on which the caller played both games. */
+  streak: number;
+  best_streak: number;
+  /** The caller's friends on the board. */
+  friends: DailyBoardLine[];
+  /** The best players of the day. */
+  best: DailyBoardLine[];
+  /** How many registered players have finished both games. */
+  players: number;
+}
+
+/** The proof of a deal, with the secret from which its seed follows. */
+export interface DailyDealProof {
+  proof: number;
+  table: string;
+  game: number;
+  options: Record<string, unknown>;
+  seats: number;
+  commitment: string;
+  server_seed: string;
+  client_seeds: string[];
+  deals: ProofDeal[];
+  secret: string;
+}
+
+/** One of the two games of an attempt. */
+export interface DailyGameState {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /**
+   * How the game ended; null before its end. `forfeited`: you left it, or did not finish it in time. Such a game has
+   * no points.
+   */
+  outcome: "draw" | "durak" | "forfeited" | "survived" | null;
+  /**
+   * One for each bout: `beaten` or `taken` if you defended, `given` if you attacked. They tell nothing about the
+   * cards.
+   */
+  squares: ("beaten" | "given" | "taken")[];
+  score: number;
+  /** Luck in points of the chance to survive; null until it is analysed. */
+  luck: number | null;
+}
+
+/** The table of the caller's current game; the game has started. */
+export interface DailyTableMade {
+  /** A date, in UTC. */
+  date: string;
+  /** A table's id. */
+  table_id: string;
+  /** 1, or 2: the game with seats exchanged. */
+  game: number;
+  seat: number;
+  channel: string;
+  epoch: string;
+}
+
+/** The hash of a day's seed. */
+export interface DayCommitment {
+  /** A date, in UTC. */
+  date: string;
+  /** The SHA-256 of the day's seed, in hexadecimal. */
+  commitment: string;
+}
+
+/** The proof of a day's deal. */
+export interface DayProof {
+  /** The proof, which `kozyr verify` can read. */
+  proof: DailyDealProof;
 }
 
 /** Everything that is needed to recompute the deal. */
@@ -633,6 +876,16 @@ export interface GameState {
   round_end: RoundEnd | null;
 }
 
+/** Today's deal. */
+export interface GetDay {
+}
+
+/** A day that is over. */
+export interface GetDayProof {
+  /** A date, in UTC. */
+  date: string;
+}
+
 /** A finished game. */
 export interface GetGame {
   /** A game's id: the table's id, a dot, and the number of the game there. */
@@ -691,6 +944,14 @@ export interface InspectedUser {
   logins: LoginLine[];
   reports: ReportLine[];
   pairing_banned_until: number | null;
+}
+
+/** Invite a player, by id or by name. */
+export interface InviteUser {
+  /** A table's id. */
+  table_id: string;
+  user_id?: string | null;
+  name?: string | null;
 }
 
 /** An invitation to a table. */
@@ -978,6 +1239,19 @@ export interface NewCodes {
   recovery_codes: string[];
 }
 
+/** Ask for a puzzle. An attempt that is open goes on; without fields, the puzzle fits your rating. */
+export interface NextPuzzle {
+  puzzle?: string | null;
+  theme?: "draw-saves" | "keep-the-trump" | "lead-a-pair" | "let-it-go" | "long" | "memory" | "sacrifice-the-ace" |
+    "take-to-win" | "throw-after-take" | "transfer" | null;
+  /** The puzzle of this day in UTC, the same for all. */
+  daily?: boolean;
+  /** Puzzles that get harder, until a mistake ends the streak. */
+  streak?: boolean;
+  /** A puzzle from your own recent games; it changes no rating. */
+  from_games?: boolean;
+}
+
 /** A request without fields. */
 export interface Nothing {
 }
@@ -1004,7 +1278,7 @@ export interface NoticePublished {
   notice_id: string;
 }
 
-/** A notice of the moderators to everybody. */
+/** An announcement of the moderators to everybody. */
 export interface Noticed {
   notice_id: string;
   /** Milliseconds since 1970. */
@@ -1196,6 +1470,15 @@ export interface PoolRating {
   games: number;
 }
 
+/** A position of a finished game to play again. */
+export interface PractiseGame {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /** The move to make again: the table has the position before it. */
+  move: number;
+  command_id?: string | null;
+}
+
 /** What a player shows beside their name. */
 export interface Profile {
   /** A player's id. */
@@ -1233,6 +1516,112 @@ export interface ProofShown {
 export interface ProvePassword {
   /** The password, as proof. */
   password: string;
+}
+
+/** A position of a puzzle: the game after a move, as the board shows it. */
+export interface PuzzleFrame {
+  game: GameState;
+  /** The hands by seat; null for a hand that is hidden, as in a `memory` puzzle. */
+  hands: (string[] | null)[];
+  discard: string[];
+}
+
+/** How an attempt changed the player's puzzle rating. */
+export interface PuzzleRatingChange {
+  before: number;
+  after: number;
+  deviation: number;
+  provisional: boolean;
+}
+
+/** A puzzle, and how far the player's attempt has come. */
+export interface PuzzleState {
+  /** A puzzle's id. */
+  puzzle_id: string;
+  /** What the player must reach against the best defence. */
+  goal: "draw" | "win";
+  themes: ("draw-saves" | "keep-the-trump" | "lead-a-pair" | "let-it-go" | "long" | "memory" | "sacrifice-the-ace" |
+    "take-to-win" | "throw-after-take" | "transfer")[];
+  rules: string;
+  /** How many moves the player must find at most. */
+  moves: number;
+  /** A rating. */
+  rating: number;
+  provisional: boolean;
+  plays: number;
+  /** From -100 to 100: votes for minus votes against, in percent. */
+  popularity: number;
+  /** The finished game that the puzzle comes from; null for other puzzles. */
+  game_id: string | null;
+  /** The day of a daily puzzle, as 2026-11-18; null for other puzzles. */
+  day: string | null;
+  table: TableState;
+  history: PuzzleFrame[];
+  start: PuzzleFrame;
+  frames: PuzzleFrame[];
+  /**
+   * The player's legal actions, in the form that `puzzles.try` takes. The `type` of an action: `move` leads, `toss`
+   * throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes,
+   * `redeal` demands a redeal.
+   */
+  legal: Act[];
+  step: number;
+  /**
+   * The state of an attempt. `open`: the player moves. `solved`: every move kept the goal. `failed`: a move gave the
+   * goal away, or the player gave up.
+   */
+  status: "failed" | "open" | "solved";
+  /** A move that would have kept the goal; null while the attempt is not failed. */
+  best: Act | null;
+  /**
+   * After a failed attempt, the positions after the best move and the moves that follow it; they begin at the position
+   * before the last move of the player.
+   */
+  line: PuzzleFrame[];
+  line_from: number;
+  counts: boolean;
+  change: PuzzleRatingChange | null;
+  own_rating: number | null;
+  streak: number;
+  best_streak: number;
+  vote: boolean | null;
+}
+
+/** What a move did. */
+export interface PuzzleTried {
+  /** Whether the move keeps the goal. */
+  kept: boolean;
+  /** What the move leads to if both sides play their best. */
+  outcome: "draw" | "lose" | "win";
+  frames: PuzzleFrame[];
+  /**
+   * The player's legal actions, in the form that `puzzles.try` takes. The `type` of an action: `move` leads, `toss`
+   * throws in, `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes,
+   * `redeal` demands a redeal.
+   */
+  legal: Act[];
+  step: number;
+  /**
+   * The state of an attempt. `open`: the player moves. `solved`: every move kept the goal. `failed`: a move gave the
+   * goal away, or the player gave up.
+   */
+  status: "failed" | "open" | "solved";
+  /** A move that would have kept the goal; null while the attempt is not failed. */
+  best: Act | null;
+  /**
+   * After a failed attempt, the positions after the best move and the moves that follow it; they begin at the position
+   * before the last move of the player.
+   */
+  line: PuzzleFrame[];
+  change: PuzzleRatingChange | null;
+  streak: number;
+  best_streak: number;
+}
+
+/** The vote is stored. */
+export interface PuzzleVoted {
+  vote: boolean | null;
+  popularity: number;
 }
 
 /** A player's ratings in one pool, the oldest first. */
@@ -1394,6 +1783,7 @@ export interface Replay {
 export interface ReplayStep {
   seq: number;
   at: number;
+  move: number | null;
   game: GameState;
   hands: string[][];
   talon: string[];
@@ -1462,6 +1852,18 @@ export interface ResolveReport {
   report_id: string;
   /** The reason, for the log; the player reads it too. */
   why: string;
+}
+
+/** The secret of a day that is over, from which its seed and deal follow. */
+export interface RevealedDay {
+  /** A date, in UTC. */
+  date: string;
+  /** The SHA-256 of the day's seed, in hexadecimal. */
+  commitment: string;
+  /** 32 bytes in hexadecimal. */
+  secret: string;
+  /** The SHA-256 of the secret and the date, in hexadecimal. */
+  seed: string;
 }
 
 /** The token to revoke. */
@@ -1540,6 +1942,14 @@ export interface SearchUser {
   text: string;
 }
 
+/** The chance of a seat to be the durak. */
+export interface SeatChance {
+  p: number;
+  /** The lower end of the interval, 95 %. */
+  low: number;
+  high: number;
+}
+
 /** The rating of a player or a house bot at a table. */
 export interface SeatRating {
   /** A rating. */
@@ -1585,6 +1995,8 @@ export interface ServerStatus {
   people: number;
   /** The number of games that are running. */
   games: number;
+  /** The number of people who wait for opponents by quick pairing. */
+  waiting: number;
 }
 
 /** A new session: its token, and the fields of `auth.me`. */
@@ -1926,6 +2338,7 @@ export interface TableState {
   your_seat: number | null;
   invite: string | null;
   rated: boolean;
+  daily: boolean;
 }
 
 /** An attack card on the table, the card that beats it, and the seat that played the attack card. */
@@ -1993,6 +2406,23 @@ export interface TransferMove {
   cards: string[];
 }
 
+/** Make a move in an open attempt, or give up. */
+export interface TryPuzzle {
+  /** A puzzle's id. */
+  puzzle: string;
+  /**
+   * The `step` of the last answer. A move that is sent again with the same step gets the same answer and has no second
+   * effect.
+   */
+  step: number;
+  /**
+   * The move, one of the legal actions; null gives up. The `type` of an action: `move` leads, `toss` throws in,
+   * `defend` beats, `transfer` transfers, `show` transfers by showing a trump, `check` takes or passes, `redeal`
+   * demands a redeal.
+   */
+  action: Act | null;
+}
+
 /** A player and the totals of all their games. */
 export interface User {
   /** A player's id. */
@@ -2048,6 +2478,14 @@ export interface Verified {
   deals: DealtAgain[];
 }
 
+/** Say whether a puzzle is good. */
+export interface VotePuzzle {
+  /** A puzzle's id. */
+  puzzle: string;
+  /** Whether you like it; null takes the vote back. */
+  up: boolean | null;
+}
+
 /** An action of a player, told apart by `type`. */
 export type Act = LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
 
@@ -2098,6 +2536,8 @@ export interface Calls {
   "tables.unready": { ask: AtTable; answer: Done };
   /** Leave the table; if a game is on, you lose it. */
   "tables.leave": { ask: AtTable; answer: Done };
+  /** Invite a player to your table; the invitation arrives in the player's own channel. */
+  "tables.invite": { ask: InviteUser; answer: Done };
   /** Add a bot to your table (host only). */
   "tables.add_bot": { ask: AddBot; answer: Done };
   /** Remove a bot from your table (host only). */
@@ -2122,6 +2562,10 @@ export interface Calls {
   "games.list": { ask: ListGames; answer: GameLines };
   /** Verify a deal: compare the published values with the deck computed again. */
   "fair.verify": { ask: GetGame; answer: Verified };
+  /** Analyse a finished game: its mistakes and its luck. Until the report is ready, notices tell the progress. */
+  "games.analyse": { ask: AnalyseGame; answer: AnalysedGame };
+  /** Play on from a position of a finished game, with the same cards, against bots. Nothing counts. */
+  "games.practise": { ask: PractiseGame; answer: TableMade };
   /** Show your coins: the ones you can spend, and the ones in the pots of running games. */
   "ledger.balance": { ask: Nothing; answer: Balance };
   /** List your transfers, newest first, each with its time, table and opponents. */
@@ -2136,6 +2580,8 @@ export interface Calls {
   "users.follow": { ask: RelateTo; answer: Relation };
   /** Stop following a player. */
   "users.unfollow": { ask: RelateTo; answer: Relation };
+  /** Decline a player's wish to be friends: the player no longer follows you, and is not told. */
+  "users.remove_follower": { ask: RelateTo; answer: Relation };
   /** Block a player: neither of you reads the other's chat, and the player can't join your unrated tables. */
   "users.block": { ask: RelateTo; answer: Relation };
   /** Take back a block. */
@@ -2162,8 +2608,23 @@ export interface Calls {
   "users.set_profile": { ask: SetProfile; answer: Me };
   /** List the avatars and countries of players. */
   "users.profiles": { ask: ListProfiles; answer: Profiles };
-  /** Show how many people are online and how many games are running. */
+  /**
+   * Show a puzzle to solve: one that fits your rating, one of a theme, the next of a streak, one from your own games,
+   * or the puzzle of the day.
+   */
+  "puzzles.next": { ask: NextPuzzle; answer: PuzzleState };
+  /** Make a move in a puzzle, and the opponent answers; or give up and see the best move. */
+  "puzzles.try": { ask: TryPuzzle; answer: PuzzleTried };
+  /** Say whether you like a puzzle that you have finished. */
+  "puzzles.vote": { ask: VotePuzzle; answer: PuzzleVoted };
+  /** Show how many people are online, how many games are running, and how many people wait for opponents. */
   "server.status": { ask: Nothing; answer: ServerStatus };
+  /** Show today's deal: your attempt, the board of the day, and the hashes of the seeds. */
+  "daily.get": { ask: GetDay; answer: DailyDay };
+  /** Begin today's deal or go on with it; the answer names the table of the running game. */
+  "daily.play": { ask: GetDay; answer: DailyTableMade };
+  /** Show the proof of a day's deal after the day, for `kozyr verify`. */
+  "daily.proof": { ask: GetDayProof; answer: DayProof };
   /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
   "pairing.join": { ask: JoinPairing; answer: Pairing };
   /** Stop waiting; if a table was found and its game has not started, decline it. */
@@ -2268,6 +2729,9 @@ export interface UserEvents {
   "challenge.received": ChallengeLine;
   "challenge.accepted": ChallengeAccepted;
   "challenge.ended": ChallengeEnded;
+  "analysis.progress": AnalysisProgress;
+  "analysis.ready": AnalysisReady;
+  "analysis.failed": AnalysisFailed;
 }
 
 /** One event of a table's stream: `event` tells the type of `data`. */

@@ -2,7 +2,7 @@
 
 /** Copy a text that is not in a field. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
-  const field = document.createElement("input");
+  const field = document.createElement("textarea"); // It keeps the ends of lines.
   field.value = text;
   field.className = "unseen";
   // While a dialog is open, only a field inside it can be selected.
@@ -17,7 +17,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copy the text of a field. Returns whether it worked. */
-export async function copyField(field: HTMLInputElement): Promise<boolean> {
+export async function copyField(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -9,7 +9,11 @@ const keys = [...source.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as Key)
 test.each(Object.keys(languageNames))("%s has a text for every key", async (language) => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage(language);
-  await Promise.all((["learn", "moderation", "pages", "pairing", "panels", "people"] as const).map(loadLateTexts));
+  await Promise.all(
+    (["analysis", "learn", "moderation", "pages", "pairing", "panels", "people", "puzzles"] as const).map(
+      loadLateTexts,
+    ),
+  );
   expect(keys.length).toBeGreaterThan(500);
   // A text lacks its values here, which is an error of this call only.
   const say = (key: Key): string => {

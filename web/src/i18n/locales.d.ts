@@ -6,7 +6,10 @@ declare module "virtual:locales" {
   /** Loads the texts of a language. */
   export const loaders: Loaders;
   /** Loads texts that the first card does not need, in a language. */
-  export const lateLoaders: Record<"learn" | "moderation" | "pages" | "pairing" | "panels" | "people", Loaders>;
+  export const lateLoaders: Record<
+    "analysis" | "learn" | "moderation" | "pages" | "pairing" | "panels" | "people" | "puzzles",
+    Loaders
+  >;
 
   type Loaders = Record<string, () => Promise<{ default: FluentResource["body"] }>>;
 }

@@ -12,6 +12,12 @@ async function withModerationTexts(module: PageModule): PageModule {
   return loaded;
 }
 
+/** Wait for the page of the puzzles and for its texts. */
+async function withPuzzleTexts(module: PageModule): PageModule {
+  const [loaded] = await Promise.all([module, loadLateTexts("puzzles")]);
+  return loaded;
+}
+
 export const PAGES: Partial<Record<PageName, () => PageModule>> = {
   tables: () => import("./tables/Tables.svelte"),
   new: () => import("./new_table/NewTable.svelte"),
@@ -21,9 +27,11 @@ export const PAGES: Partial<Record<PageName, () => PageModule>> = {
   user: () => withPeopleTexts(import("./user/User.svelte")),
   friends: () => withPeopleTexts(import("./friends/Friends.svelte")),
   top: () => withPeopleTexts(import("./top/Top.svelte")),
+  daily: () => import("./daily/Daily.svelte"),
   rules: () => import("./rules/Rules.svelte"),
   learn: () => import("./learn/Learn.svelte"),
   lesson: () => import("./learn/LessonPage.svelte"),
+  puzzles: () => withPuzzleTexts(import("./puzzles/Puzzles.svelte")),
   settings: () => import("./settings/Settings.svelte"),
   account: () => withModerationTexts(import("./account/Account.svelte")),
   moderation: () => withModerationTexts(import("./moderation/Moderation.svelte")),

@@ -1,29 +1,89 @@
 // The people whom the user follows, and where the friends among them are.
+import { SvelteMap } from "svelte/reactivity";
+
 import { call } from "../api/calls";
 import { restoreSession } from "../api/session.svelte";
-import type { FriendLine, Friends } from "../api/types";
+import type { FollowedLine, FriendLine, FriendPresence, Friends } from "../api/types";
 import { RequestState } from "../components/requests.svelte";
-import { friendPresences } from "./friend_presences.svelte";
+import { readStored, store } from "../storage";
 
 const ORDER = ["playing", "online", "offline"];
+const STORAGE_KEY = "kozyr.dismissed_requests";
 
 /** The user's lists of people; null until they are loaded, and for visitors. */
-export class FriendList extends RequestState {
+class FriendList extends RequestState {
   lists = $state.raw<Friends | null>(null);
   isVisitor = $state.raw(false);
+  /** Where friends are, as the server told since the lists were loaded, by user id. */
+  private readonly presences = new SvelteMap<string, FriendPresence>();
+  /** The ids of the people whose requests the user does not want to see above the page again. */
+  private dismissedIds = $state.raw<string[]>((readStored(STORAGE_KEY) ?? "").split(" "));
+  /** How often each player began to follow the user since the page was opened. */
+  private readonly followCounts = new SvelteMap<string, number>();
 
   /** The friends with their last known presence, those in games first. */
   get friends(): FriendLine[] {
     return (this.lists?.friends ?? [])
-      .map((line): FriendLine => ({ ...line, ...friendPresences.get(line.user_id) }))
+      .map((line): FriendLine => ({ ...line, ...this.presences.get(line.user_id) }))
       .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status));
+  }
+
+  get onlineCount(): number {
+    return this.friends.filter(({ status }) => status !== "offline").length;
+  }
+
+  /** The people who want to be friends and wait for an answer. */
+  get requests(): FollowedLine[] {
+    return this.lists?.followers ?? [];
+  }
+
+  /** The first request that is shown above the page until the user answers or dismisses it. */
+  get shownRequest(): FollowedLine | null {
+    return this.requests.find(({ user_id }) => !this.dismissedIds.includes(user_id)) ?? null;
+  }
+
+  /** A number that changes when this player begins to follow the user. */
+  followCountOf(userId: string): number {
+    return this.followCounts.get(userId) ?? 0;
   }
 
   async load(): Promise<void> {
     await this.run(async () => {
       this.isVisitor = !(await restoreSession());
-      friendPresences.clear();
-      if (!this.isVisitor) this.lists = await call("friends.list", {});
+      if (this.isVisitor) return;
+      const lists = await call("friends.list", {});
+      this.presences.clear();
+      this.lists = lists;
     });
   }
+
+  clear(): void {
+    this.presences.clear();
+    this.lists = null;
+  }
+
+  notePresence(presence: FriendPresence): void {
+    this.presences.set(presence.user_id, presence);
+  }
+
+  /** Do not show this request above the page again. The page of friends still lists it. */
+  dismiss(userId: string): void {
+    const waitingIds = this.requests.map(({ user_id }) => user_id);
+    this.setDismissed([...this.dismissedIds.filter((id) => waitingIds.includes(id)), userId]);
+  }
+
+  private setDismissed(ids: string[]): void {
+    this.dismissedIds = ids;
+    store(STORAGE_KEY, ids.join(" "));
+  }
+
+  /** Note that a player follows the user now, and load the lists again. */
+  noteFollower(userId: string): void {
+    this.followCounts.set(userId, this.followCountOf(userId) + 1);
+    this.setDismissed(this.dismissedIds.filter((id) => id !== userId));
+    void this.load();
+  }
 }
+
+/** The lists of the signed-in user. All pages share them. */
+export const friendList = new FriendList();

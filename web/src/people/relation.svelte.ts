@@ -4,7 +4,8 @@ import { currentUser } from "../api/session.svelte";
 import type { Relation } from "../api/types";
 import { RequestState } from "../components/requests.svelte";
 
-export type RelationChange = "users.follow" | "users.unfollow" | "users.block" | "users.unblock";
+export type RelationChange =
+  "users.follow" | "users.unfollow" | "users.remove_follower" | "users.block" | "users.unblock";
 
 /** The relation of the user to another player; null until it is loaded, and for visitors. */
 export class RelationState extends RequestState {

@@ -38,7 +38,18 @@ function makeStep(
   const ownSeat = table.your_seat;
   const hands = ownSeat === null ? [] : game!.players.map(({ seat }) => (seat === ownSeat ? hand : []));
   const shown = change ? null : shownTrump;
-  return { seq, at: serverTime, game: game!, hands, talon: [], discard: [], shown, dispatch: null, end: null };
+  return {
+    seq,
+    at: serverTime,
+    move: null,
+    game: game!,
+    hands,
+    talon: [],
+    discard: [],
+    shown,
+    dispatch: null,
+    end: null,
+  };
 }
 
 function describeGame({ table, game, end, serverTime }: TableModel): GameLine {

@@ -27,7 +27,14 @@ describe("the table after a step", () => {
     const model = modelAt(replay, 1, "all");
 
     expect([model.game, model.seq, model.serverTime]).toEqual([step(1).game, step(1).seq, step(1).at]);
+    expect(model.table.spans).toBeNull();
     expect([model.skew, model.legalActions, model.table.status]).toEqual([null, [], "playing"]);
+  });
+
+  it("has no player who is away now", () => {
+    const away = replay.table.sitters.map((sitter) => sitter && { ...sitter, connected: false, departed: true });
+    const { sitters } = modelAt({ ...replay, table: { ...replay.table, sitters: away } }, 1, "all").table;
+    expect(sitters.some((sitter) => sitter && (!sitter.connected || sitter.departed))).toBe(false);
   });
 
   it("has the lowest trump only while it is shown", () => {
@@ -84,6 +91,7 @@ describe("an address", () => {
       expect(parseQuery(makeQuery(text), replay)).toEqual({ stepIndex, shownHands });
     }
     expect(stepAddress("t.1", 0, "all")).toBe("/g/t.1");
+    expect(stepAddress("t.1", 2, "all", true)).toBe("/g/t.1?move=2&analyse=1");
   });
 
   it.each(["move=-3&seat=9", "move=x&seat=-1", "move=&seat=", "move=Infinity&seat=1.5"])(

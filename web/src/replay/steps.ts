@@ -6,12 +6,12 @@ import { checkMeaning } from "../table/state/actions";
 import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../table/state/narration";
 import type { TableModel } from "../table/state/model";
 import type { TableChange } from "../table/state/updates";
-import type { GamePlayer, Replay, ReplayStep } from "../api/types";
+import type { GamePlayer, Replay, ReplayStep, SitterState } from "../api/types";
 
 /** Whose cards are shown: all hands, or those of one seat. */
 export type ShownHands = number | "all";
 
-/** The model after a step. Its clocks do not run. */
+/** The model after a step. It has no clocks, and all players are at the table. */
 export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableModel {
   const step = stepAt(replay, stepIndex);
   const seat = viewerSeat(replay, shownHands);
@@ -20,7 +20,7 @@ export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHand
     serverTime: step.at,
     skew: null,
     // The replay always shows a running game, even when the table is waiting for the next one.
-    table: { ...replay.table, status: "playing" },
+    table: { ...replay.table, status: "playing", spans: null, sitters: replay.table.sitters.map(returnToTable) },
     game: step.game,
     hand: (seat === null ? null : step.hands[seat]) ?? [],
     legalActions: [],
@@ -30,6 +30,9 @@ export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHand
     closeReason: null,
   };
 }
+
+const returnToTable = (sitter: SitterState | null): SitterState | null =>
+  sitter && { ...sitter, connected: true, departed: false };
 
 /** The change that a step makes. The flights of its cards are planned from it. */
 export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableChange {
@@ -76,11 +79,12 @@ export function parseQuery(query: URLSearchParams, replay: Replay): { stepIndex:
   };
 }
 
-/** The address of a step. The first step with all cards needs no query. */
-export function stepAddress(game: string, stepIndex: number, shownHands: ShownHands): string {
+/** The address of a step, and of the analysis beside it. The first step with all cards needs no query. */
+export function stepAddress(game: string, stepIndex: number, shownHands: ShownHands, isAnalysed = false): string {
   const query = new URLSearchParams();
   if (stepIndex) query.set("move", String(stepIndex));
   if (shownHands !== "all") query.set("seat", String(shownHands));
+  if (isAnalysed) query.set("analyse", "1");
   const address = `/g/${encodeURIComponent(game)}`;
   const text = query.toString();
   return text ? `${address}?${text}` : address;

@@ -13,6 +13,7 @@ export interface NavigationEntry {
 export const ENTRIES: readonly NavigationEntry[] = [
   { page: "home", address: "/", label: "nav_play", icon: "bolt" },
   { page: "tables", address: "/tables", label: "tables", icon: "table" },
+  { page: "puzzles", address: "/puzzles", label: "nav_puzzles", icon: "puzzle" },
   { page: "games", address: "/games", label: "nav_games", icon: "history" },
   { page: "account", address: "/account", label: "nav_me", icon: "user" },
 ];
@@ -20,6 +21,7 @@ export const ENTRIES: readonly NavigationEntry[] = [
 /** The entry under which a page is found; null if the navigation does not lead to it. */
 export function findEntry(page: PageName): NavigationEntry | null {
   const parents: Partial<Record<PageName, PageName>> = {
+    daily: "home",
     new: "tables",
     replay: "games",
     settings: "account",

@@ -1,6 +1,6 @@
 // The running games of the current player, followed live while another page than the table is open.
 import { call } from "../api/calls";
-import { watchTable } from "../api/connection.svelte";
+import { watchTable, type TableListener } from "../api/connection.svelte";
 import type { MyTable, TableSnapshot } from "../api/types";
 import { findOwnSeat, isPlaying, modelFromSnapshot, type TableModel } from "../table/state/model";
 import { applyEntry } from "../table/state/updates";
@@ -9,6 +9,10 @@ import { applyEntry } from "../table/state/updates";
 const REFRESH_MS = 15_000;
 /** The most games that are followed; the bar shows the most urgent one. */
 const MAX_FOLLOWED = 3;
+
+/** The tables at which the player sits, by the last answer of the server. */
+let ownTableIds = $state.raw<string[]>([]);
+export const isOwnTable = (tableId: string): boolean => ownTableIds.includes(tableId);
 
 export interface RunningGame {
   table: MyTable;
@@ -48,6 +52,7 @@ export class RunningGames {
   async #load(): Promise<void> {
     try {
       const { tables } = await call("tables.mine", {});
+      ownTableIds = tables.map(({ table_id }) => table_id);
       const running = tables.filter(({ status }) => status === "playing").slice(0, MAX_FOLLOWED);
       for (const table of running) if (!(table.table_id in this.#unsubscribers)) await this.#follow(table);
       for (const id of Object.keys(this.#unsubscribers))
@@ -62,14 +67,15 @@ export class RunningGames {
     const snapshot = await call("table.snapshot", { table_id: id });
     if (this.#isStopped || id in this.#unsubscribers) return;
     this.#show(table, snapshot);
-    this.#unsubscribers[id] = watchTable(id, this.user, {}, snapshot, {
+    const listener: TableListener = {
       snapshot: (newSnapshot) => this.#show(table, newSnapshot),
       entry: (entry) => {
         const old = this.#models[id]?.model;
         if (old && entry.seq > old.seq) this.#set(table, applyEntry(old, entry, performance.now()).model);
       },
       refused: () => this.#unfollow(id),
-    });
+    };
+    this.#unsubscribers[id] = watchTable(id, this.user, {}, snapshot, listener, true);
   }
 
   #show(table: MyTable, snapshot: TableSnapshot): void {

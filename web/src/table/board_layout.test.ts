@@ -1,7 +1,7 @@
 // The layout of the board at all sizes: nothing overlaps, nothing sticks out, and cards have the designed widths.
 import { expect, test } from "vitest";
 
-import { chooseShape, layBoard, type BoardLayout } from "./board_layout";
+import { chooseFaces, chooseShape, layBoard, type BoardLayout } from "./board_layout";
 import { overlaps, type Rect } from "./geometry";
 import { enlargeFewPairs, layPairs } from "./layout";
 
@@ -153,4 +153,34 @@ test("a spectator has no hand, and the seats leave a battlefield", () => {
 
 test("open hands at the seats leave a battlefield", () => {
   for (const [width, height] of SIZES) expect(lay(width, height, 3, 12).field.height).toBeGreaterThan(60);
+});
+
+test.each([2, 3, 4, 5])("on low screens the rings around %i avatars are not cut by the edge", (others) => {
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const)
+    for (const openCards of [0, 8]) {
+      const { seats } = layBoard({ width, height, others, hasHand: true, hasBar: true, openCards });
+      expect(Math.min(...seats.map((seat) => seat.top))).toBeGreaterThanOrEqual(10);
+    }
+});
+
+test("a screen has one kind of faces, full only where the cards on the battlefield are large", () => {
+  const sizes: [number, number][] = [
+    [390, 844],
+    [844, 390],
+    [667, 375],
+    [1280, 720],
+    [1440, 900],
+    [768, 1024],
+  ];
+  expect(sizes.map(([width, height]) => chooseFaces(width, height))).toEqual([
+    "compact",
+    "compact",
+    "compact",
+    "compact",
+    "full",
+    "full",
+  ]);
 });

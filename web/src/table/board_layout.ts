@@ -1,5 +1,8 @@
 // Computes where everything on the board is, from the board's size alone. All lengths are in CSS pixels.
+import { COMPACT_PX } from "./cards/faces";
 import { CARD_HEIGHT, clamp, type Rect, type Shape } from "./geometry";
+import type { Faces } from "./look";
+import { measureOpenRow, OPEN_CARD } from "./layout";
 import { laySeats } from "./seat_layout";
 
 export interface BoardInput {
@@ -21,6 +24,8 @@ export interface BoardInput {
 
 export interface BoardLayout {
   shape: Shape;
+  /** The same for all cards of the board, so that no card changes its face in a game. */
+  faces: Faces;
   isLeftHanded: boolean;
   bar: Rect;
   /** The part of the board with the seats, the talon and the battlefield. */
@@ -32,6 +37,10 @@ export interface BoardLayout {
   /** The largest width of a card on the battlefield. */
   fieldCard: number;
   avatar: number;
+  /** The width of a card of an open hand at a seat. */
+  openCard: number;
+  /** The width of an open hand beside the only other seat; null if open hands are as wide as their seats. */
+  openBeside: number | null;
   /** The box of each seat, in the order of the seats. Boxes are parts of the board, not of the stage. */
   seats: Rect[];
   /** Whether roles at the seats are shown as signs instead of words. */
@@ -56,6 +65,10 @@ const ARROW_GUTTER = 26;
 /** The heights of a seat's plate, with the role in words below the name or as a sign beside it. */
 const PLATE_HEIGHT = { words: 40, sign: 24 };
 const DESKTOP_PLATE_HEIGHT = 48;
+/** The space at both sides of a seat that is as wide as its open hand. */
+const OPEN_MARGIN = 16;
+/** The height that the only open hand leaves for the battlefield. */
+const MIN_OPEN_FIELD = 170;
 /** Choose the shape for a screen of this size. */
 export function chooseShape(width: number, height: number): Shape {
   if (width > height && height < 640) return "zones";
@@ -77,21 +90,37 @@ export function layBoard(input: BoardInput): BoardLayout {
   const plate = shape === "desktop" ? DESKTOP_PLATE_HEIGHT : PLATE_HEIGHT[hasSignsOnly ? "sign" : "words"];
   const backs = hasBacks ? (shape === "desktop" ? 32 : 24) : 0;
   const isBeside = shape === "zones" && others < 4; // The plate is at the right of the avatar.
-  const seatHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
+  const closedHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
   const besideWidth = clamp(150, Math.floor((width - 262) / Math.max(1, others)) - 4, 180);
-  const seatWidth = shape === "desktop" ? 176 : isBeside ? besideWidth : others > 3 ? 86 : 106;
-  const laySeatsIn = (area: Rect): Rect[] => laySeats(shape, area, others, seatWidth, seatHeight, openCards);
+  const closedWidth =
+    shape === "desktop" ? clamp(176, 0.18 * width, 200) : isBeside ? besideWidth : others > 3 ? 86 : 106;
+  // The only other hand is large enough to be read and counted. On low screens it is at the right of the plate.
+  const isOnlyOpen = others === 1 && openCards > 0;
+  const openCard = isOnlyOpen ? computeOpenCard(shape, stage, closedHeight, handCard) : OPEN_CARD;
+  const openBeside = isOnlyOpen && isBeside ? stage.width - OPEN_MARGIN - besideWidth : null;
+  const seatWidth = isOnlyOpen
+    ? isBeside
+      ? stage.width - OPEN_MARGIN
+      : clamp(closedWidth, measureOpenRow(openCards, openCard), stage.width - OPEN_MARGIN)
+    : closedWidth;
+  const seatHeight = openBeside === null ? closedHeight : Math.max(closedHeight, openCard * CARD_HEIGHT + 4);
+  const cardsBelow = openBeside === null ? openCards : 0;
+  const laySeatsIn = (area: Rect): Rect[] =>
+    laySeats(shape, area, others, seatWidth, seatHeight, cardsBelow, openCard);
   const seats = laySeatsIn(stage);
-  const fieldCard = clamp(shape === "zones" ? 48 : 56, handCard * (shape === "zones" ? 0.88 : 0.92), 118);
+  const fieldCard = computeFieldCard(width + sideWidth, height);
   const piles = layPiles(shape, areas, seats, fieldCard, height);
   const layout: BoardLayout = {
     ...areas,
     ...piles,
     shape,
+    faces: chooseFaces(width + sideWidth, height),
     isLeftHanded,
     handCard,
     fieldCard,
     avatar,
+    openCard,
+    openBeside,
     seats,
     hasSignsOnly,
     hasBacks,
@@ -122,11 +151,29 @@ function computeHandCard(shape: Shape, width: number, height: number): number {
   return Math.round(clamp(64, ideal[shape], 130));
 }
 
+/** Choose the faces for a screen of this size: full ones only if the cards on the battlefield are large enough. */
+export const chooseFaces = (width: number, height: number): Faces =>
+  computeFieldCard(width, height) > COMPACT_PX ? "full" : "compact";
+
+/** The usual width of a card on the battlefield. */
+function computeFieldCard(width: number, height: number): number {
+  const shape = chooseShape(width, height);
+  const handCard = computeHandCard(shape, width, height);
+  return clamp(shape === "zones" ? 48 : 56, handCard * (shape === "zones" ? 0.88 : 0.92), 118);
+}
+
 function computeAvatar(shape: Shape, height: number, isSmall: boolean, others: number): number {
   if (shape === "desktop") return Math.round(clamp(60, 0.084 * height, 88));
   if (shape === "zones") return others > 3 ? 40 : 44;
   if (isSmall) return 42;
   return height < 720 ? 50 : 56;
+}
+
+/** The width of a card of the only open hand: as large as the battlefield allows. */
+function computeOpenCard(shape: Shape, stage: Rect, closedHeight: number, handCard: number): number {
+  if (shape === "zones") return Math.round(clamp(OPEN_CARD, handCard * 0.55, 48));
+  const free = stage.height - closedHeight - MIN_OPEN_FIELD;
+  return Math.round(clamp(OPEN_CARD, Math.min(handCard * 0.66, free / CARD_HEIGHT), 80));
 }
 
 type Areas = Pick<BoardLayout, "bar" | "stage" | "actionBar" | "hand">;

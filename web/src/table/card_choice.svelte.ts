@@ -6,6 +6,7 @@ import {
   cardsOf,
   findBeatableCards,
   findBeatAction,
+  findGroupLeads,
   findImmediateAction,
   findLayAction,
   findMatchingActions,
@@ -89,8 +90,19 @@ export class CardChoice {
     return suggestion && isLegal(this.legalActions, suggestion) ? suggestion : null;
   });
 
-  /** Forget a hint after a pause or a change of the game. To be called when the board is created. */
-  forgetHints(): void {
+  /** The leads with several cards that have buttons: those with the chosen cards, or the suggested one. */
+  readonly groupLeads: Action[] = $derived.by(() => {
+    if (this.cards.length)
+      return findGroupLeads(this.legalActions, this.cards, this.#source.model().game?.trump ?? null);
+    const { suggestion } = this;
+    return suggestion?.type === "move" && suggestion.cards.length > 1 ? [suggestion] : [];
+  });
+
+  /**
+   * Forget a hint after a pause or a change of the game, and cards that cannot be played any more.
+   * To be called when the board is created.
+   */
+  followGame(): void {
     const forget = (): void => {
       this.hint = "";
       this.isTakeAsked = false;
@@ -103,6 +115,10 @@ export class CardChoice {
     $effect(() => {
       void [this.#source.model().game?.phase, this.playableText, this.#source.isWaiting(), this.cards];
       forget();
+    });
+    $effect(() => {
+      void this.#source.model();
+      this.#dropUnplayable();
     });
   }
 
@@ -123,7 +139,7 @@ export class CardChoice {
   }
 
   /** Forget chosen cards that cannot be played any more. */
-  dropUnplayable(): void {
+  #dropUnplayable(): void {
     const remaining = this.cards.filter((card) => this.playableCards.has(card));
     if (remaining.length !== this.cards.length) this.cards = remaining;
   }

@@ -158,18 +158,23 @@ const LEAD_HEIGHT_PX = 64;
 /** How many leads with several cards fit the battlefield as buttons; the others are chosen card by card. */
 export const maxLeads = (field: { height: number }): number => Math.floor(field.height / LEAD_HEIGHT_PX);
 
-/** The width of a card of an open hand at a seat. */
+/** The smallest width of a card of an open hand at a seat. */
 export const OPEN_CARD = 26;
-const OPEN_STEP = 13;
+/** The narrowest step from card to card of an open hand, as a share of a card's width. */
+const OPEN_STEP_SHARE = 0.5;
 const MAX_OPEN_ROWS = 4;
 
 /** Lay an open hand into a seat of this width: how many rows it has, and the step from card to card. */
-export function layOpenHand(count: number, width: number): { rows: number; step: number } {
-  const rowLength = Math.max(1, Math.floor((width - OPEN_CARD) / OPEN_STEP) + 1);
+export function layOpenHand(count: number, width: number, cardWidth = OPEN_CARD): { rows: number; step: number } {
+  const rowLength = Math.max(1, Math.floor((width - cardWidth) / (cardWidth * OPEN_STEP_SHARE)) + 1);
   const rows = Math.min(MAX_OPEN_ROWS, Math.ceil(count / rowLength));
   const longest = Math.ceil(count / Math.max(1, rows));
-  return { rows, step: longest < 2 ? 0 : Math.min(OPEN_CARD * MAX_STEP_SHARE, (width - OPEN_CARD) / (longest - 1)) };
+  return { rows, step: longest < 2 ? 0 : Math.min(cardWidth * MAX_STEP_SHARE, (width - cardWidth) / (longest - 1)) };
 }
+
+/** The width of an open hand whose cards lie in one row and overlap as little as possible. */
+export const measureOpenRow = (count: number, cardWidth: number): number =>
+  cardWidth * (1 + MAX_STEP_SHARE * Math.max(0, count - 1));
 
 /** Find the card of a hand to which a key moves the focus, or null for other keys. */
 export function findCardByKey(key: string, rowLengths: number[], index: number): number | null {

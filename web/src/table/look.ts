@@ -43,7 +43,13 @@ export const DEFAULT_LOOK: Readonly<BoardLook> = {
   isLeftHanded: false,
 };
 
-type LookSource = () => Readonly<BoardLook>;
+/** How faces are drawn: "full" has both halves and all pips, and "compact" a large index and one suit or bust. */
+export type Faces = "full" | "compact";
+
+/** The look of cards. Without `faces`, a card is compact where it is small. */
+export type CardLook = BoardLook & { faces?: Faces };
+
+type LookSource = () => Readonly<CardLook>;
 const CONTEXT_KEY = Symbol("look");
 
 /** Give the cards in a component their look. */

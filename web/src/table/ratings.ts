@@ -2,10 +2,11 @@
 import type { SeatRating, SeatRatingChange } from "../api/types";
 
 /** Write a rating; a question mark says that it is provisional. */
-export const ratingText = ({ rating, provisional }: SeatRating): string => (provisional ? `${rating}?` : `${rating}`);
+export const ratingText = ({ rating, provisional }: Pick<SeatRating, "rating" | "provisional">): string =>
+  provisional ? `${rating}?` : `${rating}`;
 
 /** Write how a game changed a rating, with its sign. */
-export function ratingChangeText({ before, after }: SeatRatingChange): string {
+export function ratingChangeText({ before, after }: Pick<SeatRatingChange, "before" | "after">): string {
   const points = after - before;
   return points < 0 ? `−${-points}` : `+${points}`;
 }

@@ -1,11 +1,14 @@
 // Places the seats around the table.
 import { CARD_HEIGHT, clamp, overlaps, type Rect, type Shape } from "./geometry";
-import { layOpenHand, OPEN_CARD } from "./layout";
+import { layOpenHand } from "./layout";
 
 /** If the seats leave less than this for the battlefield, they stand in one row. */
 const MIN_FIELD_HEIGHT = 150;
-/** The step from row to row of an open hand at a seat. */
-const OPEN_ROW_STEP = OPEN_CARD * 0.9;
+/** The step from row to row of an open hand at a seat, as a multiple of a card's width. */
+const OPEN_ROW_STEP = 0.9;
+
+/** Where the stage reaches the upper edge of the screen, the ring around an avatar needs this distance from it. */
+const RING_MARGIN = 10;
 
 /**
  * The centres of the seats in percent of the stage, by the number of seats around the table. A spectator sees up to
@@ -43,12 +46,14 @@ export function laySeats(
   width: number,
   closedHeight: number,
   openCards: number,
+  openCard: number,
 ): Rect[] {
-  const height = closedHeight + measureOpenHand(openCards, width);
+  const height = closedHeight + measureOpenHand(openCards, width, openCard);
+  const margin = shape === "zones" ? RING_MARGIN : 2;
   const centres = (SEAT_CENTRES[shape][others] ?? "").split(" ").filter((centre) => centre);
   const boxes = centres.map((centre) => {
     const [x, y] = centre.split(",").map(Number) as [number, number];
-    return placeBox(stage, (x / 100) * stage.width, (y / 100) * stage.height, width, height);
+    return placeBox(stage, (x / 100) * stage.width, (y / 100) * stage.height, width, height, margin);
   });
   const bottom = Math.max(0, ...boxes.map((box) => box.top + box.height - stage.top));
   const isCramped = shape !== "desktop" && stage.height - bottom < MIN_FIELD_HEIGHT;
@@ -56,21 +61,21 @@ export function laySeats(
   // One row along the upper edge.
   const share = stage.width / Math.max(1, others);
   const rowWidth = Math.min(width, share - 2);
-  const rowHeight = closedHeight + measureOpenHand(openCards, rowWidth);
+  const rowHeight = closedHeight + measureOpenHand(openCards, rowWidth, openCard);
   return Array.from({ length: others }, (_, index) =>
-    placeBox(stage, share * (index + 0.5), rowHeight / 2 + 2, rowWidth, rowHeight),
+    placeBox(stage, share * (index + 0.5), rowHeight / 2, rowWidth, rowHeight, margin),
   );
 }
 
 /** The height that open hands of up to this many cards add to a seat. */
-const measureOpenHand = (cards: number, width: number): number =>
-  cards ? OPEN_CARD * CARD_HEIGHT + OPEN_ROW_STEP * (layOpenHand(cards, width).rows - 1) + 4 : 0;
+const measureOpenHand = (cards: number, width: number, cardWidth: number): number =>
+  cards ? cardWidth * (CARD_HEIGHT + OPEN_ROW_STEP * (layOpenHand(cards, width, cardWidth).rows - 1)) + 4 : 0;
 
-/** Place a box around a point of the stage, moved inside the stage if it would stick out. */
-function placeBox(stage: Rect, x: number, y: number, width: number, height: number): Rect {
+/** Place a box around a point of the stage, moved inside the stage; `margin` is the least distance from its top. */
+function placeBox(stage: Rect, x: number, y: number, width: number, height: number, margin: number): Rect {
   return {
     left: stage.left + clamp(2, x - width / 2, stage.width - width - 2),
-    top: stage.top + clamp(2, y - height / 2, stage.height - height - 2),
+    top: stage.top + clamp(margin, y - height / 2, stage.height - height - 2),
     width,
     height,
   };

@@ -8,7 +8,7 @@ import { rankOf } from "./cards/names";
 import { ratingText } from "./ratings";
 import { computeTimeLeft, LOW_MS } from "./state/clocks";
 import { checkMeaning } from "./state/actions";
-import type { TableModel } from "./state/model";
+import { isAway, type TableModel } from "./state/model";
 import { botLevels, seatName } from "./state/narration";
 import { resultKey, shapeOfTable } from "./state/results";
 
@@ -112,15 +112,14 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
   // In a replay only the last move tells which trump was shown for a transfer.
   const trumpOfLastMove = isGameRunning && move?.type === "show" && move.seat === seat ? move.card : null;
   const character = bot ? chooseCharacters(botLevels(model))[seat] : null;
-  const isAway = sitter !== null && sitter.bot === null && !sitter.connected;
   return {
     isTaken: sitter !== null || (isGameRunning && player !== null),
     isPlaying: isGameRunning && player !== null,
     isActive: isGameRunning && !isAtEnd && player?.state === "active",
     isBot: bot !== null,
-    isAway,
-    /** Whether the player is ready for the next game; null while a game is played. */
-    isReady: !isGameRunning && sitter ? sitter.ready : null,
+    isAway: isAway(sitter),
+    /** Whether the player is ready for the next game; null while a game is played and where none follows. */
+    isReady: !isGameRunning && sitter && !model.table.daily ? sitter.ready : null,
     isDealer: isGameRunning && model.game?.dealer === seat,
     name: seatName(model, seat),
     fullName: character ? t(`character_${character}`) : seatName(model, seat),
@@ -141,7 +140,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     shownTrump: shown?.seat === seat ? shown.card : trumpOfLastMove,
     shownReason: (model.shownTrump ? "shown_trump" : "shown_transfer") as Key,
     notes: [
-      isAway ? t("away") : "",
+      isAway(sitter) ? t("away") : "",
       sitter?.departed ? t("departed") : "",
       (!isGameRunning || isAtEnd) && result ? t(resultKey(result, shapeOfTable(model.table))) : "",
       !isGameRunning && sitter && sitter.points > 0 ? tn("points", sitter.points) : "",

@@ -10,7 +10,7 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.entrants import Entrant, read_entrants
 from kozyr.bots.job_pool import JobPool, Work, WorkerDiedError
-from kozyr.bots.levels import LEVELS
+from kozyr.bots.levels import MATCH_LEVELS
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError, raise_if_refused, read_number
 from kozyr.locales import Language, explain, say
@@ -49,7 +49,7 @@ def read_settings(args: argparse.Namespace, max_entrants: int) -> MatchSettings:
     if isinstance(entrants, Refusal):
         raise BadInputError(explain(entrants, language))
     for entrant in entrants:
-        if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
+        if entrant.level is not None and MATCH_LEVELS[entrant.level].needs_kernel:
             require_extra("bots", say(language, "cli_level_feature", level=entrant.level), language)
     # Bytes of the command line that are not UTF-8 arrive as surrogates, which cannot be printed.
     seed = SURROGATE.sub("?", args.seed)

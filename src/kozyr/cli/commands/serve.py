@@ -1,4 +1,4 @@
-"""The command `kozyr serve`: it runs a server for play online, through the SDKs or plain HTTP.
+"""The command `kozyr serve`: it runs a server. Clients play through Centrifuge SDKs or plain HTTP.
 
 A server whose store is a folder runs alone. Servers that share a database exchange messages over NATS, or
 poll the database without NATS. SIGTERM and Ctrl-C stop the server cleanly: it finishes and stores calls in

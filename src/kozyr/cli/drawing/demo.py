@@ -7,7 +7,7 @@ from rich.live import Live
 from rich.text import Text
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.levels import LEVELS
+from kozyr.bots.heuristic import HeuristicBot
 from kozyr.bots.referee import find_next_to_act
 from kozyr.cli.drawing.board import draw_board
 from kozyr.cli.drawing.event_sentences import Narrator
@@ -23,7 +23,8 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
     """Play a game of four experienced bots; the same seed plays the same game."""
     names = tuple(say(language, f"bot_name_{number}") for number in range(1, _PLAYERS + 1))
     narrator = Narrator(names, language)
-    bots = [LEVELS["experienced"].make(seat) for seat in range(len(names))]  # a bot's seed is its seat
+    # Heuristics play the same game with and without the kernel, and do not load it. A bot's seed is its seat.
+    bots = [HeuristicBot(seat) for seat in range(len(names))]
     current_step = must(start(seats=len(names), rules=rules, seed=seed))
     console.print(Text(say(language, "cli_demo", rules=rules, seed=printable(seed))))
     lines: list[str] = []

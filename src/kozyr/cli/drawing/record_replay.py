@@ -42,7 +42,7 @@ def replay_record(record: Record) -> Replay:
     if game is None or game.reason not in ("cards", "time", "left", "abandoned"):
         message = "the game is not over: a board shows finished games only"
         raise UnfinishedGameError(message)
-    steps = [step for publication in publications for step in steps_of(publication)]
+    steps = list(steps_of(publications))
     return Replay(make_game_line(game), table_state(look(publications[0].after, None)), steps)
 
 

@@ -112,5 +112,7 @@ cli_given_up = { $count ->
 cli_proven = Table { $table }, game { $game }: the deal is proven.
 cli_not_proven = Table { $table }, game { $game }: THE DEAL DOES NOT FOLLOW FROM THE SEEDS.
 cli_proven_of = Proven: { $proven } of { $read }
+cli_analysing = Analysing…
+cli_analysed = Chance of being the durak after each move: ▁ none, █ certain. Luck and play are in points of that chance. Mistakes: the chance to survive (not to be the durak), as played → with the better move.
 tabletop_durak = Beat the attack or take it. Whoever is left with cards is the durak.
 tabletop_pack = A deck of 36 cards, six to ace

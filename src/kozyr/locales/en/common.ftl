@@ -174,3 +174,82 @@ reaction_heart = Love it!
 reaction_party = Hooray!
 reaction_fire = On fire!
 reaction_tea = Tea time
+
+# The daily deal.
+daily_title = Daily deal
+daily_share_title = Kozyr daily deal { $date }
+daily_share_score = { $score } of { $max }
+daily_share_luck = Luck { $luck }
+
+## Analysis of games
+
+analysis_act_lead = lead { $cards }
+analysis_act_throw_in = throw in { $cards }
+analysis_act_beat = beat { $attack } with { $cover }
+analysis_act_transfer = transfer with { $cards }
+analysis_act_show_trump = show { $card }
+analysis_act_take = take
+analysis_act_pass = pass
+analysis_verdict_inaccuracy = inaccuracy
+analysis_verdict_mistake = mistake
+analysis_verdict_blunder = blunder
+analysis_headline = { $name }: accuracy { $accuracy } %, mistakes { $mistakes }, luck { $luck }, play { $play }
+analysis_fault = { $move }. { $name }, { $verdict }: { $played } → better: { $best }. Chance to survive: { $before } % → { $after } % ± { $error }
+analysis_no_mistakes = No clear mistakes.
+coach_lead = You led { $cards } { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_throw_in = You threw in { $cards } { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_beat = You beat with { $cards } { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_transfer = You transferred with { $cards } { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_show_trump = You transferred by showing { $cards } { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_take = You took { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_pass = You passed { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_well_played = No clear mistakes. Well played!

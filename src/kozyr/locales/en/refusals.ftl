@@ -62,6 +62,7 @@ table-bad_client_seed = Your own seed must have 1 to { $max } printable characte
 table-not_playing = No game is on. Get ready for the next one.
 table-time_is_up = Your time ran out: this move came too late.
 table-no_hints = Hints are only for games against bots. Other people play here.
+table-no_daily_hints = There are no hints in the daily deal: everybody plays it without help.
 table-not_to_move = It isn't your move now. Ask for a hint when it is.
 table-by_hand = At this table cards are moved by hand. Play through the tabletop interface.
 table-not_by_hand = At this table cards aren't moved by hand. Send an action of the game.
@@ -91,6 +92,7 @@ proof-no_proof = There is no proof in this input.
 ## fault
 
 fault-commitment = The server seed is not the one committed to: its SHA-256 is { $expected }, published was { $found }.
+fault-secret = The server seed doesn't follow from the secret: the secret and the date give { $expected }, used was { $found }.
 fault-dealer = Deal { $deal }: seat { $found } dealt, but it should have been seat { $expected }.
 fault-leader = Deal { $deal }: the first attacker was set to { $found }, but it should have been { $expected } (null means no seat).
 fault-hand = Deal { $deal }: seat { $place } was dealt { $found }, but the seeds give { $expected }.
@@ -161,6 +163,14 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = There's no such game.
 calls-not_finished = This game is still on. Try again when it's over.
+calls-daily_hidden = The day's deal is still being played. Its replay opens when you have played both games, or after midnight UTC.
+calls-daily_played = You've already played today's deal. The next one comes at midnight UTC.
+calls-no_day = There was no daily deal on that day.
+calls-day_secret = That deal is still being played. Its secret is revealed on { $time }.
+calls-analysis_running = You're already analysing another game. Wait until it's done.
+calls-analyses_full = Too many games are waiting for analysis. Try again in a minute.
+calls-cannot_analyse = This game was abandoned. Only games with a result can be analysed.
+calls-bad_move_number = Move { $move } can't be played again. The game has { $count } moves.
 calls-casual_only = Programs can join casual pools only. Choose pools that end in -casual.
 calls-still_playing = You're in a paired game. Finish it first.
 
@@ -245,7 +255,7 @@ bots-kernel_option = The kernel doesn't support { $name }={ $value }. Choose ano
 ## ending
 
 ending-order_not_turns = Only games where players throw in by turns can be solved. Add the option order=turns.
-ending-talon_left = There are still cards in the talon ({ $cards }). Only endings with an empty talon can be solved.
+ending-talon_left = There are still cards in the talon ({ $cards }). Only endings with at most one card there can be solved.
 ending-not_two_players = There are still { $players } players in the game. Only endings with two can be solved.
 ending-redeal_open = A redeal is still possible. Give the number of a later bout.
 ending-unsolved = This ending wasn't solved in { $limit_ms } ms. Allow more time with --limit-ms.
@@ -296,3 +306,20 @@ local-talon_too_small = { $cards ->
 local-nothing_to_end = There's nothing on the table yet. Lead first.
 local-no_kept_game = There's no saved game. Start a new one.
 local-damaged_game = Can't read the saved game; its file is now called { $file }. Start a new game.
+
+## analysis
+
+analysis-unfinished = This game isn't finished. Analyse it when it's over.
+analysis-redealt = The cards were dealt again, so there is no game to analyse. Choose the game after it.
+analysis-abandoned = This game was abandoned, so there is no result to explain. Choose a game that was played to the end.
+
+## puzzles
+puzzles-no_puzzle = There's no such puzzle. Ask for another one.
+puzzles-no_puzzle_left = You've tried every puzzle of this kind. Choose another theme.
+puzzles-no_puzzle_in_games = No puzzle was found in your recent games. Play more games of two.
+puzzles-puzzle_choice = Choose one thing at a time: a puzzle, a theme, the puzzle of the day, a streak, or your games.
+puzzles-no_attempt = You haven't opened this puzzle. Open it first.
+puzzles-attempt_over = This attempt is over. Open the puzzle again to try once more.
+puzzles-attempt_open = Finish the puzzle first, then vote.
+puzzles-puzzle_step = This puzzle has moved on. Open it again to see where you are.
+puzzles-judge_busy = The referee isn't ready yet. Try again in a moment; your puzzle is as you left it.

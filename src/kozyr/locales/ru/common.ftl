@@ -90,7 +90,7 @@ set_sounds = Звуки
 bot_name = { $level } { $n }
 seat_n = Место { $n }
 free_seat = свободно
-away = нет связи
+away = нет на месте
 departed = нет за столом
 is_ready = играет
 is_not_ready = ещё не играет
@@ -176,3 +176,96 @@ reaction_heart = Обожаю!
 reaction_party = Ура!
 reaction_fire = Жжём!
 reaction_tea = Пока попью чаю
+
+# The daily deal.
+daily_title = Расклад дня
+daily_share_title = «Козырь», расклад дня { $date }
+daily_share_score = { $score } из { $max }
+daily_share_luck = Везение { $luck }
+
+## Анализ игр
+
+analysis_act_lead = пойти { $cards }
+analysis_act_throw_in = подкинуть { $cards }
+analysis_act_beat = побить { $attack }: { $cover }
+analysis_act_transfer = перевести: { $cards }
+analysis_act_show_trump = показать { $card }
+analysis_act_take = взять
+analysis_act_pass = пас
+analysis_verdict_inaccuracy = неточность
+analysis_verdict_mistake = ошибка
+analysis_verdict_blunder = грубая ошибка
+analysis_headline = { $name }: точность { $accuracy } %, ошибок { $mistakes }, удача { $luck }, игра { $play }
+analysis_fault = { $move }. { $name }, { $verdict }: { $played } → лучше: { $best }. Шанс не остаться в дураках: { $before } % → { $after } % ± { $error }
+analysis_no_mistakes = Явных ошибок нет.
+coach_lead = Вы пошли { $cards }, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_throw_in = Вы подкинули { $cards }, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_beat = Вы отбились: { $cards }, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_transfer = Вы перевели: { $cards }, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_show_trump = Вы перевели, показав { $cards }, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_take = Вы взяли, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_pass = Вы не стали подкидывать, { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_well_played = Явных ошибок нет. Отличная игра!

@@ -90,7 +90,7 @@ set_sounds = Звуки
 bot_name = { $level } { $n }
 seat_n = Місце { $n }
 free_seat = вільно
-away = немає зв’язку
+away = немає на місці
 departed = немає за столом
 is_ready = грає
 is_not_ready = ще не грає
@@ -176,3 +176,96 @@ reaction_heart = Обожнюю!
 reaction_party = Ура!
 reaction_fire = Вогонь!
 reaction_tea = Поки поп’ю чаю
+
+# The daily deal.
+daily_title = Розклад дня
+daily_share_title = «Козир», розклад дня { $date }
+daily_share_score = { $score } з { $max }
+daily_share_luck = Везіння { $luck }
+
+## Аналіз ігор
+
+analysis_act_lead = піти { $cards }
+analysis_act_throw_in = підкинути { $cards }
+analysis_act_beat = побити { $attack }: { $cover }
+analysis_act_transfer = перевести: { $cards }
+analysis_act_show_trump = показати { $card }
+analysis_act_take = взяти
+analysis_act_pass = пас
+analysis_verdict_inaccuracy = неточність
+analysis_verdict_mistake = помилка
+analysis_verdict_blunder = груба помилка
+analysis_headline = { $name }: точність { $accuracy } %, помилок { $mistakes }, удача { $luck }, гра { $play }
+analysis_fault = { $move }. { $name }, { $verdict }: { $played } → краще: { $best }. Шанс не залишитися в дурнях: { $before } % → { $after } % ± { $error }
+analysis_no_mistakes = Явних помилок немає.
+coach_lead = Ви пішли { $cards }, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_throw_in = Ви підкинули { $cards }, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_beat = Ви відбилися: { $cards }, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_transfer = Ви перевели: { $cards }, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_show_trump = Ви перевели, показавши { $cards }, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_take = Ви взяли, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_pass = Ви не стали підкидати, { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_well_played = Явних помилок немає. Чудова гра!

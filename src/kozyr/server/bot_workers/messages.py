@@ -14,7 +14,8 @@ from kozyr.rules import Action, View
 
 HEADER: Final = struct.Struct("!I")
 """The length of the body that follows."""
-MAX_REPLY_BYTES: Final = 1 << 16
+MAX_REPLY_BYTES: Final = 1 << 18
+"""The report of a long game of six has 100 kB."""
 MAX_ERROR_LENGTH: Final = 4000
 
 
@@ -25,6 +26,8 @@ class ChoiceRequest(NamedTuple):
     seed: int
     view: View
     legal: tuple[Action, ...]
+    character: str | None = None
+    """The character that the bot plays at its table; None for a hint to a person."""
     stop_at: float | None = None
     """When the search must stop, by `time.monotonic`: all processes of a machine share this clock."""
 
@@ -45,10 +48,14 @@ MessageFrame: TypeAlias = bytes
 """A message in the form sent through the pipe."""
 
 
+def make_frame(body: bytes) -> MessageFrame:
+    """Put the length before the body of a message."""
+    return HEADER.pack(len(body)) + body
+
+
 def write_request(request: ChoiceRequest) -> MessageFrame:
     """Encode a request as a frame."""
-    body = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
-    return HEADER.pack(len(body)) + body
+    return make_frame(pickle.dumps(request, pickle.HIGHEST_PROTOCOL))
 
 
 def read_request(body: bytes) -> ChoiceRequest:
@@ -59,8 +66,7 @@ def read_request(body: bytes) -> ChoiceRequest:
 
 def write_reply(reply: ChoiceReply) -> MessageFrame:
     """Encode a reply as a frame."""
-    body = msgspec.json.encode(reply)
-    return HEADER.pack(len(body)) + body
+    return make_frame(msgspec.json.encode(reply))
 
 
 def read_reply(body: bytes) -> ChoiceReply:

@@ -1,4 +1,4 @@
-"""A bot worker process as the server uses it.
+"""A worker process as the server uses it.
 
 The worker is a plain child process with pipes to the server, without `multiprocessing`. It ends when its
 standard input is closed: by the server, or by the operating system if the server dies.
@@ -8,11 +8,14 @@ import asyncio
 import logging
 import os
 import sys
-from typing import Final, Self
+from collections.abc import Callable
+from typing import Final, Self, TypeVar
 
 import msgspec
 
-from kozyr.server.bot_workers.messages import HEADER, MAX_REPLY_BYTES, ChoiceReply, MessageFrame, read_reply
+from kozyr.server.bot_workers.messages import HEADER, MAX_REPLY_BYTES, MessageFrame
+
+MessageT = TypeVar("MessageT")
 
 _GRACE_S: Final = 4.0
 """How long a worker may take to end before it is killed; longer than the worker's own `_GRACE_S`."""
@@ -36,17 +39,20 @@ class WorkerProcess:
         """The task that logs the standard error of the process."""
 
     @classmethod
-    async def start(cls) -> Self:
-        """Start a worker; raise `OSError` if the system cannot start a process."""
+    async def start(cls, module: str, *, is_interpreted: bool = False) -> Self:
+        """Start a worker whose main program is `module`; raise `OSError` if the system cannot.
+
+        An interpreted worker does not compile the kernel (`kozyr.kernel.compiled`), so it is ready soon.
+        """
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",  # import nothing from the current folder
             "-m",
-            "kozyr.server.bot_workers.worker",
+            module,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            env=_make_environment(),
+            env=_make_environment(is_interpreted=is_interpreted),
             start_new_session=True,  # Ctrl-C in a terminal reaches only the server
         )
         process = cls(child)
@@ -58,28 +64,31 @@ class WorkerProcess:
         """The process id."""
         return self._child.pid
 
-    async def ask(self, request: MessageFrame) -> ChoiceReply:
-        """Send a request and wait for the reply."""
+    async def send(self, request: MessageFrame) -> None:
+        """Send a request; raise `WorkerLostError` if the process has died."""
         try:
             self._requests.write(request)
             await self._requests.drain()
         except OSError as error:
             raise WorkerLostError(await self._exit_status()) from error
-        return await self.receive()
 
-    async def receive(self) -> ChoiceReply:
-        """Wait for the next reply."""
+    async def receive(self, read: Callable[[bytes], MessageT]) -> MessageT:
+        """Wait for the next reply and decode it; raise `WorkerLostError` if none comes or it is invalid."""
+        try:
+            return read(await self._receive_body())
+        except msgspec.DecodeError as error:
+            message = f"an invalid reply: {error}"
+            raise WorkerLostError(message) from error
+
+    async def _receive_body(self) -> bytes:
         try:
             (length,) = HEADER.unpack(await self._replies.readexactly(HEADER.size))
             if length > MAX_REPLY_BYTES:
                 message = f"a reply of {length} bytes"
                 raise WorkerLostError(message)
-            return read_reply(await self._replies.readexactly(length))
+            return await self._replies.readexactly(length)
         except (asyncio.IncompleteReadError, OSError) as error:
             raise WorkerLostError(await self._exit_status()) from error
-        except msgspec.DecodeError as error:
-            message = f"an invalid reply: {error}"
-            raise WorkerLostError(message) from error
 
     async def end(self, *, must_kill: bool = False) -> None:
         """Ask the process to end; kill it if it does not end in time, or if `must_kill` is set."""
@@ -113,11 +122,12 @@ async def _log_errors(child: asyncio.subprocess.Process) -> None:
             return
         text = line.decode(errors="replace").rstrip()
         if text:
-            _log.warning("a bot worker process wrote: %s", text)
+            _log.warning("a worker process wrote: %s", text)
 
 
-def _make_environment() -> dict[str, str]:
+def _make_environment(*, is_interpreted: bool) -> dict[str, str]:
     # The worker needs none of the server's settings, which include a database password. It uses one thread,
     # because the other cores belong to other workers.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
-    return environment | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    return environment | {"NUMBA_DISABLE_JIT": "1"} if is_interpreted else environment

@@ -3,6 +3,9 @@
 The worker compiles or loads the kernel, reports that it is ready, and answers one request after another. It
 runs at a lower priority than the server and ignores the terminal's signals. It ends when its standard input
 is closed, which also happens when the server crashes.
+
+With `NUMBA_DISABLE_JIT=1`, the worker compiles nothing and is ready in about a second. Then every strong
+level plays as `master`, because the network and small endings need no compiled code, but the search does.
 """
 
 import os
@@ -16,7 +19,7 @@ from threading import Thread
 from typing import BinaryIO, Final
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.levels import LEVELS
+from kozyr.bots.levels import LEVELS, compile_levels, make_character
 from kozyr.rules import legal, view
 from kozyr.rules.notation import read_position
 from kozyr.server.bot_workers.messages import (
@@ -42,20 +45,22 @@ _LOST_POSITION: Final = (
     "hands:SQ,D6,D9|CA,H9,HQ discard:S6,S7,S8,S9,S10,SJ,SK,SA,C6,C7,C8,C9,C10,CJ,CQ,CK,"
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
+_IS_INTERPRETED: Final = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+_MAX_INTERPRETED_MS: Final = 1000
+"""The longest time that the interpreted solver may take; it then leaves the ending to the network."""
 _WARM_UP_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
 """A position to search and a lost ending to solve. Choosing in both compiles everything that bots use."""
 
 
 def main() -> None:
     """Answer requests until the server closes the pipe."""
-    replies = _redirect_output()
-    _lower_priority_and_ignore_signals()
-    requests = SimpleQueue[ChoiceRequest | None]()
-    Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
+    replies = prepare_process(_NICENESS)
+    requests = SimpleQueue[bytes | None]()
+    Thread(target=read_frames, args=(sys.stdin.buffer, requests), daemon=True).start()
     try:
         replies.write(write_reply(_compile_kernel()))
-        while (request := requests.get()) is not None:
-            replies.write(write_reply(choose(request)))
+        while (body := requests.get()) is not None:
+            replies.write(write_reply(choose(read_request(body))))
     except BrokenPipeError:
         os._exit(0)  # the server has gone; a normal exit would try to flush again
 
@@ -63,7 +68,8 @@ def main() -> None:
 def choose(request: ChoiceRequest) -> ChoiceReply:
     """Answer one request; the reply to a failed request has the error."""
     try:
-        bot = LEVELS[request.level].make(request.seed)
+        level = "master" if _IS_INTERPRETED and LEVELS[request.level].needs_kernel else request.level
+        bot = make_character(level, request.seed, request.character)
         budget = Budget(limit_ms=_time_left_ms(request))
         return ChoiceReply(request.legal.index(bot.choose(request.view, request.legal, budget)))
     except Exception:  # noqa: BLE001 - reported; the next request may succeed
@@ -71,9 +77,11 @@ def choose(request: ChoiceRequest) -> ChoiceReply:
 
 
 def _time_left_ms(request: ChoiceRequest) -> int | None:
+    limit_ms = _MAX_INTERPRETED_MS if _IS_INTERPRETED else None
     if request.stop_at is None:
-        return None
-    return max(1, int(1000 * (request.stop_at - time.monotonic())))
+        return limit_ms
+    left_ms = max(1, int(1000 * (request.stop_at - time.monotonic())))
+    return left_ms if limit_ms is None else min(left_ms, limit_ms)
 
 
 def _compile_kernel() -> ChoiceReply:
@@ -81,28 +89,32 @@ def _compile_kernel() -> ChoiceReply:
         for position in _WARM_UP_POSITIONS:
             game = read_position(position)
             for seat, actions in legal(game).items():
-                LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
+                if _IS_INTERPRETED:
+                    LEVELS["master"].make(1).choose(view(game, seat), actions, Budget())
+                else:
+                    compile_levels(view(game, seat), actions)
     except Exception:  # noqa: BLE001 - the reply reports it
         return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
     return ChoiceReply()
 
 
-def _redirect_output() -> BinaryIO:
-    # The pipe carries only replies. Anything printed goes to standard error.
+def prepare_process(niceness: int) -> BinaryIO:
+    """Lower the priority, ignore the terminal's signals, and return the pipe for replies.
+
+    The pipe carries only replies. Anything printed goes to standard error.
+    """
     pipe = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
+    os.nice(niceness)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     return pipe
 
 
-def _lower_priority_and_ignore_signals() -> None:
-    os.nice(_NICENESS)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-
-
-def _read_requests(source: BufferedReader, requests: "SimpleQueue[ChoiceRequest | None]") -> None:
+def read_frames(source: BufferedReader, requests: "SimpleQueue[bytes | None]") -> None:
+    """Queue the bodies of all frames; end the process soon after the server has closed the pipe."""
     while (body := _read_frame(source)) is not None:
-        requests.put(read_request(body))
+        requests.put(body)
     requests.put(None)
     time.sleep(_GRACE_S)
     os._exit(0)  # even in the middle of a search or a compilation

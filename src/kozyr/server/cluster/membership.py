@@ -34,7 +34,7 @@ class Heartbeat(NamedTuple):
 
     The process is new, or others took over its players, or the store was down and may have lost some.
     """
-    is_final: bool = True
+    is_up_since_final: bool = True
     """Whether `up_since` is final. It may still change while a dead process counts as alive (`DEAD_MS`)."""
 
 

@@ -21,7 +21,7 @@ HEARTBEAT_S: Final = 1.0
 SKEW_MS: Final = 500
 """The largest clock difference that is not logged. Clocks decide whether a move came too late."""
 SETTLE_S: Final = 0.2
-"""The pause between two checks of a new process whether the other processes are still alive."""
+"""A new process checks whether the others are alive; this is the pause between two checks."""
 MAX_CHECKS: Final = 20
 """How many such checks are made. By then, every dead process counts as dead."""
 LEAVE_S: Final = 1.0
@@ -55,7 +55,7 @@ class Node:
         note_outage: Callable[[int], None],
         metrics: ClusterMetrics | None = None,
     ) -> None:
-        """`note_outage` is called with the time before which no player could play."""
+        """`note_outage` is called with the end of an outage: until then no process ran."""
         self.name = name
         self._membership = membership
         self._clock = clock
@@ -80,7 +80,7 @@ class Node:
         """Wait until it is certain which of the processes found on joining are alive; then set `is_first`."""
         heartbeat = self._first_heartbeat
         for _ in range(MAX_CHECKS):
-            if heartbeat.is_final:
+            if heartbeat.is_up_since_final:
                 # If no other process was alive when this one joined, the cluster began with this one.
                 self.is_first = heartbeat.up_since == self._joined_at
                 return

@@ -14,6 +14,8 @@ LobbyLine: TypeAlias = dict[str, Any]
 """The line of a table."""
 
 _RANKS: Final = 3
+_DESERTED: Final = 2
+"""The rank of a table whose people are all away."""
 
 
 class TableFacets(NamedTuple):
@@ -30,6 +32,11 @@ class TableFacets(NamedTuple):
     phase: str
     bots: bool
     rated: bool
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether there is nothing to join or watch: no free seat, no game, and every person is away."""
+        return self.rank == _DESERTED and not self.is_free and self.phase != "playing"
 
 
 class TablePage(NamedTuple):
@@ -109,7 +116,7 @@ def _find_facets(line: LobbyLine) -> TableFacets:
 
 def _rank(line: LobbyLine, *, is_free: bool) -> int:
     if all(player is None or level or away for player, level, away in _read_seats(line)):
-        return 2
+        return _DESERTED
     return 0 if is_free else 1
 
 

@@ -32,7 +32,7 @@ Regret: TypeAlias = Callable[[Game, Seat, Action], float]
 Pair: TypeAlias = tuple[str, str]
 
 
-class Decision(NamedTuple):
+class WatchedDecision(NamedTuple):
     """A throw-in or a pass of a player while another player defends."""
 
     player: str
@@ -65,9 +65,9 @@ def find_pairs(games: Iterable[FinishedGame], min_games: int = MIN_COMMON_GAMES)
     return {pair: ids for pair, ids in common.items() if len(ids) >= min_games}
 
 
-def score_pair(pair: Pair, games: Sequence[str], decisions: Iterable[Decision]) -> Suspicion | None:
+def score_pair(pair: Pair, games: Sequence[str], decisions: Iterable[WatchedDecision]) -> Suspicion | None:
     """Compare a pair's decisions; return None if there are too few of a kind."""
-    with_partner: list[Decision] = []
+    with_partner: list[WatchedDecision] = []
     with_others: list[float] = []
     for decision in decisions:
         if decision.player in pair:
@@ -90,7 +90,7 @@ async def find_suspects(store: Store, regret: Regret, min_games: int = MIN_COMMO
     """Score all pairs with enough common games; return those above the limit, the highest score first."""
     pairs = find_pairs(await _list_games(store), min_games)
     games = {game for ids in pairs.values() for game in ids}
-    decisions: defaultdict[str, list[Decision]] = defaultdict(list)
+    decisions: defaultdict[str, list[WatchedDecision]] = defaultdict(list)
     for table in sorted({game.rpartition(".")[0] for game in games}):
         for decision in [each async for each in _read_decisions(store, table, games, regret)]:
             decisions[decision.game].append(decision)
@@ -113,7 +113,7 @@ async def _list_games(store: Store) -> list[FinishedGame]:
 
 async def _read_decisions(
     store: Store, table_id: str, games: set[str], regret: Regret
-) -> AsyncIterator[Decision]:
+) -> AsyncIterator[WatchedDecision]:
     table: Table | None = None
     for entry in await store.entries(table_id):
         for event in events_of(table_id, entry):
@@ -123,7 +123,7 @@ async def _read_decisions(
             table = evolve(table, event, entry.at)
 
 
-def find_decisions(table: Table, played: Played, regret: Regret) -> Iterator[Decision]:
+def find_decisions(table: Table, played: Played, regret: Regret) -> Iterator[WatchedDecision]:
     """Yield the decision that an event shows, if it is a throw-in or a pass of a player's own choice."""
     event, game = played.what, table.game
     if game is None or not isinstance(event, ThrownIn | Passed) or (isinstance(event, Passed) and event.auto):
@@ -131,4 +131,4 @@ def find_decisions(table: Table, played: Played, regret: Regret) -> Iterator[Dec
     thrower, defender = table.sitters[event.seat], table.sitters[game.defender]
     if thrower is not None and defender is not None and thrower.bot is None:
         cost = regret(game, event.seat, action_of(event))
-        yield Decision(thrower.player, defender.player, f"{table.id}.{table.game_no}", cost)
+        yield WatchedDecision(thrower.player, defender.player, f"{table.id}.{table.game_no}", cost)

@@ -29,7 +29,7 @@ CODES: Final = frozenset(
 )
 """Close codes that are counted separately: the WebSocket protocol's codes, and ranges for our own."""
 FALLBACKS: Final = ("busy", "late", "died", "stalled", "closed", "raised", "unknown")
-"""The reasons why `experienced` had to choose for a bot of a higher level (`kozyr.server.bot_workers`)."""
+"""The reasons why the level `heuristic` chose for a bot of another level (`kozyr.server.bot_workers`)."""
 REFUSED_FRAMES: Final = ("too_large", "malformed", "too_many", "too_often", "binary")
 _CALL_BUCKETS_S: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _CHOICE_BUCKETS_S: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
@@ -122,7 +122,7 @@ class Metrics:
         self._choice_seconds.observe(level, seconds)
 
     def bot_fell_back(self, level: str, reason: str) -> None:
-        """Count a choice that `experienced` made instead of this level, for a reason in `FALLBACKS`."""
+        """Count a choice of the level `heuristic` instead of this level, for a reason in `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 
     def configure_bus(self) -> None:

@@ -10,7 +10,7 @@ from itertools import compress, pairwise
 from operator import sub
 from typing import Final
 
-from kozyr.server.pairing.pools import MIN_TABLE_SEATS, POOLS, Pool
+from kozyr.server.pairing.pools import MIN_SEATS_BEYOND_DUEL, POOLS, Pool
 from kozyr.server.pairing.tickets import (
     ANYBODY_MS,
     FILL_MS,
@@ -104,7 +104,7 @@ class _Matcher:
 
     def match(self) -> list[Pairing]:
         """Return the pairings without bots."""
-        pairings = self._match_neighbours() if self._pool.seats < MIN_TABLE_SEATS else []
+        pairings = self._match_neighbours() if self._pool.seats < MIN_SEATS_BEYOND_DUEL else []
         self._link_free()
         for seed in self._oldest_first():
             if self._free_count < self._pool.seats:
@@ -195,7 +195,7 @@ class _Matcher:
                 group.append(other)
                 if len(group) == seats:
                     return group
-            elif seats >= MIN_TABLE_SEATS:
+            elif seats >= MIN_SEATS_BEYOND_DUEL:
                 others.append(other)
             if len(group) + len(others) > MAX_CANDIDATES:
                 break
@@ -240,7 +240,7 @@ class _Matcher:
 
     def _is_address_refused(self, group: list[int], ticket: Ticket) -> bool:
         # Two people of one address may play a duel, or at a casual table. A guest makes a table casual.
-        if self._pool.seats < MIN_TABLE_SEATS or self._is_casual or not ticket.address:
+        if self._pool.seats < MIN_SEATS_BEYOND_DUEL or self._is_casual or not ticket.address:
             return False
         return ticket.is_registered and all(self._tickets[member].is_registered for member in group)
 

@@ -141,6 +141,7 @@ class Pairer:
         games = await read_games(self._store)
         self._has_work = bool(tickets or games)
         if not self._has_work and not self._queue.local:
+            self._queue.overview.people = 0
             return
         owners = {kept.ticket.node for kept in tickets.values()} | {kept.game.node for kept in games.values()}
         await self._signs.exchange(owners)
@@ -300,6 +301,7 @@ class Pairer:
 
     async def _report_waiting(self, tickets: Mapping[str, Kept]) -> None:
         overview = self._queue.overview
+        overview.people = len(tickets)
         overview.counts = Counter(pool for kept in tickets.values() for pool in kept.ticket.pools)
         overview.waits = await read_waits(self._store)
         local = {person: held.ticket for person, held in self._queue.local.items() if person in tickets}

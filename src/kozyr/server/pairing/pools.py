@@ -7,8 +7,8 @@ wait only in casual pools.
 from typing import Final, NamedTuple
 
 CASUAL_SUFFIX: Final = "-casual"
-MIN_TABLE_SEATS: Final = 3
-"""From this number of seats, a game is no longer a duel."""
+MIN_SEATS_BEYOND_DUEL: Final = 3
+"""The fewest seats of a game that is not a duel."""
 
 
 class Pool(NamedTuple):
@@ -30,7 +30,7 @@ class Pool(NamedTuple):
     @property
     def can_be_filled(self) -> bool:
         """Whether bots may take the free seats, if all people agree."""
-        return self.seats >= MIN_TABLE_SEATS
+        return self.seats >= MIN_SEATS_BEYOND_DUEL
 
 
 _CHOICES: Final = (

@@ -109,8 +109,9 @@ IDLE: Final = PairingState("idle")
 
 @dataclass
 class Overview:
-    """How many people wait in each pool, and how long people waited there; renewed every second."""
+    """How many people wait, in all and in each pool, and how long people waited; renewed every second."""
 
+    people: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     waits: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
@@ -284,6 +285,10 @@ class PairingQueue:
         ticket = replace(kept.ticket, node=self._node, is_away=False)
         if await self._store.change_documents([put(TICKET, ticket.person, ticket, kept.version)]):
             self.local[ticket.person] = LocalTicket(ticket, self._monotonic_s(), self.tick)
+
+    def count_waiting(self) -> int:
+        """Return how many people wait for opponents at any process."""
+        return max(self.overview.people, len(self.local))
 
     def describe(self, ticket: StoredTicket) -> PairingState:
         """Return what a waiting person is told."""

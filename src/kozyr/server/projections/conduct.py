@@ -7,6 +7,7 @@ the server started or had an outage: nobody is blamed within 10 minutes after th
 from collections.abc import Iterable, MutableMapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from msgspec import Raw
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.tables.finished_games import FinishedGame, ProjectionRows, SeatResult
@@ -48,6 +49,8 @@ class PairingBan(NamedTuple):
 
 _encode = Encoder().encode
 _decode = Decoder(tuple[ConductEntry, ...]).decode
+_split = Decoder(list[Raw]).decode
+"""Entries that stay the same are copied without being decoded."""
 
 
 class ConductProjection:
@@ -66,8 +69,8 @@ class ConductProjection:
             seat = next(seat for seat in game.players if seat.player == player)
             entry = ConductEntry(game.at, _find_conduct(seat), game.game)
             row = rows.get(player)
-            entries = () if row is None else _decode(row)
-            rows[player] = _encode((*entries, entry)[-_KEPT:])
+            encoded = [] if row is None else _split(row)
+            rows[player] = _encode([*encoded, entry][-_KEPT:])
 
 
 def _find_conduct(seat: SeatResult) -> Conduct:

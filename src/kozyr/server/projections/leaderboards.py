@@ -3,10 +3,12 @@
 A leaderboard is kept in memory for some seconds, because a player leaves it by the calendar alone.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kozyr.server.projections.ratings import ListedPlayer, read_listed
+from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Store
 
 MAX_AGE_MS: Final = 5_000
@@ -22,6 +24,24 @@ class PoolLeaderboard(NamedTuple):
     players: Sequence[ListedPlayer]
     places: Mapping[str, int]
     """The place of every player, from 1."""
+
+
+class ShownLeaderboard(NamedTuple):
+    """What a viewer sees of a leaderboard."""
+
+    board: PoolLeaderboard
+    lines: Sequence[tuple[int, ListedPlayer]]
+    """The best players with their places."""
+    own: tuple[int, ListedPlayer] | None
+    """The viewer's own line; None if the viewer is not on the leaderboard."""
+    people: Mapping[str, Person]
+    """The shown people by id, as they are now."""
+
+
+class _ReadLeaderboard(NamedTuple):
+    board: PoolLeaderboard
+    people: Mapping[str, Person] | None
+    """The people who may be shown, if they were read with the leaderboard."""
 
 
 class Leaderboards:
@@ -41,22 +61,34 @@ class Leaderboards:
 
     async def read(self, pool: str) -> PoolLeaderboard:
         """Return the leaderboard of a pool; it may be some seconds old."""
+        return (await self._read(pool, None)).board
+
+    async def show(self, pool: str, limit: int, viewer: str | None) -> ShownLeaderboard:
+        """Return the best players of a pool and the viewer's own line, with present names."""
+        board, people = await self._read(pool, viewer)
+        lines = [*enumerate(board.players[:limit], 1)]
+        own_place = board.places.get(viewer or "")
+        own = None if own_place is None else (own_place, board.players[own_place - 1])
+        if people is None:
+            shown = lines if own is None else [*lines, own]
+            people = await self._store.people([listed.player for _, listed in shown])
+        return ShownLeaderboard(board, lines, own, people)
+
+    async def _read(self, pool: str, viewer: str | None) -> _ReadLeaderboard:
         now = self._clock()
         kept = self._kept.get(pool)
-        if kept is None or not 0 <= now - kept.at < MAX_AGE_MS:
-            banned = await self._list_banned()
-            players = [
-                listed
-                for listed in await read_listed(self._store, pool)
-                if listed.is_listed_at(now) and listed.player not in banned
-            ]
-            while deleted := await self._find_deleted(players[:MAX_SHOWN]):
-                players = [listed for listed in players if listed.player not in deleted]
-            places = {listed.player: place for place, listed in enumerate(players, 1)}
-            kept = self._kept[pool] = PoolLeaderboard(now, players, places)
-        return kept
-
-    async def _find_deleted(self, shown: Sequence[ListedPlayer]) -> set[str]:
-        # All players were registered when they played; an account that was deleted since has no password.
-        people = await self._store.people([listed.player for listed in shown])
-        return {person.id for person in people.values() if person.password is None}
+        if kept is not None and 0 <= now - kept.at < MAX_AGE_MS:
+            return _ReadLeaderboard(kept, None)
+        banned, candidates = await asyncio.gather(self._list_banned(), read_listed(self._store, pool))
+        players = [each for each in candidates if each.is_listed_at(now) and each.player not in banned]
+        while True:
+            shown = [listed.player for listed in players[:MAX_SHOWN]]
+            people = await self._store.people(shown if viewer is None else [*shown, viewer])
+            # All players were registered when they played; an account that was deleted since has no password.
+            deleted = {player for player in shown if player in people and people[player].password is None}
+            if not deleted:
+                break
+            players = [listed for listed in players if listed.player not in deleted]
+        places = {listed.player: place for place, listed in enumerate(players, 1)}
+        board = self._kept[pool] = PoolLeaderboard(now, players, places)
+        return _ReadLeaderboard(board, people)

@@ -8,14 +8,18 @@ several processes may run projectors at the same time, and every game is added o
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from kozyr.server.projections.conduct import ConductProjection
 from kozyr.server.projections.ratings import Ratings
 from kozyr.server.projections.records import Records
 from kozyr.server.projections.statistics import Statistics
-from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
+from kozyr.server.tables.finished_games import (
+    FinishedGame,
+    ProjectionBacklog,
+    ProjectionMove,
+)
 from kozyr.server.tables.ports import Store, UnavailableError
 
 
@@ -42,6 +46,8 @@ class Projection(Protocol):
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings(), Statistics(), ConductProjection())
 """All projections of a server."""
+RETIRED_NAMES: Final = ("statistics",)
+"""The names of projections of earlier versions, whose rows have another meaning now."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""
 MIN_PAUSE_S: Final = 0.05
@@ -56,8 +62,24 @@ class ProjectionStep(NamedTuple):
     """Games that shall be added to a projection."""
 
     projection: Projection
-    cursor: int
-    games: Sequence[NumberedGame]
+    backlog: ProjectionBacklog
+
+    @property
+    def counted_games(self) -> Iterator[FinishedGame]:
+        """The games that count: practice repeats a position as often as a player likes, so it does not."""
+        return (game.finished for game in self.backlog.games if game.finished.origin != "practice")
+
+    def find_keys(self) -> list[str]:
+        """Return the keys of the rows that these games change."""
+        return sorted({key for game in self.counted_games for key in self.projection.keys(game)})
+
+    def compute_move(self, stored: Mapping[str, bytes]) -> ProjectionMove:
+        """Add the games to the stored rows."""
+        rows: dict[str, bytes | None] = {**stored}
+        cursor, games = self.backlog
+        for game in self.counted_games:
+            self.projection.apply(game, rows)
+        return ProjectionMove(self.projection.name, cursor, games[-1].sequence_number, rows)
 
 
 class Projector:
@@ -86,9 +108,13 @@ class Projector:
 
     async def run(self) -> None:
         """Add finished games until cancelled."""
+        retired = [*RETIRED_NAMES]
         while True:
             self._new_game.clear()
             try:
+                while retired:
+                    await self._store.reset_projection(retired[-1])
+                    retired.pop()
                 await self.catch_up()
                 if self._after_round is not None:
                     await self._after_round()
@@ -127,33 +153,25 @@ class Projector:
 
         All projections are read together and written together, so that a store can join their transactions.
         """
-        store = self._store
         # Read the cursors before the rows. If another process changes both in between, the store refuses
         # the new rows, and the next step computes them again.
-        cursors = await asyncio.gather(*[store.projection_cursor(each.name) for each in projections])
-        games = {cursor: await store.finished_after(cursor, MAX_GAMES_PER_STEP) for cursor in {*cursors}}
-        steps = [
-            ProjectionStep(projection, cursor, games[cursor])
-            for projection, cursor in zip(projections, cursors, strict=True)
-        ]
-        rows = await asyncio.gather(*[self._compute_rows(step) for step in steps])
-        return await asyncio.gather(*map(self._advance, steps, rows))
+        names = [projection.name for projection in projections]
+        backlogs = await self._store.projection_backlogs(names, MAX_GAMES_PER_STEP)
+        steps = [ProjectionStep(*each) for each in zip(projections, backlogs, strict=True) if each[1].games]
+        if not steps:
+            return [0] * len(names)
+        moves = await self._compute_moves(steps)
+        added: dict[str, int | None] = dict.fromkeys(names, 0)
+        for step, move, has_moved in zip(steps, moves, await self._advance(moves), strict=True):
+            added[move.projection] = len(step.backlog.games) if has_moved else None
+            if has_moved:
+                self._on_added(move.projection, move.rows)
+        return [*added.values()]
 
-    async def _compute_rows(self, step: ProjectionStep) -> dict[str, bytes | None]:
-        projection, games = step.projection, step.games
-        if not games:
-            return {}
-        keys = {key for game in games for key in projection.keys(game.finished)}
-        rows: dict[str, bytes | None] = {**await self._store.projection_rows(projection.name, sorted(keys))}
-        for game in games:
-            projection.apply(game.finished, rows)
-        return rows
+    async def _compute_moves(self, steps: Sequence[ProjectionStep]) -> list[ProjectionMove]:
+        keys = {step.projection.name: step.find_keys() for step in steps}
+        stored = await self._store.rows_of_projections(keys)
+        return [step.compute_move(stored[step.projection.name]) for step in steps]
 
-    async def _advance(self, step: ProjectionStep, rows: Mapping[str, bytes | None]) -> int | None:
-        if not step.games:
-            return 0
-        name, last = step.projection.name, step.games[-1].sequence_number
-        if not await self._store.advance_projection(name, step.cursor, last, rows):
-            return None
-        self._on_added(name, rows)
-        return len(step.games)
+    async def _advance(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
+        return await self._store.advance_projections(moves)

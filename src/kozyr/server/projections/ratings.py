@@ -14,6 +14,7 @@ of its guests, and, if a registered player took part, the ratings of its house b
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from kozyr.ratings import START, RatedPlayer, Rating, grow, rate_game
@@ -25,6 +26,8 @@ MAX_LISTED_DEVIATION: Final = 75.0
 MAX_LISTED_AGE_MS: Final = 7 * 86_400_000
 """How long a player stays on the leaderboard after a rated game."""
 
+_ALWAYS_LISTED_DEVIATION: Final = 70.0
+"""A deviation that, with any volatility, stays small enough until the player's last game is too old."""
 _RATING_STEPS: Final = 100
 """The order of the leaderboard distinguishes ratings that differ by this part of a point."""
 _MAX_ORDER: Final = 999_999
@@ -32,7 +35,7 @@ _LISTED_PAGE: Final = 5000
 """How many rows of a leaderboard are read together."""
 
 
-class StoredRating(NamedTuple):
+class StoredRating(Struct, frozen=True, array_like=True, gc=False):
     """A rating in one pool, as it was after the last game."""
 
     rating: float
@@ -73,18 +76,22 @@ class HistoryPoint(NamedTuple):
     deviation: int
 
 
-class ListedPlayer(NamedTuple):
-    """A player who may be on a leaderboard, as of the last rated game."""
+class ListedPlayer(Struct, frozen=True, array_like=True, gc=False):
+    """A player who may be on a leaderboard, as of the last rated game.
+
+    Leaderboards read thousands of these, so the garbage collector does not track them.
+    """
 
     player: str
     rating: StoredRating
 
     def is_listed_at(self, now: int) -> bool:
         """Return whether the player is on the leaderboard at a time."""
-        _, deviation, volatility, at, _ = self.rating
-        age_ms = now - at
-        return age_ms <= MAX_LISTED_AGE_MS and stays_below(
-            MAX_LISTED_DEVIATION, deviation, volatility, age_ms
+        stored = self.rating
+        age_ms = now - stored.at
+        return age_ms <= MAX_LISTED_AGE_MS and (
+            stored.deviation <= _ALWAYS_LISTED_DEVIATION
+            or stays_below(MAX_LISTED_DEVIATION, stored.deviation, stored.volatility, age_ms)
         )
 
 

@@ -3,13 +3,14 @@
 The rows have these keys:
 
 - `player/ID`: a player's statistics and achievements.
-- `opponent/ID/OTHER`: how often a player met another person.
+- `met/ID/OTHER`: how often two people met (`meetings.py`).
 - `game/ID`: the achievements that a game brought its players.
 
 An abandoned game has no result and does not count.
 """
 
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from operator import add
 from typing import Final, NamedTuple
 
 from msgspec import Struct, field
@@ -17,13 +18,12 @@ from msgspec.json import Decoder, Encoder
 from msgspec.structs import replace
 
 from kozyr.server.projections.achievements import Achievement, find_earned
+from kozyr.server.projections.meetings import Opponent, add_meetings, keys_of_meetings, rank_opponents
 from kozyr.server.tables.finished_games import FinishedGame, GameResult, ProjectionRows, SeatResult
 from kozyr.server.tables.game_tally import SeatTally
 
 FORM_LENGTH: Final = 20
 """How many of the latest games the form shows."""
-MAX_OPPONENTS: Final = 10
-"""How many favourite opponents a player has."""
 
 
 class ResultCount(NamedTuple):
@@ -53,15 +53,6 @@ class FormGame(NamedTuple):
     result: GameResult
 
 
-class Opponent(NamedTuple):
-    """A person whom the player often meets."""
-
-    player: str
-    games: int
-    survived: int
-    """How many of these games the player survived."""
-
-
 class Earned(NamedTuple):
     """An achievement of a player."""
 
@@ -88,11 +79,6 @@ class PlayerStatistics(Struct, frozen=True):
     achievements: tuple[Earned, ...] = ()
 
 
-class _Meeting(NamedTuple):
-    games: int
-    survived: int
-
-
 class _EarnedInGame(NamedTuple):
     at: int
     players: dict[str, tuple[Achievement, ...]]
@@ -100,7 +86,6 @@ class _EarnedInGame(NamedTuple):
 
 _encode = Encoder().encode
 _decode_player = Decoder(PlayerStatistics).decode
-_decode_meeting = Decoder(_Meeting).decode
 _decode_game = Decoder(_EarnedInGame).decode
 _SIX_PLAYERS: Final = 6
 
@@ -108,31 +93,33 @@ _SIX_PLAYERS: Final = 6
 class Statistics:
     """The projection of statistics."""
 
-    name: Final = "statistics"
+    name: Final = "statistics-2"
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the rows of the players and of their meetings."""
         if game.reason == "abandoned":
             return ()
         players = [seat.player for seat in game.recorded_players]
-        meetings = [_meeting_row(one, other) for one in players for other in players if one != other]
-        return [*[_player_row(player) for player in players], *meetings]
+        return [*map(_player_row, players), *keys_of_meetings(players)]
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
         """Add a game to the statistics of its players."""
         if game.reason == "abandoned":
             return
         earned: dict[str, tuple[Achievement, ...]] = {}
-        for seat in game.recorded_players:
+        seats = game.recorded_players
+        met = add_meetings(seats, rows)
+        for seat in seats:
             key = _player_row(seat.player)
             before = _read_player(rows.get(key))
-            after = _add_game(before, game, seat, _meet(game, seat, rows))
+            after = _add_game(before, game, seat, met[seat.player])
             known = {each.name for each in before.achievements}
-            new = [name for name in find_earned(after, game, seat) if name not in known]
-            added = tuple([Earned(name, game.at) for name in new])
-            rows[key] = _encode(replace(after, achievements=after.achievements + added))
+            new = tuple([name for name in find_earned(after, game, seat) if name not in known])
             if new:
-                earned[seat.player] = tuple(new)
+                earned[seat.player] = new
+                added = tuple([Earned(name, game.at) for name in new])
+                after = replace(after, achievements=before.achievements + added)
+            rows[key] = _encode(after)
         if earned:
             rows[_game_row(game.game)] = _encode(_EarnedInGame(game.at, earned))
 
@@ -143,45 +130,23 @@ def _add_game(
     streak = before.streak + 1 if seat.result == "win" else 0
     seats = len(game.players)
     is_six = seats == _SIX_PLAYERS and seat.result != "lose"
-    tally = seat.tally or SeatTally()
     form = FormGame(game.game if game.open else None, game.at, seat.result)
-    return replace(
-        before,
+    return PlayerStatistics(
         games=before.games + 1,
         by_rules=_with_result(before.by_rules, game.rules, seat.result),
         by_seats=_with_result(before.by_seats, seats, seat.result),
-        form=(form, *before.form)[:FORM_LENGTH],
+        form=(form, *before.form[: FORM_LENGTH - 1]),
         streak=streak,
         longest_streak=max(streak, before.longest_streak),
         survived_seats=before.survived_seats | is_six << seat.seat,
-        bouts=SeatTally(*[sum(pair) for pair in zip(before.bouts, tally, strict=True)]),
-        opponents=_rank_opponents(before.opponents, met),
+        bouts=before.bouts if seat.tally is None else SeatTally(*map(add, before.bouts, seat.tally)),
+        opponents=rank_opponents(before.opponents, met),
+        achievements=before.achievements,
     )
 
 
 def _with_result(counts: Mapping, key: str | int, result: GameResult) -> dict:  # type: ignore[type-arg]
     return {**counts, key: counts.get(key, ResultCount()).with_result(result)}
-
-
-def _meet(game: FinishedGame, seat: SeatResult, rows: MutableMapping[str, bytes | None]) -> list[Opponent]:
-    met = []
-    for other in game.recorded_players:
-        if other.player == seat.player:
-            continue
-        key = _meeting_row(seat.player, other.player)
-        body = rows.get(key)
-        before = _Meeting(0, 0) if body is None else _decode_meeting(body)
-        after = _Meeting(before.games + 1, before.survived + (seat.result != "lose"))
-        rows[key] = _encode(after)
-        met.append(Opponent(other.player, *after))
-    return met
-
-
-def _rank_opponents(before: Sequence[Opponent], met: Sequence[Opponent]) -> tuple[Opponent, ...]:
-    # Numbers only grow, so a person outside the list enters it by a game with the player.
-    new = {each.player for each in met}
-    ranked = [*met, *[each for each in before if each.player not in new]]
-    return tuple(sorted(ranked, key=lambda each: -each.games)[:MAX_OPPONENTS])
 
 
 async def read_statistics(store: ProjectionRows, player: str) -> PlayerStatistics:
@@ -212,10 +177,6 @@ def _read_player(body: bytes | None) -> PlayerStatistics:
 
 def _player_row(player: str) -> str:
     return f"player/{player}"
-
-
-def _meeting_row(player: str, other: str) -> str:
-    return f"opponent/{player}/{other}"
 
 
 def _game_row(game: str) -> str:

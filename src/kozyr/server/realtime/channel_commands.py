@@ -41,10 +41,12 @@ _UNRECOVERABLE_REASONS: Final = TABLE_HOST_REASONS["from_the_future"], TABLE_HOS
 
 
 class _Keys(Struct):
-    """The keys that a spectator of a locked table sends with a subscription."""
+    """What a client sends with a subscription: keys of a locked table, and whether the player is away."""
 
     password: str | None = None
     invite: str | None = None
+    away: bool = False
+    """Whether a player follows the game from another page, so that the others see them as away."""
 
 
 async def subscribe(connection: "Connection", command_id: int, request: SubscribeRequest) -> None:
@@ -108,7 +110,7 @@ async def _subscribe_table(
             to_json(can_recover),
             _encode_publications(subscription, subscription.take_publications(), block_list),
         )
-        stream = Stream(request.channel, channel, subscription, block_list)
+        stream = Stream(request.channel, channel, subscription, block_list, is_present=not keys.away)
         connection.hub.add_stream(connection, request.channel, stream)
         connection.answer(command_id, "subscribe", result)
 

@@ -45,7 +45,7 @@ def read_channel(name: str) -> Channel | None:
 class Stream:
     """A channel that a connection subscribes to."""
 
-    __slots__ = ("block_list", "channel", "json_name", "notices", "subscription")
+    __slots__ = ("block_list", "channel", "is_present", "json_name", "notices", "subscription")
 
     def __init__(
         self,
@@ -53,12 +53,16 @@ class Stream:
         channel: Channel,
         subscription: Subscription | None = None,
         block_list: BlockList = NO_BLOCKS,
+        *,
+        is_present: bool = True,
     ) -> None:
         self.json_name = to_json(name)
         self.channel = channel
         self.subscription = subscription
         self.block_list = block_list
         """The people whose chat messages the stream leaves out."""
+        self.is_present = is_present
+        """Whether the player counts as connected to the table."""
         self.notices: list[bytes] = []
 
     def is_slow(self, max_notices: int) -> bool:

@@ -76,6 +76,8 @@ class Hub:
         self._by_table: dict[str, Counter[Connection]] = {}
         """How many streams of a table each connection has."""
         self._by_token: dict[str, dict[Connection, None]] = {}
+        self._by_person: Counter[str | None] = Counter()
+        """How many connections each person has; None stands for callers without a token."""
         self._dirty: list[Connection] = []
         """The connections with waiting output."""
         self._by_second: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
@@ -101,6 +103,7 @@ class Hub:
     def set_caller(self, connection: Connection, caller: Caller) -> None:
         """Record the caller of a connection."""
         connection.caller = caller
+        self._by_person[caller.person] += 1
         if caller.token_id is not None:
             self._by_token.setdefault(caller.token_id, {})[connection] = None
 
@@ -124,14 +127,18 @@ class Hub:
         for name in tuple(connection.streams):
             self.remove_stream(connection, name)
         caller = connection.caller
-        if caller is not None and caller.token_id is not None:
+        if caller is None:
+            return
+        self._by_person[caller.person] -= 1
+        if not self._by_person[caller.person]:
+            del self._by_person[caller.person]
+        if caller.token_id is not None:
             _remove_from(self._by_token, caller.token_id, connection)
 
     def count_people(self) -> int:
         """Return the number of people who are connected to this process, with or without a token."""
-        callers = [connection.caller for connection in self._all if connection.caller is not None]
-        persons = {caller.person for caller in callers if caller.person is not None}
-        return len(persons) + sum(caller.person is None for caller in callers)
+        anonymous = self._by_person[None]
+        return anonymous + len(self._by_person) - (None in self._by_person)
 
     def disconnect_token(self, token_id: str) -> None:
         """End the connections of a revoked token; the reply to the revoking call goes out first."""
@@ -166,7 +173,7 @@ class Hub:
         self._by_table.setdefault(table, Counter())[connection] += 1
         if self.watcher_sync:
             self.watcher_sync.mark_changed(table)
-        if user is not None:
+        if user is not None and stream.is_present:
             self.context.presence.add_connection(table, user)
         connection.schedule_flush()  # entries may have arrived since the reply was encoded
 
@@ -189,7 +196,7 @@ class Hub:
             del self._by_table[table]
         if self.watcher_sync:
             self.watcher_sync.mark_changed(table)
-        if user is not None:
+        if user is not None and stream.is_present:
             self.context.presence.remove_connection(table, user)
 
     def tables(self) -> list[str]:

@@ -1,8 +1,7 @@
 """The number of people who are connected to any process.
 
-Each process counts its own people at most once a second, and sends the number to the other processes on the
-bus. A process that is silent no longer counts. A person who is connected to two processes counts twice: the
-number is only for display.
+Each process sends the number of its own people to the other processes on the bus. A process that is silent no
+longer counts. A person who is connected to two processes counts twice: the number is only for display.
 """
 
 import asyncio
@@ -14,8 +13,6 @@ from msgspec.msgpack import Decoder, Encoder
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "people"
-MAX_AGE_S: Final = 1.0
-"""How long a counted number is reused before people are counted again."""
 
 
 class _CountMessage(NamedTuple):
@@ -34,8 +31,6 @@ class PeopleCount:
         """`count_local` counts the people who are connected to this process."""
         self._count_local = count_local
         self._loop = asyncio.get_running_loop()
-        self._local = (0, -MAX_AGE_S)
-        """The number of people here, and when it was counted."""
         self._remote: dict[str, tuple[int, float]] = {}
         """The number of people at each other process, and when it was received."""
         self._bus: Bus | None = None
@@ -55,21 +50,13 @@ class PeopleCount:
             for node, (people, received_at) in self._remote.items()
             if received_at > now - GONE_S
         }
-        return self._count_here() + sum(people for people, _ in self._remote.values())
+        return self._count_local() + sum(people for people, _ in self._remote.values())
 
     async def run(self) -> None:
         """Send this process's number to the others every second, until cancelled."""
         while self._bus is not None:
-            self._bus.publish(SUBJECT, _encode(_CountMessage(self._node, self._count_here())))
+            self._bus.publish(SUBJECT, _encode(_CountMessage(self._node, self._count_local())))
             await asyncio.sleep(KEEPALIVE_S)
-
-    def _count_here(self) -> int:
-        people, counted_at = self._local
-        now = self._loop.time()
-        if now >= counted_at + MAX_AGE_S:
-            people = self._count_local()
-            self._local = (people, now)
-        return people
 
     def _receive(self, body: bytes) -> None:
         try:

@@ -13,7 +13,8 @@ from kozyr.server.stores.change_check import (
     check_and_apply_transfers,
 )
 from kozyr.server.stores.memory_documents import MemoryDocuments
-from kozyr.server.stores.memory_parts import MemoryGames, MemoryPeople, MemoryProjections
+from kozyr.server.stores.memory_parts import MemoryPeople
+from kozyr.server.stores.memory_projections import MemoryProjections
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -29,7 +30,7 @@ from kozyr.server.tables.ports import (
 )
 
 
-class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections, MemoryDocuments):
+class MemoryStore(MemoryPeople, MemoryProjections, MemoryDocuments):
     """A store in memory."""
 
     def __init__(self) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from kozyr.ledger import CoinTransfer
-from kozyr.server.stores.key_ranges import SortedRows, range_of
 from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
-from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, ProjectionRow
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import RewriteGame, UnavailableError
 
@@ -217,58 +216,3 @@ class MemoryGames(MemoryBase):
                 self._games_of.setdefault(None, []).append(game)
             for seat in game.finished.recorded_players:
                 self._games_of.setdefault(seat.player, []).append(game)
-
-
-class MemoryProjections(MemoryBase):
-    """The rows and cursors of projections."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._cursors: dict[str, int] = {}
-        self._rows: dict[str, SortedRows[bytes]] = {}
-        """Rows by projection."""
-
-    async def projection_cursor(self, projection: str) -> int:
-        """Return the sequence number of the last game that the projection includes."""
-        self._must_be_open()
-        return self._cursors.get(projection, 0)
-
-    async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
-        """Return the existing rows with these keys."""
-        self._must_be_open()
-        rows = self._rows_of(projection)
-        return {key: row for key in keys if (row := rows.get(key)) is not None}
-
-    async def projection_range(
-        self, projection: str, *, prefix: str = "", after: str = "", limit: int
-    ) -> Sequence[ProjectionRow]:
-        """List the rows whose keys have the prefix and follow `after`, sorted by key."""
-        self._must_be_open()
-        rows = self._rows_of(projection).read(range_of(prefix, after=after), limit)
-        return [ProjectionRow(*row) for row in rows]
-
-    async def count_projection_rows(
-        self, projection: str, *, prefix: str = "", before: str | None = None
-    ) -> int:
-        """Count the rows whose keys have the prefix and come before `before`."""
-        self._must_be_open()
-        return self._rows_of(projection).count(range_of(prefix, before=before))
-
-    async def advance_projection(
-        self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
-    ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
-        if await self.projection_cursor(projection) != before:
-            return False
-        self._cursors[projection] = after
-        self._rows.setdefault(projection, SortedRows()).write(rows)
-        return True
-
-    async def reset_projection(self, projection: str) -> None:
-        """Delete the rows and the cursor of a projection."""
-        self._must_be_open()
-        self._cursors.pop(projection, None)
-        self._rows.pop(projection, None)
-
-    def _rows_of(self, projection: str) -> SortedRows[bytes]:
-        return self._rows.get(projection, SortedRows())

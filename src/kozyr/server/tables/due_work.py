@@ -19,6 +19,10 @@ MAX_THINKING_S: Final = 20
 _log = logging.getLogger("kozyr.scheduler")
 
 
+class NotChosenError(Exception):
+    """A bot cannot choose now, and no other choice may replace its own; the due work is done again later."""
+
+
 class BotChooser(Protocol):
     """Chooses moves for bots outside the server's main thread."""
 
@@ -84,6 +88,9 @@ class DueWorker:
         try:
             async with asyncio.timeout(MAX_THINKING_S):
                 return await self._chooser.choose(_bot_of(bot_view).level, bot_view)
+        except NotChosenError as error:
+            _log.warning("a bot of table %s waits for a worker: %s", table, error)
+            return None
         except Exception:  # noqa: BLE001 - the error is logged, and the other bots still move
             _log.exception("a bot of table %s failed to choose a move", table)
             return None

@@ -113,6 +113,25 @@ class ProjectionRow(NamedTuple):
     body: bytes
 
 
+class ProjectionBacklog(NamedTuple):
+    """The games that a projection does not include yet."""
+
+    cursor: int
+    """The sequence number of the last game that the projection includes, or 0 for none."""
+    games: Sequence[NumberedGame]
+    """The games after the cursor, oldest first."""
+
+
+class ProjectionMove(NamedTuple):
+    """New rows of a projection, and how far they move its cursor."""
+
+    projection: str
+    before: int
+    after: int
+    rows: Mapping[str, bytes | None]
+    """New rows by key; None deletes a row."""
+
+
 class ProjectionRows(Protocol):
     """The part of a store that keeps projections: rows computed from finished games.
 
@@ -123,8 +142,16 @@ class ProjectionRows(Protocol):
     async def projection_cursor(self, projection: str) -> int:
         """Return the sequence number of the last game that the projection includes, or 0 for none."""
 
+    async def projection_backlogs(
+        self, projections: Sequence[str], limit: int
+    ) -> Sequence[ProjectionBacklog]:
+        """Return the cursor of each projection, and at most `limit` games after it."""
+
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
         """Return the existing rows with these keys."""
+
+    async def rows_of_projections(self, keys: Mapping[str, Sequence[str]]) -> Mapping[str, dict[str, bytes]]:
+        """Return the existing rows with these keys, both by projection."""
 
     async def projection_range(
         self, projection: str, *, prefix: str = "", after: str = "", limit: int
@@ -150,6 +177,9 @@ class ProjectionRows(Protocol):
         A row that is None is deleted. Return False and change nothing if the cursor is not at `before`,
         because another process moved it.
         """
+
+    async def advance_projections(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
+        """Advance several projections; return for each whether its cursor was where the move begins."""
 
     async def reset_projection(self, projection: str) -> None:
         """Delete the rows and the cursor of a projection."""

@@ -20,6 +20,7 @@ from kozyr.server.tables.ports import Entry, Store, UnavailableError
 from kozyr.server.tables.subscriptions import MAX_WAITING, Subscription
 from kozyr.server.tables.table_type import HostCommand
 from kozyr.table import Settings, Table, TableView, bots_to_move, look, seat_of
+from kozyr.table.deal_seeds import compute_bot_key
 from kozyr.table.events import Said
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
@@ -41,6 +42,8 @@ class ViewedTable(NamedTuple):
     view: TableView
     chat: tuple[Said, ...] = ()
     """The latest chat messages."""
+    bot_key: bytes | None = None
+    """The key of a bot's choices in a game with a shared deal; only bots' views have it."""
 
 
 class Host:
@@ -130,8 +133,11 @@ class Host:
             if cached.table is None:
                 return refuse_at_table("no_table")
             table, number = cached.table, cached.number
+            is_shared = table.settings.shared_deal is not None
+            bot_key = compute_bot_key(table.server_seed) if is_shared else None
             return tuple(
-                ViewedTable(number, look(table, table.players[seat])) for seat in bots_to_move(table)
+                ViewedTable(number, look(table, table.players[seat]), bot_key=bot_key)
+                for seat in bots_to_move(table)
             )
 
         return await self._enqueue(table, job)

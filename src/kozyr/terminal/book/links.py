@@ -23,21 +23,25 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
         no_such_place locked not_invited removed no_player_there not_host no_user too_many_tables wrong_key
-        no_game not_finished rated_private rated_guest rated_program still_playing yourself cannot_follow
+        no_game not_finished bad_move_number cannot_analyse daily_played daily_hidden no_day day_secret
+        rated_private rated_guest rated_program still_playing yourself cannot_follow
         too_many_people not_friends already_challenged no_challenge challenger_unable cannot_join
+        no_puzzle no_puzzle_left no_puzzle_in_games puzzle_choice no_attempt attempt_over attempt_open
+        puzzle_step
         """,
     "ready": "being_played already_ready company_changed not_ready not_playing not_due",
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
     "stakes": "bad_stake stake_needs_clock cannot_pay cannot_pay_own",
     "bots-refused": """
-        no_bots rated_bots no_hints unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants
-        entrants_range kernel_option
+        no_bots rated_bots no_hints no_daily_hints unknown_bot unknown_level no_bot_there no_command
+        bad_command bad_entrants entrants_range kernel_option
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock not_to_move",
     "talking": "bad_name long_name bad_note long_note bad_text no_spectators unknown_reaction name_taken "
     "person_name reserved_name confusable_name renamed_today",
     "by-hand": "by_hand not_by_hand",
     "connection": """
+        analysis_running analyses_full judge_busy
         unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired
         bad_login no_scope needs_session already_registered too_many_tokens unknown_token unreachable
         common_password wrong_password no_password bad_country profile_changed casual_only bad_code

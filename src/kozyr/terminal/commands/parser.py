@@ -2,8 +2,8 @@
 
 A line is a command if it starts with a backslash and a command's name, in any case. All other lines are text,
 even if they start with a backslash, as a colour tag and a double backslash do. Spaces separate arguments;
-quotes enclose a name with spaces. An argument may be written in either language: a suit by its letter, sign
-or name.
+quotes enclose a name with spaces. An argument may be written in any of the languages: a suit by its letter,
+sign or name.
 """
 
 import re
@@ -23,6 +23,7 @@ from kozyr.terminal.settings import SOUNDS
 KEYS: Final = ("kozyr", "козырь")
 """The keys that `keyAdmin` accepts. They are not secret, only a confirmation by the player."""
 MAX_EFFECT: Final = 10
+"""The highest number of an effect; 0 is none."""
 _RUSSIAN_SUITS: Final = {
     "п": "S", "пики": "S", "вини": "S", "т": "C", "трефы": "C", "крести": "C", "кресты": "C",
     "ч": "H", "черви": "H", "червы": "H", "б": "D", "бубны": "D", "буби": "D",

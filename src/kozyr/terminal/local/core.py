@@ -19,12 +19,14 @@ from kozyr.custom_table.edits import Edit, edit, record_peek
 from kozyr.custom_table.seating import Seating
 from kozyr.locales import Language, explain, say
 from kozyr.rules import Action, Refusal, Seat
+from kozyr.rules.notation import Record
 from kozyr.rules.plain_actions import read_action
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.server.tables.table_type import CustomCommand, HostCommand
 from kozyr.table import DoDueWork, Now, Play, Resign, Say, Table, TableStep
+from kozyr.terminal.local.finished_record import find_finished_record
 from kozyr.terminal.local.journal import Journal, JournalStore, read_journal
 from kozyr.terminal.local.table_queries import LocalEnvironment, LocalQueries
 from kozyr.terminal.local.table_type import EPOCH, LocalTableType, messages_of
@@ -52,6 +54,7 @@ class LocalCore(LocalQueries):
         """Prepare the table host; callers use `open` or `resume`, which also fill the table."""
         self.environment = environment
         self.journal = store.journal
+        self._store = store
         self.viewer: Seat | None = None
         """The seat whose view the messages show; None for a spectator, who sees no hand."""
         table_type = LocalTableType(lambda: self.environment.language)
@@ -133,6 +136,14 @@ class LocalCore(LocalQueries):
         name = say(self.environment.language, "you")
         return self._submit(steps.WATCHER if seat is None else self.table.players[seat], Say(text, name))
 
+    def find_record(self) -> Record | None:
+        """Return the record of the game that has just ended; None if it was changed or is still played."""
+        result = self.result
+        if result is None or self.is_playing or self.is_edited or self.state.effect:
+            return None
+        entries = run_now(self._store.entries(_TABLE))
+        return find_finished_record([line for entry in entries for line in entry.body.splitlines()], result)
+
     def start_next_game(self, effect: int = 0) -> ClientRefusal | None:
         """Deal the next game with this effect, by default with none."""
         return self.apply(steps.start_next_game, effect)
@@ -170,7 +181,7 @@ class LocalCore(LocalQueries):
         bot_seat = self.bot_to_move if seat is None else seat
         if bot_seat is None or not self.is_playing:
             return None
-        # A seed has 63 bits, as in `ProcessChooser`.
+        # A seed has 63 bits, as in `ActionChooser`.
         seed = int.from_bytes(self.environment.random_bytes(8)) >> 1
         action = choose_action(prepare_decision(self.table, bot_seat), seed)
         wait()

@@ -12,7 +12,7 @@ from kozyr.bots.memory import Memory
 from kozyr.client.table_client import ClientRefusal, TableMessage
 from kozyr.custom_table.custom_refusals import refuse
 from kozyr.rules import Seat
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.journal import JournalStore
 from kozyr.terminal.local.table_queries import LocalEnvironment
@@ -29,7 +29,7 @@ class LocalTable(LocalCore):
         store: JournalStore,
         *,
         pause: bool = True,
-        chooser: ProcessChooser | None = None,
+        chooser: ActionChooser | None = None,
     ) -> None:
         """Run a table. Without `pause` bots answer immediately. A shared `chooser` is not closed here."""
         super().__init__(environment, store)

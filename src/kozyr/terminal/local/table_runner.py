@@ -18,7 +18,7 @@ from kozyr.custom_table.bot_decision import BotDecision, prepare_decision, to_ta
 from kozyr.custom_table.state import state_of
 from kozyr.custom_table.steps import extend_time_limit
 from kozyr.rules import Action, Seat
-from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.bot_workers import ActionChooser
 from kozyr.server.tables.host import ViewedTable
 from kozyr.terminal.local.core import LocalCore
 
@@ -28,14 +28,14 @@ _log = logging.getLogger("kozyr.terminal")
 class TableRunner:
     """Runs one local table, from `begin` to `end`."""
 
-    def __init__(self, core: LocalCore, *, delays_bots: bool, chooser: ProcessChooser | None = None) -> None:
+    def __init__(self, core: LocalCore, *, delays_bots: bool, chooser: ActionChooser | None = None) -> None:
         """Run a table. With `delays_bots`, bots answer after a pause. Without a shared chooser, make one."""
         self._core = core
         self._delays_bots = delays_bots
         self._random = Random(core.environment.random_bytes(8))  # noqa: S311 - thinking times need no secrecy
         self._is_chooser_shared = chooser is not None
         # Its processes start at `preload`, or when a level that searches has to choose.
-        self._chooser = chooser or ProcessChooser(core.environment.random_bytes(16))
+        self._chooser = chooser or ActionChooser(core.environment.random_bytes(16))
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self._paused_at: int | None = None
@@ -70,7 +70,7 @@ class TableRunner:
     async def _run_table(self) -> None:
         # The kernel takes a second to load, or ten to compile, so its process starts before it is needed.
         levels = [LEVELS.get(sitter.bot or "") for sitter in self._core.table.sitters if sitter]
-        if any(level is not None and level.milliseconds for level in levels):
+        if any(level is not None and (level.needs_kernel or level.solves_endings) for level in levels):
             self._chooser.preload()
         while True:
             self._changed.clear()

@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from kozyr.bots.answer_delay import answer_delay_ms
-from kozyr.bots.levels import LEVELS
 from kozyr.client.table_client import TableMessage
 from kozyr.client.table_model import advance, ending_of
+from kozyr.custom_table.bot_decision import prepare_decision
 from kozyr.rules import Seat
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -106,14 +106,13 @@ class GameLoop:
         return min(seats, key=lambda seat: (seat - game.attacker) % game.setup.seats)
 
     def _move_bot(self, seat: Seat) -> None:
-        sitter = self._core.table.sitters[seat]
-        level = None if sitter is None or sitter.bot is None else LEVELS.get(sitter.bot)
-        if level is not None and level.milliseconds and not self._has_announced_thinking:
-            # The first move of a searching bot takes seconds, because the kernel has to be loaded.
+        decision = prepare_decision(self._core.table, seat)
+        if decision.uses_kernel and not self._has_announced_thinking:
+            # The first such move takes seconds, because the kernel has to be loaded.
             self._has_announced_thinking = True
             self._asker.write_text("plain_thinking", name=self.names[seat])
         self._asker.io.flush()
-        delay_ms = answer_delay_ms(level.name if level else "", self._config.pause_ms, self._config.random)
+        delay_ms = answer_delay_ms(decision.level, self._config.pause_ms, self._config.random)
         answer_at = time.monotonic() + delay_ms / 1000
         # The bot chooses its move during the delay, and then waits for the rest of it.
         self._core.move_bot(seat, lambda: time.sleep(max(0.0, answer_at - time.monotonic())))

@@ -1,7 +1,7 @@
 """The main program of plain console mode, from its menu to its exit.
 
-The menu offers rules, play, credits and quit. A saved game survives every way to end the program:
-its input ends, the player presses Ctrl-C, or the reader of its output closes the pipe.
+The menu offers rules, play, credits, quit and the daily deal. A saved game survives every way to end the
+program: its input ends, the player presses Ctrl-C, or the reader of its output closes the pipe.
 """
 
 import io
@@ -16,6 +16,7 @@ from kozyr.bots.answer_delay import PAUSE_MS
 from kozyr.locales import Language
 from kozyr.rules import RULE_SETS
 from kozyr.terminal.local.table_queries import LocalEnvironment, local_environment
+from kozyr.terminal.plain.daily import play_daily
 from kozyr.terminal.plain.drawing import RULES, output_style_for, write_rules
 from kozyr.terminal.plain.game_loop import LoopConfig
 from kozyr.terminal.plain.game_session import GameSession, SessionContext
@@ -27,7 +28,8 @@ _INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells define it."""
 _MIN_BLANK_ROWS: Final = 60
 """At least this number of blank lines hides the previous player's cards; an old terminal has fewer rows."""
-_MENU: Final = ("rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
+_MENU: Final = ("rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit", "daily_title")
+"""The first four choices keep the numbers that the specification of plain console mode gives them."""
 
 
 def run_plain(  # noqa: PLR0913 - most parameters have a default
@@ -73,6 +75,8 @@ def _run_menu(asker: Asker, person: PlayerData, session: GameSession) -> None:
                 session.play()
             case "plain_menu_credits":
                 asker.write_text("plain_credits")
+            case "daily_title":
+                play_daily(asker, person)
             case _:
                 asker.write_text("plain_goodbye")
                 return

@@ -24,6 +24,7 @@ from kozyr.server.api.messages.history import Balance
 from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.relations import ChallengeAccepted, ChallengeEnded, ChallengeLine
 from kozyr.server.api.messages.tables import ListTables, MyTable, MyTables, TableLine
+from kozyr.terminal.screens.daily import DailyScreen
 from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
 from kozyr.terminal.screens.lobby_search import LobbySearch
 from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
@@ -36,7 +37,7 @@ from kozyr.terminal.widgets.basic import AppAccess, RefillableList, key_bindings
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-_CHOICES: Final = ("pair", "make", "link", "filter", "people", "account", "server", "again", "back")
+_CHOICES: Final = ("pair", "daily", "make", "link", "filter", "people", "account", "server", "again", "back")
 _UPDATE_DELAY_S: Final = 0.3
 """The delay that merges many changes of the list into one update."""
 _CHOICES_WIDTH: Final = 19
@@ -52,7 +53,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             "f,а": "run_choice('filter')", "l,д": "run_choice('account')", "s,ы": "run_choice('server')",
             "r,к,f5": "run_choice('again')", "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept",
             "left,right": "app.focus_next",
-            "h,р": "run_choice('people')",
+            "h,р": "run_choice('people')", "d,в": "run_choice('daily')",
         }
     )  # fmt: skip
 
@@ -66,7 +67,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self._challenge: ChallengeLine | None = None
         self._reload_timer: Timer | None = None
         self._is_opening = False
-        self._search = LobbySearch(self)
+        self._pairing = LobbySearch(self)
 
     # Display.
 
@@ -76,7 +77,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         yield from text_lines("player", "head")
         with Horizontal(id="middle"):
             choices = RefillableList(id="choices")
-            choices.show(self._search.describe_choices(_CHOICES))
+            choices.show(self._pairing.describe_choices(_CHOICES))
             yield choices
             yield RefillableList(id="tables")
         yield from text_lines("connection")
@@ -86,7 +87,7 @@ class LobbyScreen(AppAccess, Screen[None]):
     def show_choices(self) -> None:
         """Show the choices again, because one of them has changed."""
         if self.query("#choices"):
-            self.query_one("#choices", RefillableList).show(self._search.describe_choices(_CHOICES))
+            self.query_one("#choices", RefillableList).show(self._pairing.describe_choices(_CHOICES))
 
     def on_mount(self) -> None:
         """Sign in at the last server."""
@@ -148,7 +149,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             self._reload_soon,
             self._receive_invitation,
             self._receive_removal,
-            self._search.receive,
+            self._pairing.receive,
             self._receive_challenge,
         )
         await self._reload()
@@ -239,7 +240,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self.action_run_choice(str(event.option_id))
 
     @work(group="choice")
-    async def action_run_choice(self, choice: str) -> None:  # noqa: C901 - one case per choice
+    async def action_run_choice(self, choice: str) -> None:  # noqa: C901, PLR0912 - one case per choice
         """Run a choice; without a connection to a server, ignore the choices that need one."""
         match choice:
             case "filter":
@@ -254,7 +255,11 @@ class LobbyScreen(AppAccess, Screen[None]):
             case _ if self.lobby is None:
                 pass
             case "pair":
-                await self._search.toggle(self.lobby, self._filters)
+                await self._pairing.toggle(self.lobby, self._filters)
+            case "daily":
+                daily_table = await self.app.push_screen_wait(DailyScreen(self.lobby))
+                if daily_table is not None:
+                    self.open_daily_table(daily_table)
             case "make":
                 request = await self.app.push_screen_wait(NewTableScreen())
                 if request is not None:
@@ -273,6 +278,12 @@ class LobbyScreen(AppAccess, Screen[None]):
         """Open the table that was found for the player."""
         if self.lobby is not None:
             await self._open(partial(self.lobby.open_found_table, table))
+
+    @work(group="open")
+    async def open_daily_table(self, table: str) -> None:
+        """Open the table of the player's daily deal; its game has started."""
+        if self.lobby is not None:
+            await self._open(partial(self.lobby.open_table, table))
 
     @work(group="open")
     async def create_table(self, request: NewTable) -> None:

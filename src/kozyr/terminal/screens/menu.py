@@ -15,7 +15,9 @@ from kozyr.terminal.profile import Profile
 from kozyr.terminal.widgets.basic import AppAccess, NumberedList
 from kozyr.terminal.widgets.canvas_widget import Title
 
-_CHOICES: Final = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
+_CHOICES: Final = (
+    "continue", "quick", "custom", "online", "simulation", "puzzles", "book", "settings", "quit",
+)  # fmt: skip
 _STATISTICS_WIDTH: Final = 26
 
 

@@ -32,7 +32,7 @@ class TableScreen(TableScreenBase):
         {
             "left": "move(-1)", "right": "move(1)", "up": "mark", "down": "unmark", "space": "play",
             "enter,shift+enter,ctrl+j": "stop", "left_shift,right_shift": "shift", "r,к": "other_act",
-            "e,у": "again_with_effect", "escape": "escape", "f1,question_mark": "book",
+            "e,у": "again_with_effect", "a,ф": "analyse", "escape": "escape", "f1,question_mark": "book",
             **CHAT_KEYS, **{str(digit): f"pick({digit})" for digit in range(10)},
         },
         {"tab,shift+tab": "toggle_chat", "end": CHAT_KEYS["end"]},
@@ -119,6 +119,15 @@ class TableScreen(TableScreenBase):
             and table.state.effect
         ):
             self.show_refusal(table.start_next_game(table.state.effect))
+
+    def action_analyse(self) -> None:
+        """Analyse the game that has just ended."""
+        table = self.local_table
+        record = None if table is None else table.find_record()
+        if table is not None and record is not None:
+            names = [sitter.name for sitter in table.sitters]
+            seat = table.persons[0] if len(table.persons) == 1 else None
+            self.kozyr.open_screen("analysis", record, names, seat)
 
     def _choose(self, choice: CardChoice) -> None:
         self.shown.choice = choice

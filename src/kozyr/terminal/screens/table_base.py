@@ -83,6 +83,8 @@ class TableScreenBase(ChatKeys, Screen[None]):
         self._ended_at: float | None = None
         """When the game ended; None while it is played."""
         self.rating_line = ""
+        self.can_analyse = False
+        """Whether the last game can be analysed."""
         self.is_pausing = False
         """Whether the screen pauses to show the last event."""
         self.connection_error = ""
@@ -242,12 +244,13 @@ class TableScreenBase(ChatKeys, Screen[None]):
         self.chat.add_update(update, with_log=self.kozyr.person.settings.action_messages)
         if update.is_new_game:
             self.started_at, self._ended_at = time.monotonic(), None
-            self.rating_line = ""
+            self.rating_line, self.can_analyse = "", False
         if update.log_lines or update.is_snapshot:
             self.reason = None
         if update.ending is not None:
             self._ended_at = time.monotonic()
             self._count_game(update.ending)
+            self.can_analyse = self.local_table is not None and self.local_table.find_record() is not None
         for sound in dict.fromkeys(update.sounds):  # each sound once
             self.kozyr.ring(sound)
 

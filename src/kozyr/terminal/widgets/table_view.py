@@ -154,6 +154,8 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
         if screen.local_table is not None and screen.local_table.state.effect:
             effect_name, _ = EFFECTS[screen.local_table.state.effect].texts(app.language)
             buttons["again_with_effect"] = f"E: {app.say('rematch_effect', effect=effect_name)}"
+        if screen.can_analyse:
+            buttons["analyse"] = f"A: {app.say('analysis_title')}"
         return buttons
     if snapshot.player is None or not snapshot.player.legal or screen.shown.swept_cards is not None:
         return {}

@@ -14,6 +14,7 @@ from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.moderation.moderation_refusals import MODERATION_REASONS
+from kozyr.server.puzzles.puzzle_refusals import PUZZLE_REASONS
 from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.table import TABLE_REASONS
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
@@ -21,7 +22,14 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
 STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
 SAID = {
     reason.word
-    for reasons in (REASONS, TABLE_REASONS, TABLE_HOST_REASONS, CALL_REASONS, MODERATION_REASONS)
+    for reasons in (
+        REASONS,
+        TABLE_REASONS,
+        TABLE_HOST_REASONS,
+        CALL_REASONS,
+        MODERATION_REASONS,
+        PUZZLE_REASONS,
+    )
     for reason in reasons.values()
 }
 NEVER = {"bad_deck", "bad_state", "too_deep"}

@@ -56,7 +56,9 @@ async def test_a_followed_player_is_told_once(api: InMemoryApi) -> None:
     assert api.notices == [(bob.id, "user.followed", {"user_id": ann.id, "name": "Ann", "friend": False})]
 
 
-@pytest.mark.parametrize("name", ["users.follow", "users.unfollow", "users.block", "users.unblock"])
+@pytest.mark.parametrize(
+    "name", ["users.follow", "users.unfollow", "users.remove_follower", "users.block", "users.unblock"]
+)
 async def test_nobody_relates_to_themselves_or_to_nobody(api: InMemoryApi, name: str) -> None:
     """An unknown player, the caller, and a program's token are refused."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
@@ -66,6 +68,24 @@ async def test_nobody_relates_to_themselves_or_to_nobody(api: InMemoryApi, name:
     assert await api.refusal_word(name, ann, user_id="nobody") == "no_user"
     assert await api.refusal_word(name, program, user_id=bob.id) == "needs_session"
     assert await api.refusal_word(name, None, user_id=bob.id) == "no_token"
+
+
+async def test_a_follower_is_removed(api: InMemoryApi) -> None:
+    """The follower is not told, no longer follows, and may follow again; a friend stays followed."""
+    ann, bob, cid = [await api.guest(name) for name in ("Ann", "Bob", "Cid")]
+    for each in (bob, cid):
+        await api.call("users.follow", each, user_id=ann.id)
+    await api.call("users.follow", ann, user_id=cid.id)
+    api.notices.clear()
+
+    relations_left = [await api.call("users.remove_follower", ann, user_id=each.id) for each in (bob, cid)]
+
+    assert [(each["following"], each["friend"]) for each in relations_left] == [(False, False), (True, False)]
+    assert api.notices == []
+    assert (await api.call("friends.list", ann))["followers"] == []
+    assert (await api.call("friends.list", bob))["following"] == []
+    await api.call("users.follow", bob, user_id=ann.id)
+    assert len((await api.call("friends.list", ann))["followers"]) == 1
 
 
 async def test_an_unknown_player_has_no_relation(api: InMemoryApi) -> None:

@@ -331,7 +331,33 @@ async def test_the_status_counts_running_games(api: InMemoryApi) -> None:
     await api.game(name="a")
     await api.game(name="b")
 
-    assert await api.call("server.status") == {"people": 0, "games": 2}
+    assert await api.call("server.status") == {"people": 0, "games": 2, "waiting": 0}
+
+
+async def test_the_status_counts_people_who_wait_for_opponents(api: InMemoryApi) -> None:
+    """A person who stops waiting no longer counts."""
+    ann = await api.guest("Ann")
+    await api.call("pairing.join", ann, pools=["2-classic", "2-transfer"])
+    waiting = (await api.call("server.status"))["waiting"]
+    await api.call("pairing.leave", ann)
+
+    assert (waiting, (await api.call("server.status"))["waiting"]) == (1, 0)
+
+
+async def test_a_table_with_nothing_to_join_or_watch_is_not_listed(api: InMemoryApi) -> None:
+    """Between games, a full table is listed only while one of its people is there."""
+    ann, bob = await api.guest("Ann"), await api.guest("Bob")
+    table = await _made(api, ann, name="full")
+    await api.call("tables.join", bob, table_id=table)
+    for each in (ann, bob):
+        await api.call("tables.ready", each, table_id=table)
+    await api.call("game.resign", ann, table_id=table, command_id="r")
+    await api.context.table_host.submit_as_server(table, Connect(ann.id, there=False))
+    with_bob = (await api.call("tables.list"))["total"]
+
+    await api.context.table_host.submit_as_server(table, Connect(bob.id, there=False))
+
+    assert (with_bob, (await api.call("tables.list"))["total"]) == (1, 0)
 
 
 async def test_an_unknown_filter_value_is_refused(api: InMemoryApi) -> None:

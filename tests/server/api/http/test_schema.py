@@ -29,8 +29,8 @@ from kozyr.server.moderation.actions import CONSOLE_ACTOR
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from tests.kit.servers import Running
 
-EXAMPLES = 10
-"""The number for each call and each kind of request."""
+EXAMPLES = {"test": 3, "stress": 10}
+"""The number for each call and each kind of request, in `make test` and in `make stress`."""
 NAMED = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 
 TABLETOP = "/tabletop/{name}"
@@ -47,6 +47,7 @@ SENTENCES = [
 ]
 MALFORMED = re.compile("|".join(re.escape(sentence).replace("…", ".*") for sentence in SENTENCES), re.DOTALL)
 
+_SETTINGS = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 STREAM = "/api/stream"
 """Streams have no end."""
 ENDING_CALLS = ("/api/account.delete", "/api/auth.logout")
@@ -96,17 +97,26 @@ def well_formed_actions_are_read(_: CheckContext, response: Response, case: Case
         assert not MALFORMED.fullmatch(response.text), response.text
 
 
-@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+@pytest.mark.parametrize(
+    "examples", [EXAMPLES["test"], pytest.param(EXAMPLES["stress"], marks=pytest.mark.stress)]
+)
+@pytest.mark.parametrize("called", OPERATIONS, ids=" ".join)
 def test_the_server_follows_its_openapi_document(
-    method: str, path: str, server: Running, somebody: tuple[str, str], game: str
+    called: tuple[str, str], server: Running, somebody: tuple[str, str], game: str, examples: int
 ) -> None:
     """A known caller sends random requests, half of them about an existing table or tabletop game."""
     # `schema.parametrize` makes the requests of all operations in every worker, while tests are collected.
     document = _read_document()
+    method, path = called
+
+    @settings(_SETTINGS, max_examples=examples)
+    def send(case: Case[Any], server: Running, somebody: tuple[str, str], game: str) -> None:
+        _send(case, server, somebody, game)
+
     test = build_operation_test(
         config=document.config,
         operation=document[path][method],
-        test_func=_send,
+        test_func=send,
         given_kwargs={},
         feedback=FeedbackSources(),
     )
@@ -116,7 +126,6 @@ def test_the_server_follows_its_openapi_document(
         pytest.fail(f"no request could be made: {nothing}")
 
 
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def _send(case: Case[Any], server: Running, somebody: tuple[str, str], game: str) -> None:
     token, table = somebody
     body: Any = case.body

@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { t } from "../../i18n/index.svelte";
 import type { TableModel } from "../../table/state/model";
+import { seatViewer } from "../../table/state/viewer";
 import { LessonRun } from "./lesson_run.svelte";
-import { LESSONS, loadDoneLessons, saveDoneLesson, seatLearner, type Lesson } from "./lessons";
+import { LEARNER_SEAT, LESSONS, loadDoneLessons, saveDoneLesson, type Lesson } from "./lessons";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -117,7 +118,7 @@ test("the lessons that are done are kept on the device, in their order", () => {
 
 test("the learner has the visitor's own name and face, and nobody is to move at the end", async () => {
   const { model } = await start(findLesson("beat"));
-  const seated = seatLearner(model(), { user_id: "u1", name: "Anna" }, true);
+  const seated = seatViewer(model(), LEARNER_SEAT, { user_id: "u1", name: "Anna" }, true);
   expect([seated.game!.players[0]!.id, seated.table.sitters[0]!.player_id, seated.table.sitters[0]!.name]).toEqual([
     "u1",
     "u1",
@@ -128,6 +129,6 @@ test("the learner has the visitor's own name and face, and nobody is to move at 
 
 test("a visitor without a name is called “you”", async () => {
   const { model } = await start(findLesson("beat"));
-  const { game, table } = seatLearner(model(), null, false);
+  const { game, table } = seatViewer(model(), LEARNER_SEAT, null, false);
   expect([game!.players[0]!.name, table.sitters[0]!.name]).toEqual([t("you"), t("you")]);
 });

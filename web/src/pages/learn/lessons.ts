@@ -1,6 +1,6 @@
 // The lessons: trees of positions that tools/lessons.py makes from the rules, and which of them are done.
-import type { GameState, Me, TableState } from "../../api/types";
-import { t, type Key } from "../../i18n/index.svelte";
+import type { GameState, TableState } from "../../api/types";
+import type { Key } from "../../i18n/index.svelte";
 import { readStored, store } from "../../storage";
 import type { Action, TableModel } from "../../table/state/model";
 import beat from "./lessons/beat.json";
@@ -68,26 +68,6 @@ export function makeModel(lesson: Lesson, { game, hands }: Frame, legalActions: 
     chat: [],
     closeReason: null,
   };
-}
-
-/** Seat a visitor as the learner. If the lesson is over, no player is to move. */
-export function seatLearner(
-  model: TableModel,
-  user: Pick<Me, "user_id" | "name"> | null,
-  isOver: boolean,
-): TableModel {
-  const { table, game } = model;
-  const name = user?.name ?? t("you");
-  const identity = user ? { id: user.user_id, name } : { name };
-  const players = game!.players.map((player) => ({
-    ...player,
-    ...(player.seat === LEARNER_SEAT ? identity : {}),
-    state: isOver ? ("passive" as const) : player.state,
-  }));
-  const sitters = table.sitters.map((sitter, seat) =>
-    sitter && seat === LEARNER_SEAT ? { ...sitter, player_id: user?.user_id ?? sitter.player_id, name } : sitter,
-  );
-  return { ...model, table: { ...table, sitters }, game: { ...game!, players } };
 }
 
 const STORAGE_KEY = "kozyr.lessons";

@@ -1,5 +1,5 @@
 // CSS classes of card faces. Each face is drawn on first use, in the colours and letters of its board.
-import type { BoardLook } from "../look";
+import type { CardLook } from "../look";
 import { toDataUrl, drawFace, type Paints } from "./faces";
 import { chooseIndex } from "./glyphs";
 import { RANKS, rankOf, SUITS, suitOf, type Suit } from "./names";
@@ -10,7 +10,7 @@ const TWO_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-black", H: "--s
 const FOUR_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-green", H: "--suit-red", D: "--suit-blue" };
 
 /** The part of a look that a face depends on. */
-type FaceLook = Readonly<Pick<BoardLook, "colours" | "deck" | "indices">>;
+type FaceLook = Readonly<Pick<CardLook, "colours" | "deck" | "indices" | "faces">>;
 
 /** The CSS classes of the faces that were drawn. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
@@ -57,11 +57,11 @@ export async function prepareFaces(look: FaceLook): Promise<void> {
 export function faceClass(card: string, look: FaceLook): string {
   // The index is the number or letter in the corner of the card.
   const index = chooseIndex(rankOf(card), look.indices);
-  const key = `${card} ${index} ${look.colours} ${look.deck}`;
+  const key = `${card} ${index} ${look.colours} ${look.deck} ${look.faces ?? ""}`;
   const drawnFace = drawnFaces.get(key);
   if (drawnFace) return drawnFace;
   const className = `face-${drawnFaces.size}`;
-  const drawing = drawFace(card, index, readPaints(suitOf(card), look), look.deck);
+  const drawing = drawFace(card, index, readPaints(suitOf(card), look), look.deck, look.faces);
   openStyleSheet().insertRule(`.${className}{background-image:url("${toDataUrl(drawing)}")}`);
   drawnFaces.set(key, className);
   return className;

@@ -29,6 +29,14 @@ test("a face has its index in both corners and in the compact face and no invali
   }
 });
 
+test("the faces of a board do not depend on the size of a card that can be read", () => {
+  const widths = (faces?: "full" | "compact"): string[] =>
+    [...drawFace("SK", "K", PAINTS, "classic", faces).matchAll(/max-width:(\d+)px/g)].map(([, width]) => width!);
+  expect(widths("compact")).toEqual(["51", "40"]);
+  expect(widths("full")).toEqual(["51", "40"]);
+  expect(widths()).toEqual(["89", "51", "40"]);
+});
+
 test.each(DECKS)("every opened element of the deck %s is closed", (deck) => {
   for (const card of ALL_CARDS) {
     const tags = [...drawCard(card, deck).matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)].filter(([, , , isEmpty]) => !isEmpty);

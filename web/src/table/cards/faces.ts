@@ -1,10 +1,10 @@
 // Draws the face of a card as an SVG image of 100 by 140. A tiny card shows only a large index and its suit.
 // With images, each of up to seventy cards at a table is a single element of the page.
-import type { BoardLook } from "../look";
+import type { BoardLook, Faces } from "../look";
 import { FIGURES } from "./figures";
 import { findGlyph } from "./glyphs";
 import { MODERN_FIGURES } from "./modern_figures";
-import { rankOf, suitOf } from "./names";
+import { rankOf, suitOf, type Suit } from "./names";
 import { drawPips, drawSuit, SUIT_PATHS } from "./pips";
 
 /** The colours of a face. */
@@ -19,9 +19,11 @@ export interface Paints {
 
 const OPENING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none"';
 /** Up to this width a card is compact: a large index, and one large suit or a single bust. */
-const COMPACT_PX = 89;
-/** Up to this width the index is larger still, and there is no bust. */
+export const COMPACT_PX = 89;
+/** Up to this width the index is larger still. */
 const TINY_PX = 51;
+/** Up to this width there is no bust. */
+const BUST_PX = 40;
 
 type Deck = BoardLook["deck"];
 /** The figures of the decks that have figures. */
@@ -31,16 +33,16 @@ const DECK_FIGURES: Record<Exclude<Deck, "large">, Record<string, string>> = {
 };
 
 /** Draw the face of a card as an SVG document; `index` is the text of its corner. */
-export function drawFace(card: string, index: string, paints: Paints, deck: Deck): string {
+export function drawFace(card: string, index: string, paints: Paints, deck: Deck, faces?: Faces): string {
   if (deck === "large") return drawLargeFace(card, index, paints);
   const figures = DECK_FIGURES[deck];
   const suit = suitOf(card);
   const corner = `${drawIndex(index)}<path d="${drawSuit(suit, 13.5, 44.5, 16.5)}"/>`;
   return (
-    `${OPENING} fill="${paints.ink}"><style>${writeStyle(paints)}</style>` +
+    `${OPENING} fill="${paints.ink}"><style>${writeStyle(paints, faces)}</style>` +
     `<g class="middle">${drawMiddle(card, figures)}</g>` +
     `<g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
-    `<g class="index">${corner}</g>${drawCompact(card, index, figures)}` +
+    `${drawPicture(card, figures)}<g class="index">${corner}</g>${drawCompactIndex(suit, index)}` +
     `<path class="large" d="${drawSuit(suit, 67.5, 105, 48)}"/></svg>`
   );
 }
@@ -60,18 +62,21 @@ function drawLargeFace(card: string, index: string, { ink }: Paints): string {
 /** Convert a drawing to a data URL. */
 export const toDataUrl = (drawing: string): string => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
-/** Draw the compact face: the index at the upper left, and the suit or the bust of a figure at the lower right. */
-function drawCompact(card: string, index: string, figures: Record<string, string>): string {
-  const suit = suitOf(card);
+/** Draw the index of a compact face at the upper left. */
+function drawCompactIndex(suit: Suit, index: string): string {
   const { path, width } = findGlyph(index);
   const rank = `<path class="stroke" d="${path}" transform="translate(7.5 8) scale(1.46)"/>`;
-  const sign = `<path d="${drawSuit(suit, 7.5 + width * 0.73, 65.4, 26)}"/>`;
+  return `<g class="compact">${rank}<path d="${drawSuit(suit, 7.5 + width * 0.73, 65.4, 26)}"/></g>`;
+}
+
+/** Draw the picture of a compact face at the lower right: the suit, or the bust of a figure. */
+function drawPicture(card: string, figures: Record<string, string>): string {
   const figure = rankOf(card) === "A" ? undefined : figures[rankOf(card)];
   const picture = figure
     ? `<svg class="bust" x="31" y="42" width="69" height="96" viewBox="27 12 46 58.300" ` +
       `preserveAspectRatio="xMidYMax meet">${figure}</svg>`
-    : `<path d="${drawSuit(suit, 66, 101, 55)}"/>`;
-  return `<g class="compact">${picture}${rank}${sign}</g>`;
+    : `<path d="${drawSuit(suitOf(card), 66, 101, 55)}"/>`;
+  return `<g class="picture">${picture}</g>`;
 }
 
 function drawIndex(index: string): string {
@@ -95,7 +100,11 @@ function drawMiddle(card: string, figures: Record<string, string>): string {
 }
 
 /** Write the style sheet of a face. A smaller card has a larger index, because a fan shows only the indices. */
-function writeStyle({ ink, paper, gold, skin, lips }: Paints): string {
+function writeStyle({ ink, paper, gold, skin, lips }: Paints, faces: Faces | undefined): string {
+  const compact = ".compact,.picture{display:inline}.index,.middle,.mirrored{display:none}";
+  const compactRule = { full: "", compact, bySize: `@media(max-width:${COMPACT_PX}px){${compact}}` }[
+    faces ?? "bySize"
+  ];
   const pen = `fill:none;stroke:${ink};stroke-linecap:round;stroke-linejoin:round`;
   return (
     `.stroke{${pen};stroke-width:4.2}.contour{${pen};stroke-width:17}` +
@@ -106,9 +115,9 @@ function writeStyle({ ink, paper, gold, skin, lips }: Paints): string {
     `.line{stroke:${ink};stroke-width:.8;stroke-linejoin:round}.pen,.stem,.scroll{${pen};stroke-width:.9}` +
     `.stem{stroke-width:1.2;stroke:${gold}}.scroll{stroke-width:1.3;opacity:.75}` +
     `.string{${pen};stroke:${gold};stroke-width:1.3;stroke-dasharray:0 2.1}` +
-    `.compact{display:none}.bust .ground{display:none}` +
-    `@media(max-width:${COMPACT_PX}px){.compact{display:inline}.index,.middle,.mirrored{display:none}}` +
-    `@media(max-width:${TINY_PX}px){.compact{display:none}.index{display:inline;` +
-    `transform:translate(2px,-4px) scale(1.76)}.large{display:inline}}`
+    `.compact,.picture,.bust .ground{display:none}${compactRule}` +
+    `@media(max-width:${TINY_PX}px){.compact,.middle,.mirrored{display:none}.picture,.index{display:inline}` +
+    `.index{transform:translate(2px,-4px) scale(1.76)}}` +
+    `@media(max-width:${BUST_PX}px){.picture{display:none}.large{display:inline}}`
   );
 }

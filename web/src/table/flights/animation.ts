@@ -2,7 +2,7 @@
 import { mount, unmount } from "svelte";
 
 import Card from "../cards/Card.svelte";
-import { makeLookContext, type BoardLook } from "../look";
+import { makeLookContext, type BoardLook, type CardLook, type Faces } from "../look";
 import type { Flight } from "./plan";
 
 /** The places of cards and zones on the page. */
@@ -126,7 +126,8 @@ export function startFlights(
       const place = card === null ? undefined : oldPlaces.cards.get(card);
       const original =
         card === null ? (cardBack ??= root.querySelector(".playing-card.down")) : place?.element.firstElementChild;
-      const holder = addFlyingCard(layer, card, original ?? null, look, removers);
+      const cardLook = { ...look, faces: root.dataset["faces"] as Faces };
+      const holder = addFlyingCard(layer, card, original ?? null, cardLook, removers);
       // A card that keeps its size need not be drawn again.
       if (place) holder.style.setProperty("--card-w", `${place.width}px`);
       animations.push(
@@ -153,7 +154,7 @@ function addFlyingCard(
   layer: HTMLElement,
   card: string | null,
   original: Element | null,
-  look: Readonly<BoardLook>,
+  look: Readonly<CardLook>,
   removers: (() => void)[],
 ): HTMLElement {
   const holder = document.createElement("div");

@@ -42,3 +42,12 @@ test("after the last step of a replay the bar tells the result", () => {
   Object.assign(model.table, { seats: 2, options: {} });
   expect(barText(model, 0).title).toBe("You won!");
 });
+
+test("the bar says that the awaited player is away", () => {
+  const model = makeModel(["attacker", "defender"], []);
+  const sitter = { seat: 0, player_id: "u0", name: "P0", bot: null, connected: false };
+  Object.assign(model.table, { sitters: [sitter, null] });
+  expect(barText(model, 1)).toEqual({ title: "P0 is deciding", hint: "away" });
+  Object.assign(sitter, { connected: true });
+  expect(barText(model, 1).hint).toBe("");
+});

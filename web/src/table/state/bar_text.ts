@@ -3,7 +3,7 @@ import type { GameState } from "../../api/types";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import { canCheck, findPlayableCards } from "./actions";
 import { isForcedTake } from "./forced_take";
-import type { TableModel } from "./model";
+import { isAway, type TableModel } from "./model";
 import { resultText, seatName } from "./narration";
 import { shapeOfTable } from "./results";
 
@@ -28,11 +28,12 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
     const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : tn("bar_throws", active.length, { name });
     return { title: t("why_not_taking"), hint };
   }
-  // At the end of a lesson the player is to move, but no action is offered any more.
+  // In a replay and at the end of a lesson the player is to move, but no action is offered: the bar does not ask.
   if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
-  const hint = own?.role === "partner" ? t("bar_partner_hint") : "";
+  const areAway = active.every(({ seat }) => isAway(model.table.sitters[seat] ?? null));
+  const hint = areAway ? t("away") : own?.role === "partner" ? t("bar_partner_hint") : "";
   if (isTaking(game)) return { title: takingTitle(model), hint };
-  if (game.phase === "lead") return { title: t("bar_leads", { name }), hint };
+  if (game.phase === "lead") return { title: t("bar_leads", { name }), hint: hint || firstLeadHint(model) };
   if (game.phase === "defence") return { title: t("bar_defends", { name }), hint };
   return { title: tn("bar_throws", active.length, { name }), hint };
 }
@@ -45,7 +46,7 @@ function outText({ players }: GameState): BarText {
 
 function ownTitleKey({ phase, defender }: GameState, ownSeat: number | null): Key {
   if (phase === "lead") return "bar_lead";
-  return defender === ownSeat ? "bar_defend" : "bar_throw";
+  return defender === ownSeat ? "bar_defend" : "bar_may_throw";
 }
 
 const isTaking = ({ players, defender }: GameState): boolean => players[defender]?.role === "taking";
@@ -58,11 +59,15 @@ function takingTitle(model: TableModel): string {
   return t(isTakeForced(game) ? "bar_taking_forced" : "bar_taking", { name: seatName(model, game.defender) });
 }
 
+/** Before the first lead the bar says why this player leads: the card at the seat is the lowest trump. */
+const firstLeadHint = ({ shownTrump }: TableModel): string => (shownTrump ? t("shown_trump") : "");
+
 function ownTurnText(model: TableModel, ownSeat: number): BarText {
   const { legalActions } = model;
   const game = model.game!;
   const leads = legalActions.filter(({ type }) => type === "move");
   if (leads.length) {
+    if (model.shownTrump) return { title: t("bar_lead"), hint: firstLeadHint(model) };
     const canLeadMany = leads.some((action) => "cards" in action && action.cards.length > 1);
     return { title: t("bar_lead"), hint: t(canLeadMany ? "bar_lead_many_hint" : "bar_lead_hint") };
   }

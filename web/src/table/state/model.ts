@@ -143,11 +143,13 @@ export function findDeparture({ seatChange }: TableModel): SeatChange | null {
   return seatChange && seatChange.kind !== "seated" && !seatChange.bot ? seatChange : null;
 }
 
-/** The other human players who are disconnected. */
+/** Whether a human player is not at the table. */
+export const isAway = (sitter: SitterState | null): boolean =>
+  sitter !== null && sitter.bot === null && !sitter.connected;
+
+/** The other human players who are not at the table. */
 export const findAwaySitters = (model: TableModel, user: string | null): SitterState[] =>
-  model.table.sitters.filter(
-    (sitter) => sitter !== null && !sitter.bot && !sitter.connected && sitter.player_id !== user,
-  ) as SitterState[];
+  model.table.sitters.filter((sitter) => isAway(sitter) && sitter!.player_id !== user) as SitterState[];
 
 /**
  * Whether a host who leaves a private table needs the link to come back. If bots fill all other seats, no link is

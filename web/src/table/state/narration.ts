@@ -159,7 +159,8 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       return [t("spoken_chat", { name, text })];
     }
     case "table.reaction": {
-      const { name, reaction } = cause.data;
+      const { seat, reaction } = cause.data;
+      const name = seat === null ? cause.data.name : seatName(modelAfter, seat);
       return [t("spoken_reaction", { name, reaction: findLabel(`reaction_${reaction}`, reaction) })];
     }
     case "table.closed":

@@ -27,7 +27,7 @@ seats_free = { $n ->
     [one] { $n } seat is free
    *[other] { $n } seats are free
 }
-away_now = Connection lost: { $names }.
+away_now = Away: { $names }.
 newcomer_ready = { $change } Ready to play?
 find_opponent = { $n ->
     [one] Find another opponent
@@ -77,3 +77,6 @@ wants_rematch = { $n ->
     [one] { $names } wants to play again
    *[other] { $names } want to play again
 }
+cancel_ready = Cancel Ready
+draw_about = The last players went out together, so nobody is the durak.
+friend_invited = Invited

@@ -2,6 +2,7 @@
 
 people_follow = Add friend
 people_unfollow = Remove friend
+people_cancel_request = Cancel request
 people_friends_now = You're friends
 people_following_now = You added this player. When they add you too, you're friends.
 people_block = Block
@@ -14,7 +15,8 @@ people_challenge_title = Challenge { $name }
 people_challenge_send = Send challenge
 people_challenge_waiting = Waiting for { $name }: { $seconds } s
 people_challenge_offline = { $name } is offline and will see the challenge only if they come back in time.
-people_challenge_cancel = Cancel
+people_challenge_cancel = Withdraw the challenge
+people_challenge_leave = Close and keep waiting
 people_challenge_expired = { $name } didn't answer in time.
 people_challenge_declined = { $name } declined.
 people_challenge_impossible = The game couldn't start. Check tables and coins.
@@ -53,7 +55,8 @@ people_sign_in = Play a game or log in first.
 
 people_top = Leaderboard
 people_top_pool = Kind of game
-people_top_none = Nobody is here yet. Only rated games of registered players count: it takes enough of them, one in the last 7 days.
+people_top_none = Nobody is here yet.
+people_top_rule = A place takes about 30 rated games in this kind of game, one of them in the last 7 days. Only registered players are listed.
 people_top_own = Your place: { $place } of { $total }
 people_top_unlisted = You aren't on this leaderboard yet.
 people_place = Place
@@ -66,7 +69,12 @@ people_pool_table = 3–6 players
 people_pool_table_transfer = 3–6 players, transfer
 people_pool_pairs = Pairs
 
+people_provisional = “?” marks a rating that isn't certain yet: play about 15 rated games to settle it.
 people_ratings = Ratings
+people_puzzles = { $n ->
+    [one] { $n } puzzle
+   *[other] { $n } puzzles
+}
 people_chart = { $pool }: rating now { $rating }, lowest { $low }, highest { $high }, games: { $games }
 people_chart_table = As a table
 people_chart_date = Date

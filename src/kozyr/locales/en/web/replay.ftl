@@ -16,6 +16,7 @@ replay_of_all = { $n } of { $all }
 replay_speed = Speed
 replay_hands = Show cards of
 replay_all_hands = everyone
+replay_try_again = Try again from here
 replay_copy = Copy the link to this move
 replay_copied = Link copied.
 replay_not_copied = Your browser doesn't allow copying. Copy the address of this page instead.

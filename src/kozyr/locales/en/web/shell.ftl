@@ -2,9 +2,14 @@
 
 nav_play = Play
 nav_games = Games
+nav_puzzles = Puzzles
 nav_friends = Friends
 nav_top = Leaderboard
 nav_me = Me
+nav_requests = { $n ->
+    [one] { $n } friend request
+   *[other] { $n } friend requests
+}
 online = { $n } online
 games_running = { $n ->
     [one] { $n } game running
@@ -12,6 +17,12 @@ games_running = { $n ->
 }
 home_pairs = Two against two
 home_people = Play with people
+home_bots_play = Play with bots
+home_play_people_note = With people online
+home_waiting = { $n ->
+    [one] { $n } player waiting
+   *[other] { $n } players waiting
+}
 home_searching = Finding a table…
 home_bots_tile = Play bots
 home_bots_choose = Choose your opponent
@@ -19,6 +30,9 @@ home_friends_tile = Play friends
 home_friends_how = A link or QR code
 home_learn = Learn to play
 home_learn_note = Six short lessons
+home_daily_note = One deal for everybody
+home_puzzle = Puzzle of the day
+home_puzzle_note = Only one move wins
 home_last = Last game
 home_live = Live now
 home_all_tables = All tables
@@ -35,8 +49,7 @@ pages_not_copied = Couldn't copy. Select the text and copy it yourself.
 pages_quoted = “{ $text }”
 home_title = Play Durak now
 home_lead = No sign-up, no ads: just play.
-home_bots_note = No clock.
-home_play_note = Against bots, dealt at once
+home_play_note = Against bots, dealt at once, no clock
 home_open = Open tables
 home_bots_table = With bots
 home_dealing = Dealing…

@@ -29,7 +29,7 @@ seats_free = { $n ->
     [few] Свободно { $n } места
    *[many] Свободно { $n } мест
 }
-away_now = { $names }: нет связи.
+away_now = { $names }: нет на месте.
 newcomer_ready = { $change } Играем?
 find_opponent = { $n ->
     [one] Найти другого соперника
@@ -81,3 +81,6 @@ wants_rematch = { $n ->
     [few] { $names } хотят ещё партию
    *[many] { $names } хотят ещё партию
 }
+cancel_ready = Отменить готовность
+draw_about = Последние игроки вышли вместе, дурака нет.
+friend_invited = Приглашение отправлено

@@ -2,6 +2,7 @@
 
 people_follow = Добавить в друзья
 people_unfollow = Убрать из друзей
+people_cancel_request = Отменить предложение
 people_friends_now = Вы друзья
 people_following_now = Вы предложили дружбу. Если игрок ответит тем же, вы — друзья.
 people_block = Заблокировать
@@ -14,7 +15,8 @@ people_challenge_title = Вызов: { $name }
 people_challenge_send = Отправить вызов
 people_challenge_waiting = Ждём ответа ({ $name }): { $seconds } с
 people_challenge_offline = { $name } не в сети. Вызов дойдёт, только если успеть вернуться.
-people_challenge_cancel = Отменить
+people_challenge_cancel = Отозвать вызов
+people_challenge_leave = Закрыть и ждать ответа
 people_challenge_expired = { $name }: ответа нет, время вышло.
 people_challenge_declined = { $name }: вызов отклонён.
 people_challenge_impossible = Игра не началась. Проверьте столы и монеты.
@@ -53,7 +55,8 @@ people_sign_in = Сначала сыграйте или войдите.
 
 people_top = Лучшие игроки
 people_top_pool = Вид игры
-people_top_none = Здесь пока никого. Считаются только игры на рейтинг у зарегистрированных игроков: их нужно достаточно, одна — за последние 7 дней.
+people_top_none = Здесь пока никого.
+people_top_rule = Чтобы попасть в список, нужно примерно 30 игр на рейтинг этого вида, хотя бы одна — за последние 7 дней. В списке только зарегистрированные игроки.
 people_top_own = Ваше место: { $place } из { $total }
 people_top_unlisted = Вас пока нет в этом списке.
 people_place = Место
@@ -66,7 +69,13 @@ people_pool_table = 3–6 игроков
 people_pool_table_transfer = 3–6 игроков, переводной
 people_pool_pairs = Пары
 
+people_provisional = «?» — рейтинг ещё неточный: он уточнится примерно за 15 игр на рейтинг.
 people_ratings = Рейтинги
+people_puzzles = { $n ->
+    [one] { $n } задача
+    [few] { $n } задачи
+   *[many] { $n } задач
+}
 people_chart = { $pool }: рейтинг { $rating }, самый низкий { $low }, самый высокий { $high }, игр: { $games }
 people_chart_table = Таблицей
 people_chart_date = Дата

@@ -2,9 +2,15 @@
 
 nav_play = Играть
 nav_games = Игры
+nav_puzzles = Задачи
 nav_friends = Друзья
 nav_top = Лучшие
 nav_me = Я
+nav_requests = { $n ->
+    [one] { $n } предложение дружбы
+    [few] { $n } предложения дружбы
+   *[many] { $n } предложений дружбы
+}
 online = { $n } в сети
 games_running = { $n ->
     [one] Идёт { $n } игра
@@ -13,6 +19,13 @@ games_running = { $n ->
 }
 home_pairs = Двое на двое
 home_people = Играть с людьми
+home_bots_play = Играть с ботами
+home_play_people_note = С людьми в сети
+home_waiting = { $n ->
+    [one] ждёт { $n } игрок
+    [few] ждут { $n } игрока
+   *[many] ждут { $n } игроков
+}
 home_searching = Ищем стол…
 home_bots_tile = С ботами
 home_bots_choose = Выберите соперника
@@ -20,6 +33,9 @@ home_friends_tile = С друзьями
 home_friends_how = Ссылка или QR-код
 home_learn = Научиться играть
 home_learn_note = Шесть коротких уроков
+home_daily_note = Один на всех
+home_puzzle = Задача дня
+home_puzzle_note = Выигрывает один ход
 home_last = Последняя игра
 home_live = Идёт игра
 home_all_tables = Все столы
@@ -36,8 +52,7 @@ pages_not_copied = Скопировать не вышло. Выделите те
 pages_quoted = «{ $text }»
 home_title = Сыграем в дурака?
 home_lead = Без регистрации и рекламы: открыли и играете.
-home_bots_note = Время не ограничено.
-home_play_note = С ботами, сдаём сразу
+home_play_note = С ботами: сдаём сразу, время не ограничено
 home_open = Открытые столы
 home_bots_table = С ботами
 home_dealing = Сдаём…

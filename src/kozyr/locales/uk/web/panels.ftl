@@ -29,7 +29,7 @@ seats_free = { $n ->
     [few] Вільні { $n } місця
    *[many] Вільно { $n } місць
 }
-away_now = { $names }: немає зв’язку.
+away_now = { $names }: немає на місці.
 newcomer_ready = { $change } Граємо?
 find_opponent = { $n ->
     [one] Знайти іншого суперника
@@ -81,3 +81,6 @@ wants_rematch = { $n ->
     [few] { $names } хочуть ще партію
    *[many] { $names } хочуть ще партію
 }
+cancel_ready = Скасувати готовність
+draw_about = Останні гравці вийшли разом, дурня немає.
+friend_invited = Запрошення надіслано

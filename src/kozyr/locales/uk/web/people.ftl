@@ -2,6 +2,7 @@
 
 people_follow = Додати в друзі
 people_unfollow = Прибрати з друзів
+people_cancel_request = Скасувати пропозицію
 people_friends_now = Ви друзі
 people_following_now = Ви запропонували дружбу. Якщо гравець відповість тим самим, ви — друзі.
 people_block = Заблокувати
@@ -14,7 +15,8 @@ people_challenge_title = Виклик: { $name }
 people_challenge_send = Надіслати виклик
 people_challenge_waiting = Чекаємо на відповідь ({ $name }): { $seconds } с
 people_challenge_offline = { $name } не в мережі. Виклик дійде, лише якщо встигнути повернутися.
-people_challenge_cancel = Скасувати
+people_challenge_cancel = Відкликати виклик
+people_challenge_leave = Закрити й чекати відповіді
 people_challenge_expired = { $name }: відповіді немає, час вийшов.
 people_challenge_declined = { $name }: виклик відхилено.
 people_challenge_impossible = Гра не почалася. Перевірте столи й монети.
@@ -53,7 +55,8 @@ people_sign_in = Спершу зіграйте або увійдіть.
 
 people_top = Найкращі гравці
 people_top_pool = Вид гри
-people_top_none = Тут поки нікого. Рахуються лише ігри на рейтинг у зареєстрованих гравців: їх потрібно досить, одна — за останні 7 днів.
+people_top_none = Тут поки нікого немає.
+people_top_rule = Щоб потрапити до списку, потрібно приблизно 30 ігор на рейтинг цього виду, хоча б одна — за останні 7 днів. У списку лише зареєстровані гравці.
 people_top_own = Ваше місце: { $place } з { $total }
 people_top_unlisted = Вас поки немає в цьому списку.
 people_place = Місце
@@ -66,7 +69,13 @@ people_pool_table = 3–6 гравців
 people_pool_table_transfer = 3–6 гравців, перевідний
 people_pool_pairs = Пари
 
+people_provisional = «?» — рейтинг ще неточний: він уточниться приблизно за 15 ігор на рейтинг.
 people_ratings = Рейтинги
+people_puzzles = { $n ->
+    [one] { $n } задача
+    [few] { $n } задачі
+   *[many] { $n } задач
+}
 people_chart = { $pool }: рейтинг { $rating }, найнижчий { $low }, найвищий { $high }, ігор: { $games }
 people_chart_table = Таблицею
 people_chart_date = Дата

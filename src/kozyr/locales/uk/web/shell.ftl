@@ -2,9 +2,15 @@
 
 nav_play = Грати
 nav_games = Ігри
+nav_puzzles = Задачі
 nav_friends = Друзі
 nav_top = Найкращі
 nav_me = Я
+nav_requests = { $n ->
+    [one] { $n } пропозиція дружби
+    [few] { $n } пропозиції дружби
+   *[many] { $n } пропозицій дружби
+}
 online = { $n } у мережі
 games_running = { $n ->
     [one] Триває { $n } гра
@@ -13,6 +19,13 @@ games_running = { $n ->
 }
 home_pairs = Двоє на двох
 home_people = Грати з людьми
+home_bots_play = Грати з ботами
+home_play_people_note = З людьми в мережі
+home_waiting = { $n ->
+    [one] чекає { $n } гравець
+    [few] чекають { $n } гравці
+   *[many] чекають { $n } гравців
+}
 home_searching = Шукаємо стіл…
 home_bots_tile = З ботами
 home_bots_choose = Виберіть суперника
@@ -20,6 +33,9 @@ home_friends_tile = З друзями
 home_friends_how = Посилання або QR-код
 home_learn = Навчитися грати
 home_learn_note = Шість коротких уроків
+home_daily_note = Один на всіх
+home_puzzle = Задача дня
+home_puzzle_note = Виграє один хід
 home_last = Остання гра
 home_live = Триває гра
 home_all_tables = Усі столи
@@ -36,8 +52,7 @@ pages_not_copied = Не вдалося скопіювати. Виділіть т
 pages_quoted = «{ $text }»
 home_title = Зіграємо в дурня?
 home_lead = Без реєстрації та реклами: відкрили й граєте.
-home_bots_note = Час не обмежено.
-home_play_note = З ботами, роздаємо одразу
+home_play_note = З ботами: роздаємо одразу, час не обмежено
 home_open = Відкриті столи
 home_bots_table = З ботами
 home_dealing = Роздаємо…

@@ -63,6 +63,16 @@ CALL_REASONS: Final = make_reasons(
         "too_many_tables": ("too_many_tables", "count"),
         "no_game": ("no_game",),
         "not_finished": ("not_finished",),
+        # Daily deals.
+        "daily_played": ("daily_played",),
+        "daily_hidden": ("not_finished",),
+        "no_day": ("no_day",),
+        "day_secret": ("day_secret", "time"),
+        # Analyses.
+        "analysis_running": ("analysis_running",),
+        "analyses_full": ("busy",),
+        "cannot_analyse": ("cannot_analyse",),
+        "bad_move_number": ("bad_move_number", "move", "count"),
         # Pairing.
         "casual_only": ("casual_only",),
         "still_playing": ("still_playing",),

@@ -6,14 +6,18 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kozyr.rules import Action
+from kozyr.server.analysis.queue import AnalysisQueue
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
+from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.moderation.actions import Moderation
 from kozyr.server.moderation.person_status import StatusCache
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
+from kozyr.server.puzzles.attempts import PuzzleAttempts
+from kozyr.server.puzzles.puzzle_worker import PuzzleWorker
 from kozyr.server.social.block_lists import BlockLists
 from kozyr.server.social.challenges import Challenges
 from kozyr.server.social.relations import Relations
@@ -155,6 +159,9 @@ class CallContext:
     accounts: Accounts
     social: Social
     leaderboards: Leaderboards
+    daily: DailyDeals
+    analyses: AnalysisQueue
+    puzzle_worker: PuzzleWorker
     connections: Connections = field(default_factory=Connections)
     table_access: TableAccess = field(default_factory=TableAccess)
     mailer: Mailer | None = None
@@ -164,11 +171,13 @@ class CallContext:
 
     statuses: StatusCache = field(init=False)
     moderation: Moderation = field(init=False)
+    puzzles: PuzzleAttempts = field(init=False)
 
     def __post_init__(self) -> None:
         """Make the parts that follow from the others."""
         self.statuses = StatusCache(self.store, self.clock)
         self.moderation = Moderation(self.store, self.clock, self.random_bytes)
+        self.puzzles = PuzzleAttempts(self.store, self.clock, self.puzzle_worker)
 
     def make_command_id(self) -> str:
         """Make an id for a command without one."""

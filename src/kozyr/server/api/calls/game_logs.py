@@ -17,9 +17,10 @@ from kozyr.server.api.messages.history import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.game_outcome import game_id
-from kozyr.server.tables.ports import Entry
+from kozyr.server.tables.ports import Entry, Store
 from kozyr.table import TableEvent
-from kozyr.table.events import Started
+from kozyr.table.events import Opened, Played, Started
+from kozyr.table.proof import Proof, find_proofs
 
 GAME_REFUSALS: Final = "busy no_game not_finished"
 """The words with which showing a game may be refused."""
@@ -48,6 +49,25 @@ class GameLog:
         """The events of all entries."""
         return [event for _, events in self.entries for event in events]
 
+    @property
+    def game_events(self) -> list[Started | Played]:
+        """The deals and the events of the game itself, without those of other games of the table."""
+        events: list[Started | Played] = []
+        is_own = False
+        for event in self.events:
+            if isinstance(event, Started):
+                is_own = event.game == self.game_number
+            if is_own and isinstance(event, Started | Played):
+                events.append(event)
+        return events
+
+    def find_proof(self) -> Proof:
+        """Find the proof of the game's deal; a practice game has that of the game which it continues."""
+        opened = next(event for event in self.events if isinstance(event, Opened))
+        source = opened.settings.source if self.game_number == 1 else None
+        number = source.game if source else self.game_number
+        return next(proof for proof in find_proofs(self.events) if proof.game == number)
+
     def find_start(self) -> int:
         """Find the index of the entry with which the game started."""
         return next(
@@ -66,13 +86,20 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
         return await _refuse_without_record(context, caller, game)
     if not can_see(finished, caller):
         return refuse("no_game")
+    if not await context.daily.may_show(finished, caller.viewer):
+        return refuse("daily_hidden")
+    return await read_game_log(context.store, finished)
+
+
+async def read_game_log(store: Store, finished: FinishedGame) -> GameLog:
+    """Read the log of a finished game."""
     table = finished.table
-    previous_game = await context.store.game(game_id(table, _game_number_of(finished) - 1))
+    previous_game = await store.game(game_id(table, _game_number_of(finished) - 1))
     # `FinishedGame.number` is the number of a game's last entry. The last entry of the previous game also
     # holds the commitment to this game, so it is read too.
     after = 0 if previous_game is None else previous_game.number - 1
-    entries = await context.store.entries(table, after, finished.number - after)
-    first = await context.store.entries(table, 0, 1) if after else ()
+    entries = await store.entries(table, after, finished.number - after)
+    first = await store.entries(table, 0, 1) if after else ()
     return GameLog(finished, [*first, *entries])
 
 

@@ -42,7 +42,7 @@ from kozyr.table import Table, TableEvent, fold, look
 from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 from kozyr.table.plain_events import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
-from kozyr.table.proof import Proof, find_faults, find_proofs, recompute_deals
+from kozyr.table.proof import find_faults, recompute_deals
 from kozyr.table.records import make_records
 
 _FILTERED_PAGE: Final = 200
@@ -126,7 +126,9 @@ def _make_whole_game(
         ("Table", log.finished.table), ("Game", str(log.game_number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
     )  # fmt: skip
-    notation = [write_game(record) for record in make_records(_find_proof(log), log.events, tags)]
+    notation = [
+        write_game(record) for record in make_records(log.find_proof(), log.events, tags, log.game_number)
+    ]
     viewer_filter = ViewerFilter(viewer)
     visible = [
         LogEntry(
@@ -143,12 +145,8 @@ def _make_whole_game(
     return WholeGame(game=make_game_line(log.finished), notation=notation, entries=visible, ratings=ratings)
 
 
-def _find_proof(log: GameLog) -> Proof:
-    return next(proof for proof in find_proofs(log.events) if proof.game == log.game_number)
-
-
 def _verify_log(log: GameLog, lang: Language) -> Verified:
-    proof = _find_proof(log)
+    proof = log.find_proof()
     faults = find_faults(proof)
     return Verified(
         game_id=log.finished.game, players=make_game_line(log.finished).players, proven=not faults,
@@ -165,7 +163,7 @@ def _make_replay(log: GameLog, viewer: str | None) -> Replay:
     return Replay(
         game=make_game_line(log.finished),
         table=table_state(look(publications[0].after, viewer)),
-        steps=[step for publication in publications for step in steps_of(publication)],
+        steps=list(steps_of(publications)),
     )
 
 

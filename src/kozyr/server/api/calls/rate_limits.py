@@ -52,6 +52,12 @@ class Rates(NamedTuple):
     """Exports of an account, per person. Each reads all documents."""
     games: Rate = Rate(250, 20)
     """Finished games shown, replayed or verified, per person or address."""
+    analyses: Rate = Rate(20_000, 10)
+    """Games to analyse, per person. Each takes seconds of a processor."""
+    puzzles: Rate = Rate(200, 40)
+    """Puzzles asked for, and moves in them, per person. Each move is a search of the solver."""
+    own_puzzles: Rate = Rate(5_000, 5)
+    """Puzzles asked for from a person's own games, per person. Each may search several games."""
 
 
 class RateLimits:

@@ -6,7 +6,6 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.names import read_names
 from kozyr.server.api.messages.ratings import (
     GameRated,
     GetLeaderboard,
@@ -18,6 +17,7 @@ from kozyr.server.api.messages.ratings import (
     RatingPoint,
     make_seat_rating_change,
 )
+from kozyr.server.projections.leaderboards import ShownLeaderboard
 from kozyr.server.projections.ratings import (
     ListedPlayer,
     StoredRating,
@@ -53,23 +53,20 @@ async def show_history(
 @call("ratings.top", NO_TOKEN)
 async def show_leaderboard(context: CallContext, caller: Caller, request: GetLeaderboard) -> Leaderboard:
     """Show the best players of a pool, and your own place."""
-    board = await context.leaderboards.read(request.pool)
-    best = list(enumerate(board.players[: request.limit], 1))
-    own_place = board.places.get(caller.person or "")
-    own = [] if own_place is None else [(own_place, board.players[own_place - 1])]
-    names = await read_names(context.store, [listed.player for _, listed in best + own])
-    lines = [
-        _make_line(place, listed, names.get(listed.player, listed.player), board.at)
-        for place, listed in best + own
-    ]
-    return Leaderboard(players=lines[: len(best)], own=lines[-1] if own else None, total=len(board.players))
+    shown = await context.leaderboards.show(request.pool, request.limit, caller.person)
+    return Leaderboard(
+        players=[_make_line(shown, place, listed) for place, listed in shown.lines],
+        own=None if shown.own is None else _make_line(shown, *shown.own),
+        total=len(shown.board.players),
+    )
 
 
-def _make_line(place: int, listed: ListedPlayer, name: str, now: int) -> LeaderboardLine:
-    rating = show_rating(listed.rating, now)
+def _make_line(shown: ShownLeaderboard, place: int, listed: ListedPlayer) -> LeaderboardLine:
+    player = listed.player
+    rating = listed.rating.value_at(shown.board.at)
     return LeaderboardLine(
-        place=place, user_id=listed.player, name=name, rating=rating.rating,
-        deviation=rating.deviation, games=rating.games,
+        place=place, user_id=player, name=shown.people[player].name if player in shown.people else player,
+        rating=round(rating.rating), deviation=round(rating.deviation), games=listed.rating.games,
     )  # fmt: skip
 
 
@@ -77,7 +74,12 @@ async def show_ratings(context: CallContext, person: Person) -> dict[str, PoolRa
     """Return a person's ratings by pool; a guest's ratings are hidden."""
     if _is_hidden(person):
         return {}
-    stored = await read_ratings(context.store, person.id)
+    stored = dict(await read_ratings(context.store, person.id))
+    puzzles = await context.puzzles.player(person.id)
+    if puzzles.plays:
+        stored["puzzle"] = StoredRating(
+            puzzles.rating, puzzles.deviation, puzzles.volatility, puzzles.at, puzzles.plays
+        )
     return {pool: show_rating(rating, context.clock()) for pool, rating in sorted(stored.items())}
 
 

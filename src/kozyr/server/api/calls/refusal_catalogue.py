@@ -11,6 +11,7 @@ from kozyr.rules import REASONS
 from kozyr.rules.rule_refusals import ACTION_WORDS, Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.moderation.moderation_refusals import MODERATION_REASONS
+from kozyr.server.puzzles.puzzle_refusals import PUZZLE_REASONS
 from kozyr.server.tables.host_refusals import TABLE_HOST_REASONS
 from kozyr.table import TABLE_REASONS
 
@@ -22,7 +23,7 @@ _BY_STATUS: Final = {
         "not_yours no_spectators rated_guest casual_only cannot_follow not_friends cannot_join banned muted "
         "not_moderator protected pairing_banned"
     ),
-    404: "no_call no_table no_user no_game unknown_token no_challenge no_report",
+    404: "no_call no_table no_user no_game unknown_token no_challenge no_report no_day no_puzzle no_attempt",
     405: "bad_method",
     409: (
         # Of the rules; the words for actions are added below.
@@ -35,8 +36,11 @@ _BY_STATUS: Final = {
         "not_by_hand overtaken bad_note "
         # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
-        "too_many_tables not_finished still_playing renamed_today yourself too_many_people "
-        "already_challenged challenger_unable no_email too_few_coins bad_time "
+        "too_many_tables not_finished analysis_running cannot_analyse bad_move_number "
+        "still_playing renamed_today yourself too_many_people "
+        "already_challenged challenger_unable no_email too_few_coins bad_time daily_played day_secret "
+        # Of puzzles.
+        "attempt_over attempt_open "
         # Of the table host, for subscribers.
         "missed_too_much"
     ),
@@ -60,7 +64,14 @@ _ENGINE_WORDS: Final = ("bad_request", "too_large")
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason
-    for reasons in (CALL_REASONS, MODERATION_REASONS, TABLE_HOST_REASONS, TABLE_REASONS, REASONS)
+    for reasons in (
+        CALL_REASONS,
+        MODERATION_REASONS,
+        PUZZLE_REASONS,
+        TABLE_HOST_REASONS,
+        TABLE_REASONS,
+        REASONS,
+    )
     for reason in reasons.values()
     if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINE_WORDS)
 )

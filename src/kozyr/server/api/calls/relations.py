@@ -64,6 +64,17 @@ async def unfollow(context: CallContext, caller: Caller, request: RelateTo) -> R
     return await _make_relation(context, person, other.id)
 
 
+@call("users.remove_follower", SESSION_ONLY, "no_user yourself")
+async def remove_follower(context: CallContext, caller: Caller, request: RelateTo) -> Relation | Refusal:
+    """Decline a player's wish to be friends: the player no longer follows you, and is not told."""
+    person, other = caller.person or "", await _find_other(context, caller, request)
+    if isinstance(other, Refusal):
+        return other
+    await context.social.relations.unfollow(other.id, person)
+    context.social.announce(person, other.id)
+    return await _make_relation(context, person, other.id)
+
+
 @call("users.block", SESSION_ONLY, "no_user too_many_people yourself")
 async def block(context: CallContext, caller: Caller, request: RelateTo) -> Relation | Refusal:
     """Block a player: neither reads the other's chat, and the player cannot join your unrated tables."""

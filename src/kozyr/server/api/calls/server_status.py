@@ -9,5 +9,8 @@ from kozyr.server.api.messages.server import ServerStatus
 
 @call("server.status", NO_TOKEN)
 async def show_status(context: CallContext, caller: Caller, request: Nothing) -> ServerStatus:  # noqa: ARG001 - every call has the same signature
-    """Show how many people are online, and how many games are running."""
-    return ServerStatus(people=context.connections.count_people(), games=context.lobby.running_games)
+    """Show how many people are online, how many games are running, and how many people wait for opponents."""
+    return ServerStatus(
+        people=context.connections.count_people(), games=context.lobby.running_games,
+        waiting=context.pairing.count_waiting(),
+    )  # fmt: skip

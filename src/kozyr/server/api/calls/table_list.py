@@ -19,7 +19,10 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
     "bad_clock unknown_rules",
 )
 async def list_tables(context: CallContext, caller: Caller, request: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call has the same signature
-    """List the open tables, with optional filters and pages."""
+    """List the open tables, with optional filters and pages.
+
+    A table with nothing to join or watch is left out.
+    """
     if request.rules is not None and request.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", request.rules)
     if request.clock is not None and request.clock not in CLOCKS:
@@ -32,7 +35,8 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
 
 def _matches(request: ListTables, facets: TableFacets) -> bool:
     return (
-        (request.rules is None or facets.rules == request.rules)
+        not facets.is_dead
+        and (request.rules is None or facets.rules == request.rules)
         and (request.seats is None or facets.seats == request.seats)
         and (request.free is None or facets.is_free == request.free)
         and (request.stake_min is None or facets.stake >= request.stake_min)

@@ -77,7 +77,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
     if refusal := refuse_program(caller, settings):
         return refusal
     command_id = request.command_id or context.make_command_id()
-    table = _choose_table_id(context, person, request.command_id)
+    table = choose_table_id(context, person, request.command_id)
     if request.command_id is not None and await context.store.find_entry(table, person, command_id):
         return await _repeat_answer(context, person, table, settings)
     if refusal := await refuse_too_many_tables(context, person, table) or context.rate_limits.check(
@@ -93,11 +93,11 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
     if isinstance(outcome, Refusal):
         return outcome
     context.presence.expect_connection(table, person)
-    return _answer_created(context, table, person, lock)
+    return answer_created(context, table, person, lock)
 
 
-def _choose_table_id(context: CallContext, person: str, command_id: str | None) -> str:
-    # The same command makes the same table id, so a repeated command finds its table.
+def choose_table_id(context: CallContext, person: str, command_id: str | None) -> str:
+    """Choose the id of a new table; the same command makes the same id, so a copy finds its table."""
     if command_id is None:
         return names.make_table_id(context.random_bytes)
     return names.make_id("t", hashlib.sha256(f"{person}/{command_id}".encode()).digest())
@@ -113,14 +113,16 @@ async def _repeat_answer(
     # Compare neither the lock, which is made later, nor the rake, which the operator may have changed.
     if settings._replace(lock=None, rake=requested.rake) != requested:
         return refuse_at_table("command_reused")
-    return _answer_created(context, table, person, settings.lock)
+    return answer_created(context, table, person, settings.lock)
 
 
-def _answer_created(context: CallContext, table: str, person: str, lock: str | None) -> TableMade:
-    # The player who opens a table gets seat 0.
+def answer_created(
+    context: CallContext, table: str, person: str, lock: str | None, seat: int = 0
+) -> TableMade:
+    """Answer with a new table; the player who opens a table gets seat 0, except at a practice table."""
     channel = channel_of(table, person)
     return TableMade(
-        table_id=table, invite=invite_of(lock), seat=0, channel=channel, epoch=context.store.epoch
+        table_id=table, invite=invite_of(lock), seat=seat, channel=channel, epoch=context.store.epoch
     )
 
 

@@ -1,7 +1,7 @@
 """The HTTP side of a call: reading the request and writing the answer.
 
 A request that reaches no call gets an answer in the same form as a refused call. An unexpected error is
-logged under the request's id, and the caller gets only the id.
+logged under the call's id, and the caller gets only this id.
 """
 
 import gzip

@@ -33,16 +33,19 @@ ADDRESSES: Final = {
     "/u/{name:str}": "src/pages/user/User.svelte",
     "/friends": "src/pages/friends/Friends.svelte",
     "/top": "src/pages/top/Top.svelte",
+    "/daily": "src/pages/daily/Daily.svelte",
     "/rules": "src/pages/rules/Rules.svelte",
     "/learn": "src/pages/learn/Learn.svelte",
     "/learn/{name:str}": "src/pages/learn/LessonPage.svelte",
+    "/puzzles": "src/pages/puzzles/Puzzles.svelte",
+    "/puzzles/{name:str}": "src/pages/puzzles/Puzzles.svelte",
     "/settings": "src/pages/settings/Settings.svelte",
     "/account": "src/pages/account/Account.svelte",
     "/moderation": "src/pages/moderation/Moderation.svelte",
 }
 """The web client's paths and the source file of each; `web/src/router.svelte.ts` has the same list."""
-_FIRST_PAGES: Final = (ADDRESSES["/"], ADDRESSES["/t/{name:str}"])
-"""The pages that need only the texts of every page."""
+_PAGES_WITHOUT_OWN_TEXTS: Final = (ADDRESSES["/"], ADDRESSES["/t/{name:str}"])
+"""The pages that need only the texts common to all pages."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -114,7 +117,7 @@ class WebClient:
     ) -> Response[bytes]:
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
         texts = f"virtual:locales/{read_request_language(request)}"
-        late_texts = () if source in _FIRST_PAGES else (f"{texts}/pages",)
+        late_texts = () if source in _PAGES_WITHOUT_OWN_TEXTS else (f"{texts}/pages",)
         sources = (texts, source, *late_texts) if source else ()
         if preloads := self._preloads.make_header(sources):
             headers["Link"] = preloads
@@ -131,13 +134,13 @@ class WebClient:
     async def _send_picture(self, request: HttpRequest) -> Response[bytes]:
         is_site = request.url.path == PICTURE
         link = self._links.find_site_link(request) if is_site else await self._links.find_link(request)
-        drawn = link and link.drawn
-        if drawn is None:
+        drawing = link and link.drawn
+        if drawing is None:
             raise NotFoundException
-        headers = {"ETag": f'"{drawn.tag}"', "Cache-Control": _PICTURE_CACHE}
+        headers = {"ETag": f'"{drawing.tag}"', "Cache-Control": _PICTURE_CACHE}
         if matches_tag(request.headers.get("if-none-match", ""), headers["ETag"]):
             return Response(b"", status_code=304, media_type="image/png", headers=headers)
-        png = await self._links.pictures.render(drawn)
+        png = await self._links.pictures.render(drawing)
         if png is None:
             return Response(b"", status_code=503, media_type="image/png", headers={"Retry-After": "10"})
         return Response(png, media_type="image/png", headers=headers)

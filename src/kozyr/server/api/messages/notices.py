@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from kozyr.server.api.messages.analysis import AnalysisFailed, AnalysisProgress, AnalysisReady
 from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import At, Invite, SomeName, TableId, UserId
 from kozyr.server.api.messages.pairing import PAIRING_EVENTS
@@ -53,11 +54,13 @@ class Removed(Struct, frozen=True):
 class CoinsChanged(Struct, frozen=True):
     """The player's coins changed by a stake, a prize or a moderator."""
 
-    table_id: Annotated[TableId | None, Meta(description="The table of the game; null for a moderator.")]
+    table_id: Annotated[
+        TableId | None, Meta(description="The table of the game; null if a moderator changed the coins.")
+    ]
 
 
 class Banned(Struct, frozen=True):
-    """A moderator banned or muted the player."""
+    """A moderator banned the player."""
 
     until: At
     reason: str
@@ -71,7 +74,7 @@ class MuteChanged(Struct, frozen=True):
 
 
 class Noticed(Struct, frozen=True):
-    """A notice of the moderators to everybody."""
+    """An announcement of the moderators to everybody."""
 
     notice_id: str
     at: At
@@ -100,4 +103,7 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "challenge.received": ChallengeLine,
     "challenge.accepted": ChallengeAccepted,
     "challenge.ended": ChallengeEnded,
+    "analysis.progress": AnalysisProgress,
+    "analysis.ready": AnalysisReady,
+    "analysis.failed": AnalysisFailed,
 }

@@ -304,6 +304,8 @@ def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEve
             for seat, player in enumerate(view.players)
         ],
         wire.Deal(
-            revealed.server_seed.hex(), list(view.client_seeds), compute_commitment(revealed.server_seed)
+            revealed.server_seed.hex(), list(view.client_seeds),
+            # The seed of a daily deal stays secret until the day is over; its table has no later game.
+            compute_commitment(revealed.server_seed) if revealed.server_seed else view.commitment,
         ),
     )  # fmt: skip

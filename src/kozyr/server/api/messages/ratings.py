@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from kozyr.ratings import is_provisional
+from kozyr.ratings import START, is_provisional
 from kozyr.ratings.pools import Pool
 from kozyr.server.api.messages.fields import Answer, At, CallRequest, GameId, SomeName, UserId
 from kozyr.server.projections.leaderboards import MAX_SHOWN
@@ -12,7 +12,7 @@ from kozyr.server.tables.game_outcome import game_id
 from kozyr.table.events import Rated
 
 PoolName: TypeAlias = Annotated[Pool, Meta(description="A rating pool.", examples=["duel"])]
-Points: TypeAlias = Annotated[int, Meta(description="A rating.", examples=[1532])]
+RatingValue: TypeAlias = Annotated[int, Meta(description="A rating.", examples=[1532])]
 Deviation: TypeAlias = Annotated[int, Meta(description="How uncertain the rating is.", examples=[87])]
 Provisional: TypeAlias = Annotated[
     bool, Meta(description="Whether the rating is still uncertain; clients show `1500?`.")
@@ -22,7 +22,7 @@ Provisional: TypeAlias = Annotated[
 class SeatRating(Struct, frozen=True):
     """The rating of a player or a house bot at a table."""
 
-    rating: Points
+    rating: RatingValue
     provisional: Provisional
 
 
@@ -49,7 +49,7 @@ class GameRated(Struct, frozen=True):
 class PoolRating(Answer, frozen=True):
     """A player's rating in one pool."""
 
-    rating: Points
+    rating: RatingValue
     deviation: Deviation
     provisional: Provisional
     games: Annotated[int, Meta(description="The number of games that changed the rating.")]
@@ -68,7 +68,7 @@ class RatingPoint(Answer, frozen=True):
 
     at: At
     game_id: GameId
-    rating: Points
+    rating: RatingValue
     deviation: Deviation
 
 
@@ -91,7 +91,7 @@ class LeaderboardLine(Answer, frozen=True):
     place: Annotated[int, Meta(ge=1, description="The place; 1 is the best.")]
     user_id: UserId
     name: SomeName
-    rating: Points
+    rating: RatingValue
     deviation: Deviation
     games: int
 
@@ -108,8 +108,8 @@ class Leaderboard(Answer, frozen=True):
 
 
 def make_seat_rating(rating: int | None, deviation: int | None) -> SeatRating | None:
-    """Return the rating of a seat, or None if it has none."""
-    if rating is None or deviation is None:
+    """Return the rating of a seat, or None if it has none: without rated games nothing is known."""
+    if rating is None or deviation is None or deviation >= START.deviation:
         return None
     return SeatRating(rating, is_provisional(deviation))
 

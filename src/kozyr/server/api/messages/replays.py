@@ -4,9 +4,10 @@ The replay repeats everything that the table published, in the same words, and a
 finished game are public, so no card is secret.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kozyr.rules.cards import CARD_IDS, cards_in, ids
 from kozyr.rules.events import Left
@@ -19,6 +20,7 @@ from kozyr.server.api.messages.publications import make_game_dispatch, make_game
 from kozyr.server.api.messages.snapshot import TableState
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table.events import Played, Revealed, Started
+from kozyr.table.records import turn_of
 
 
 class ReplayStep(Struct, frozen=True):
@@ -27,6 +29,11 @@ class ReplayStep(Struct, frozen=True):
     seq: int
     """The number of the step's entry in the table's log. An entry may hold several steps."""
     at: int
+    move: int | None
+    """The number of the move in the notation of the game's last deal, from 1.
+
+    Null for a deal and for an automatic action.
+    """
     game: GameState
     hands: list[list[str]]
     """All players' cards, seat by seat."""
@@ -51,8 +58,17 @@ class Replay(Answer, frozen=True):
     steps: list[ReplayStep]
 
 
-def steps_of(publication: Publication) -> Iterator[ReplayStep]:
-    """Yield the steps in an entry of a finished game, without the events that do not change the game."""
+def steps_of(publications: Iterable[Publication]) -> Iterator[ReplayStep]:
+    """Yield the steps in the entries of a finished game, without events that do not change the game."""
+    count = 0
+    for publication in publications:
+        for step, starts_deal, turns in _list_steps(publication):
+            count = 0 if starts_deal else count + turns
+            yield replace(step, move=count) if turns and not starts_deal else step
+
+
+def _list_steps(publication: Publication) -> Iterator[tuple[ReplayStep, bool, int]]:
+    """Yield each step of an entry, whether it is a deal, and how many turns of the notation it has."""
     ends = [
         make_game_end(event, act.public_view, publication.events)
         for act in publication.acts
@@ -61,7 +77,9 @@ def steps_of(publication: Publication) -> Iterator[ReplayStep]:
     ]
     acts = [act for act in publication.acts if _changes_game(act)]
     for act in acts:
-        yield _make_step(act, publication, ends[0] if ends and act is acts[-1] else None)
+        step = _make_step(act, publication, ends[0] if ends and act is acts[-1] else None)
+        turns = [event for event in act.events if isinstance(event, Played) and turn_of(event.what)]
+        yield step, any(isinstance(event, Started) for event in act.events), len(turns)
 
 
 def _changes_game(act: PublishedAct) -> bool:
@@ -79,7 +97,7 @@ def _make_step(act: PublishedAct, publication: Publication, end: GameEnd | None)
     prev_move = prev_move_of(act.public_events, view.players, by_clock=act.by_clock)
     last_change = LastChange(prev_move, round_end_of(act.public_events, len(view.players)))
     return ReplayStep(
-        publication.number, publication.at, game_state(view, publication.at, None, last_change),
+        publication.number, publication.at, None, game_state(view, publication.at, None, last_change),
         [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),
         None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
         make_game_dispatch(departures[0], view.players) if departures else None, end,

@@ -12,3 +12,4 @@ class ServerStatus(Answer, frozen=True):
 
     people: Annotated[int, Meta(description="The number of people who are connected now.")]
     games: Annotated[int, Meta(description="The number of games that are running.")]
+    waiting: Annotated[int, Meta(description="The number of people who wait for opponents by quick pairing.")]

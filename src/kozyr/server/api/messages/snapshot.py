@@ -73,6 +73,8 @@ class TableState(Struct, frozen=True):
     """The invitation that admits others; only players at the table get it."""
     rated: bool = False
     """Whether the games change the players' ratings."""
+    daily: bool = False
+    """Whether the game is one of a daily deal: the table has one game, and its seed stays secret all day."""
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -144,5 +146,5 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
             for seat, sitter in enumerate(view.sitters)
         ],
         view.game_no, view.commitment, list(view.client_seeds), view.seat,
-        None if view.seat is None else invite, settings.rated,
+        None if view.seat is None else invite, settings.rated, settings.daily,
     )  # fmt: skip

@@ -122,7 +122,8 @@ class GroupCommitWriter:
 
     def _read(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> tuple[StoredState, _Draft]:
         searches = [search for job in group if (search := _search_of(job)) is not None]
-        self._tables.refresh(connection, [search.table for search in searches])
+        if searches:
+            self._tables.refresh(connection, [search.table for search in searches])
         state = StoredState(self._tables.last_numbers)  # shared, so that accepted changes update the cache
         for search in searches:
             entry = self._tables.find_entry(connection, *search)

@@ -1,33 +1,20 @@
 """The store in an SQLite file."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.stores.change_check import RefusedCommands
-from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, GameQueries, stored_transfer_of
+from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, stored_transfer_of
 from kozyr.server.stores.sqlite.backup import back_up, restore
-from kozyr.server.stores.sqlite.bulk import query_in_bulk
 from kozyr.server.stores.sqlite.documents import SqliteDocuments
 from kozyr.server.stores.sqlite.file_setup import open_or_create
-from kozyr.server.stores.sqlite.games import (
-    COUNT_PROJECTION_ROWS,
-    SELECT_CURSOR,
-    SELECT_GAME,
-    SELECT_GAMES_AFTER,
-    SELECT_OWN_GAMES,
-    SELECT_PROJECTION_RANGE,
-    SELECT_PROJECTION_ROWS,
-    SELECT_PUBLIC_GAMES,
-    advance_projection,
-    reset_projection,
-)
 from kozyr.server.stores.sqlite.group_commit import CommandSearch
 from kozyr.server.stores.sqlite.people import SqlitePeople
+from kozyr.server.stores.sqlite.projections import SqliteProjections
 from kozyr.server.stores.sqlite.rewrites import SqliteRewrites
 from kozyr.server.stores.sqlite.snapshot import ENTRY_COLUMNS, SELECT_TRANSFERS, open_snapshot
 from kozyr.server.stores.sqlite.store_file import StoreFile
@@ -55,12 +42,8 @@ async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteSt
     return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
 
-class SqliteStore(SqlitePeople, SqliteDocuments, SqliteRewrites, GameQueries):
+class SqliteStore(SqlitePeople, SqliteProjections, SqliteDocuments, SqliteRewrites):
     """A store in a file."""
-
-    own_games_query, public_games_query, game_query = SELECT_OWN_GAMES, SELECT_PUBLIC_GAMES, SELECT_GAME
-    finished_after_query, cursor_query = SELECT_GAMES_AFTER, SELECT_CURSOR
-    projection_range_query, count_projection_query = SELECT_PROJECTION_RANGE, COUNT_PROJECTION_ROWS
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
@@ -137,24 +120,6 @@ class SqliteStore(SqlitePeople, SqliteDocuments, SqliteRewrites, GameQueries):
         query = f"{SELECT_TRANSFERS} WHERE place IN ({places}) ORDER BY place DESC LIMIT ?3"
         values = (account, ABOVE_ALL_SEQUENCE_NUMBERS if before is None else before, limit)
         return [stored_transfer_of(row) for row in await self._query(query, *values)]
-
-    async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
-        """Return the existing rows with these keys."""
-        self._must_be_open()
-        values = [value for key in keys for value in (projection, key)]
-        return await self._reader.run(
-            lambda connection: dict(query_in_bulk(connection, SELECT_PROJECTION_ROWS, values))
-        )
-
-    async def advance_projection(
-        self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
-    ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
-        return await self._write(partial(advance_projection, projection, before, after, rows))
-
-    async def reset_projection(self, projection: str) -> None:
-        """Delete the rows and the cursor of a projection."""
-        await self._write(partial(reset_projection, projection))
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent snapshot for one reader."""

@@ -18,7 +18,7 @@ export function aboutResult(model: TableModel, ownSeat: number | null, hasEpaule
   const earlyEnd = earlyEndText(model, ownSeat);
   if (earlyEnd) return earlyEnd;
   const losers = model.end!.results.filter(({ result }) => result === "lose");
-  if (!losers.length) return "";
+  if (!losers.length) return model.end!.reason === "cards" ? t("draw_about") : "";
   if (losers.some(({ seat }) => seat === ownSeat)) return t(hasEpaulettes ? "epaulettes_you" : "durak_you");
   const [name, ...otherNames] = losers.map(({ seat }) => nameInGame(model, seat, ownSeat)) as [string, ...string[]];
   if (otherNames.length)

@@ -8,18 +8,19 @@ import hmac
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from kozyr.bots.characters import CHARACTER_LEVELS, choose_characters
 from kozyr.locales import Language, say
 from kozyr.locales.cards import write_rank
 from kozyr.rules import RULE_SETS, Refusal
 from kozyr.server.api.calls.access import invite_of
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.http.previews.picture import Picture, PictureSeat
-from kozyr.server.api.http.previews.player_faces import CHARACTER_LEVELS, choose_characters, find_faces
+from kozyr.server.api.http.previews.player_faces import find_faces
 from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 
-_MAX_CAPS: Final = 3
-"""The most players of a losing team, who each wear the durak's cap in the picture."""
+_MAX_CAP_WEARERS: Final = 3
+"""A losing team has at most this many players. With more losers, nobody wears the durak's cap."""
 
 
 class LinkPreview(NamedTuple):
@@ -108,19 +109,19 @@ def describe_game(finished: FinishedGame, lang: Language) -> LinkPreview:
 
 def _find_caps(players: Sequence[SeatResult]) -> list[bool]:
     caps = [player.result == "lose" for player in players]
-    return caps if sum(caps) <= _MAX_CAPS else [False] * len(caps)
+    return caps if sum(caps) <= _MAX_CAP_WEARERS else [False] * len(caps)
 
 
 def _make_preview(  # noqa: PLR0913, PLR0917 - the parts of a preview
-    lang: Language, title: str, headline: str, game: tuple[str, int], text: str, note: str,
+    lang: Language, title_key: str, headline: str, rules_and_seats: tuple[str, int], text: str, note: str,
     seats: tuple[PictureSeat | None, ...],
 ) -> LinkPreview:  # fmt: skip
-    rules, count = game
+    rules, count = rules_and_seats
     # A table of an earlier version may have rules that no longer exist.
     rules_name = say(lang, f"rules_{rules}") if rules in RULE_SETS else rules
     players = say(lang, "players", n=count)
     facts = say(lang, "preview_facts", rules=rules_name, players=players)
-    full_title = say(lang, title, headline=headline, rules=rules_name, players=players)
+    full_title = say(lang, title_key, headline=headline, rules=rules_name, players=players)
     return LinkPreview(full_title, text, _make_picture(lang, headline, facts, note, seats))
 
 

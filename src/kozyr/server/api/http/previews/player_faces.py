@@ -7,17 +7,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-CHARACTER_LEVELS: Final = {
-    "vasily": "random",
-    "zina": "novice",
-    "amina": "experienced",
-    "grisha": "experienced",
-    "aldar": "master",
-    "nyura": "divine",
-}
-"""The characters of the bots and their levels, the weakest first."""
-COMPANIONS: Final = ("petya", "olya", "timur", "vera", "semyon")
-"""Characters without a level: they join when all characters of a bot's level are taken."""
+from kozyr.bots.characters import choose_characters
+
 _PERSON_DRAWINGS: Final = ("fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel")
 _BACKDROPS: Final = ("#2f7a63", "#6b5aa8", "#b8893a", "#c2577a", "#2f76a8", "#5b6b78")
 _FNV_OFFSET: Final = 0x811C9DC5
@@ -31,23 +22,6 @@ class Face(NamedTuple):
     drawing: str
     backdrop: str | None
     """None if the drawing has its own background."""
-
-
-def choose_characters(levels: Sequence[str | None]) -> list[str | None]:
-    """Choose a different character for every bot; `levels` has None for people and free seats.
-
-    A bot gets a character of its level, or else a companion.
-    """
-    chosen: list[str | None] = [None] * len(levels)
-    for seat, level in enumerate(levels):
-        if level is None:
-            continue
-        known = level if level in CHARACTER_LEVELS.values() else "experienced"
-        own = [name for name, own_level in CHARACTER_LEVELS.items() if own_level == known]
-        # Odd seats take the characters of one level from the end.
-        candidates = (*(own if seat % 2 == 0 else reversed(own)), *COMPANIONS)
-        chosen[seat] = next((name for name in candidates if name not in chosen), None)
-    return chosen
 
 
 def find_faces(player_ids: Sequence[str | None], levels: Sequence[str | None]) -> list[Face]:

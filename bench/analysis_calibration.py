@@ -1,0 +1,281 @@
+"""Measures whether the analysis of games is right: reliability of its chances, luck, losses by level, time.
+
+Bots play thousands of games. The chances of the analysis and those of playouts of the quick policy are
+compared with what happened. All chance comes from seeds, so the same call gives the same figures, but for the
+times. Rows are added to `bench/analysis_calibration.md`, and the reliability is drawn. It takes about ten
+minutes. Call: `make bench`, or `python -m bench.analysis_calibration --no-row` to see the figures only.
+"""
+
+import argparse
+import datetime as dt
+import math
+import random
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from bench.reliability_figure import Bin, Panel, draw_reliability
+
+from kozyr.analysis.analysis_settings import AnalysisSettings
+from kozyr.analysis.chances import ChanceMeter
+from kozyr.analysis.decisions import DecisionJudge, PlayedDecision
+from kozyr.analysis.ending_values import find_result_shares
+from kozyr.analysis.game_analysis import analyse_game, list_draws
+from kozyr.analysis.position_values import PositionValues, make_move_rows, root_of_game
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.bots.network import Network
+from kozyr.bots.network_weights import load_weights
+from kozyr.bots.referee import find_next_to_act
+from kozyr.kernel import imagined_playouts
+from kozyr.kernel.layout import MAX_MOVES
+from kozyr.rules import Game, Options, legal, must, step, view
+from kozyr.rules.notation import LeaveToken, Record, Turn
+
+TABLE: Final = Path(__file__).with_name("analysis_calibration.md")
+FIGURE: Final = Path(__file__).parents[1] / "docs" / "explanation" / "analysis_reliability.svg"
+HEAD: Final = """# The analysis of games, measured
+
+`make bench`. *Games*: those of bots of one level. *Brier*: the mean square of the difference between a chance
+and what happened, less is better; of the same chance for all seats (*base*), of playouts of the quick policy,
+and of the analysis. *Off*: the mean distance between the chances in a tenth and the share of duraks, in
+points. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*: the standard
+deviations of a seat's result and of the result without luck. *Loss*: the mean of a decision in points, with a
+95 % interval over games. *Distance of losses*: the mean distance, in points, between the loss of a move and
+that by long playouts of the network of `master` (`bench/loss_distances.py`): valued right after the move, as
+the analysis does it, and what the chance of these playouts alone makes; then the share of pairs inside the
+interval of the analysis. *Seconds*: of processor time to analyse a game, the mean and the slowest.
+
+| date | figure | level | seats | games | value |
+|---|---|---|---|---|---|
+"""
+MAX_MOVES_OF_GAME: Final = 1000
+"""Longer games, which repeat themselves, are left out."""
+POSITIONS: Final = 3
+"""The positions of each game whose chances are compared."""
+PLAYOUTS: Final = 300
+BINS: Final = 10
+NORMAL: Final = 1.96
+DUEL: Final = 2
+QUICK: Final = AnalysisSettings(min_deals=500, max_deals=500, chance_deals=100, luck_deals=1000)
+
+
+class Sample(NamedTuple):
+    """Games of one level."""
+
+    level: str
+    seats: int
+    games: int
+
+
+RELIABILITY: Final = (
+    Sample("novice", 2, 4000),
+    Sample("experienced", 2, 2500),
+    Sample("master", 2, 500),
+    Sample("novice", 4, 2400),
+    Sample("experienced", 4, 800),
+    Sample("master", 4, 100),
+)
+LUCK: Final = (Sample("experienced", 2, 600), Sample("master", 2, 250), Sample("experienced", 4, 200))
+LOSSES: Final = (Sample("novice", 2, 120), Sample("experienced", 2, 120), Sample("master", 2, 120))
+TIMES: Final = (Sample("experienced", 2, 10), Sample("experienced", 4, 10))
+
+
+def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
+    """Play games of bots of one level."""
+    bots = [LEVELS[sample.level].make(seat) for seat in range(sample.seats)]
+    for number in range(sample.games):
+        record = Record(options=Options(), seats=sample.seats, seed=f"{purpose} {number}")
+        game, turns = must(record.begin()).game, list[Turn]()
+        while game.result is None and len(turns) < MAX_MOVES_OF_GAME:
+            seat, choices = find_next_to_act(game, legal(game))
+            action = bots[seat].choose(view(game, seat), choices, Budget())
+            turns.append(Turn(seat, action))
+            game = must(step(game, seat, action)).game
+        if game.result is not None:
+            yield Record(options=Options(), seats=sample.seats, seed=record.seed, turns=(*turns,))
+
+
+class Comparison(NamedTuple):
+    """The chances of one seat in one position, and what it became: 1 for the durak."""
+
+    playouts: float
+    analysis: float
+    outcome: float
+
+
+def compare_chances(sample: Sample) -> list[Comparison]:
+    """Compare the chances in some positions of each game with the outcome."""
+    rng, values = random.Random(sample.level), PositionValues(1)
+    meter, work = ChanceMeter(values, QUICK), np.zeros((imagined_playouts.WORK_ROWS, MAX_MOVES), np.int64)
+    comparisons = []
+    for record in play_records(sample, "reliability"):
+        games = [each.game for each in record.steps()]
+        outcome = find_outcome(games[-1])
+        for number in rng.sample(range(len(games) - 1), POSITIONS):
+            chances = meter.measure_chances(number, games[number])
+            playouts = play_out(games[number], values, work, number)
+            # In a duel the second seat only mirrors the first.
+            comparisons += [
+                Comparison(playouts[seat], chances[seat].p / 100, outcome[seat])
+                for seat in range(1 if sample.seats == DUEL else sample.seats)
+            ]
+    return comparisons
+
+
+def find_outcome(game: Game) -> tuple[float, ...]:
+    """Return each seat's share in the durak of a finished game."""
+    if game.result is None:
+        message = "the game is not over"
+        raise ValueError(message)
+    return find_result_shares(game.setup, game.result)
+
+
+def play_out(game: Game, values: PositionValues, work: "np.ndarray", number: int) -> Sequence[float]:
+    """Return the chances by playouts of the quick policy."""
+    root = root_of_game(game)
+    scores = np.zeros((PLAYOUTS, 1, 6), np.int64)
+    rngs = np.array([[number], [0]], np.uint64)
+    imagined_playouts.play_out_moves(
+        root.settings, root.state, root.pool, make_move_rows([()]), scores, work, rngs, values.solver.arrays
+    )
+    means: list[float] = (scores[:, 0].mean(0) / imagined_playouts.WHOLE).tolist()
+    return means
+
+
+def make_bins(pairs: Sequence[tuple[float, float]]) -> list[Bin]:
+    """Sort chances and outcomes into tenths."""
+    bins = []
+    for index in range(BINS):
+        members = [(chance, outcome) for chance, outcome in pairs if min(int(chance * BINS), 9) == index]
+        if members:
+            shares = [outcome for _, outcome in members]
+            bins.append(
+                Bin(statistics.fmean(chance for chance, _ in members), *interval(shares), len(shares))
+            )
+    return bins
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and half of its 95 % interval."""
+    deviation = statistics.stdev(values) if len(values) > 1 else 0.0
+    return statistics.fmean(values), NORMAL * deviation / math.sqrt(len(values))
+
+
+def find_brier(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return the mean square of the difference between chances and outcomes."""
+    return statistics.fmean((chance - outcome) ** 2 for chance, outcome in pairs)
+
+
+def find_distance(bins: Sequence[Bin]) -> float:
+    """Return the mean distance between predicted and actual shares, in points."""
+    total = sum(each.size for each in bins)
+    return 100 * sum(each.size * abs(each.predicted - each.actual) for each in bins) / total
+
+
+def measure_reliability() -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about chances; draw the figure."""
+    by_seats: dict[int, list[Comparison]] = {}
+    games: dict[int, int] = {}
+    for sample in RELIABILITY:
+        comparisons = compare_chances(sample)
+        by_seats.setdefault(sample.seats, []).extend(comparisons)
+        games[sample.seats] = games.get(sample.seats, 0) + sample.games
+        base = [(1 / sample.seats, each.outcome) for each in comparisons]
+        playouts = [(each.playouts, each.outcome) for each in comparisons]
+        analysis = [(each.analysis, each.outcome) for each in comparisons]
+        yield (
+            sample,
+            "Brier: base, playouts, analysis",
+            f"{find_brier(base):.4f}, {find_brier(playouts):.4f}, {find_brier(analysis):.4f}",
+        )
+        distances = [find_distance(make_bins(pairs)) for pairs in (playouts, analysis)]
+        yield sample, "off: playouts, analysis", ", ".join(f"{each:.1f}" for each in distances)
+    panels = []
+    for seats, comparisons in by_seats.items():
+        analysis_bins = make_bins([(each.analysis, each.outcome) for each in comparisons])
+        playout_bins = make_bins([(each.playouts, each.outcome) for each in comparisons])
+        panels.append(Panel(f"{seats} seats, {games[seats]:,} games", analysis_bins, playout_bins))
+        off = f"{find_distance(playout_bins):.1f}, {find_distance(analysis_bins):.1f}"
+        yield Sample("all", seats, games[seats]), "off: playouts, analysis", off
+        worst = max(100 * abs(each.predicted - each.actual) for each in analysis_bins)
+        yield Sample("all", seats, games[seats]), "off in the worst tenth, analysis", f"{worst:.1f}"
+    FIGURE.write_text(draw_reliability(panels), "utf-8")
+
+
+def measure_luck() -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about luck; the first seat stands for all."""
+    for sample in LUCK:
+        lucks, results = [], []
+        for record in play_records(sample, "luck"):
+            steps = [*record.steps()]
+            draws = list_draws(record, steps, ChanceMeter(PositionValues(1), QUICK))
+            lucks.append(sum(draw.luck for draw in draws if draw.seat == 0))
+            results.append(100 * (1 - find_outcome(steps[-1].game)[0]))
+        mean, half = interval(lucks)
+        yield sample, "luck", f"{mean:+.1f} ± {half:.1f}"
+        adjusted = [result - luck for result, luck in zip(results, lucks, strict=True)]
+        deviations = f"{statistics.stdev(results):.1f}, {statistics.stdev(adjusted):.1f}"
+        yield sample, "result, adjusted: deviation", deviations
+
+
+def measure_losses() -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about losses of decisions."""
+    network = Network(load_weights("master"))
+    for sample in LOSSES:
+        means = []
+        for record in play_records(sample, "losses"):
+            judge = DecisionJudge(PositionValues(1), network, QUICK)
+            losses = []
+            for number, (turn, before) in enumerate(zip(record.turns, record.steps(), strict=False), 1):
+                if not isinstance(turn.act, LeaveToken):
+                    report = judge.judge(PlayedDecision(number, before.game, turn.seat, turn.act))
+                    losses += [] if report is None else [report.loss]
+            means.append(statistics.fmean(losses))
+        mean, half = interval(means)
+        yield sample, "loss", f"{mean:.2f} ± {half:.2f}"
+
+
+def measure_times() -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about the time of an analysis."""
+    for sample in TIMES:
+        seconds = []
+        for record in play_records(sample, "times"):
+            begin = time.process_time()
+            analyse_game(record)
+            seconds.append(time.process_time() - begin)
+        yield sample, "seconds", f"{statistics.fmean(seconds):.1f}, slowest {max(seconds):.1f}"
+
+
+def make_row(sample: Sample, figure: str, value: str) -> str:
+    """Return a row of the table."""
+    cells = (f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", figure, sample.level, sample.seats)
+    return f"| {' | '.join(map(str, cells))} | {sample.games:,} | {value} |\n"
+
+
+def main() -> None:
+    """Measure, print, and keep the rows."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--only", choices=("reliability", "luck", "losses", "times"), help="one part")
+    chosen = parser.parse_args()
+    parts = {
+        "reliability": measure_reliability, "luck": measure_luck, "losses": measure_losses,
+        "times": measure_times,
+    }  # fmt: skip
+    analyse_game(next(play_records(Sample("experienced", 2, 1), "compile")))
+    for name, measure in parts.items():
+        if chosen.only in (None, name):
+            for sample, figure, value in measure():
+                row = make_row(sample, figure, value)
+                if not chosen.no_row:
+                    kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
+                    TABLE.write_text(kept + row, encoding="utf-8")
+                print(row, end="", flush=True)
+
+
+if __name__ == "__main__":
+    main()

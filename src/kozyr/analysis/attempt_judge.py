@@ -1,0 +1,83 @@
+"""The next step of an attempt at a puzzle, judged by the solver.
+
+While an attempt follows the puzzle's line, the line has the opponent's replies and the best move. Elsewhere
+the solver finds them. The solver judges every move of the player.
+"""
+
+from collections.abc import Sequence
+
+from kozyr.analysis.puzzle import PLAYER, Puzzle
+from kozyr.analysis.puzzle_attempt import (
+    GIVEN_UP,
+    OPPONENT,
+    AttemptStep,
+    StepResult,
+    find_position,
+    find_replies,
+    find_rest_of_line,
+    play_tokens,
+)
+from kozyr.analysis.puzzle_judge import PuzzleJudge, make_rows
+from kozyr.analysis.puzzle_line import find_line
+from kozyr.bots.kernel_codec import action_of
+from kozyr.rules import Action, Game, Refusal, legal, must, step
+from kozyr.rules.notation import Turn, write_turn
+
+
+def take_step(
+    judge: PuzzleJudge, puzzle: Puzzle, steps: Sequence[AttemptStep], action: Action | None
+) -> StepResult | Refusal:
+    """Judge the player's next move; None gives up. Refuse an illegal move.
+
+    A move that keeps the goal is right, whether or not the puzzle's line has it. The attempt is solved after
+    as many right moves as the line has, or when the game is over.
+    """
+    judge.clear()
+    game = find_position(puzzle, steps)
+    line = find_rest_of_line(puzzle, steps)
+    if action is None:
+        given_up = AttemptStep(GIVEN_UP, (), judge.find_value(game))
+        return _fail(judge, puzzle, game, line, given_up)
+    outcome = step(game, PLAYER, action)
+    if isinstance(outcome, Refusal):
+        return outcome
+    after = outcome.game
+    token, value = write_turn(Turn(PLAYER, action)), judge.find_value(after)
+    if value < puzzle.goal_value:
+        return _fail(judge, puzzle, game, line, AttemptStep(token, _refute(judge, after, value), value))
+    if len(steps) + 1 >= puzzle.move_count or after.phase == "over":
+        return StepResult(AttemptStep(token, (), value), "solved")
+    replies = find_replies(line) if line[:1] == (token,) else _reply(judge, after, puzzle.goal_value)
+    is_over = play_tokens(after, replies).phase == "over"
+    return StepResult(AttemptStep(token, replies, value), "solved" if is_over else "open")
+
+
+def _fail(
+    judge: PuzzleJudge, puzzle: Puzzle, game: Game, line: tuple[str, ...], made: AttemptStep
+) -> StepResult:
+    line = line or find_line(judge, game, puzzle.goal_value).tokens
+    if not line:  # from here on, several moves are always right
+        line = (write_turn(Turn(PLAYER, judge.find_keepers(game, puzzle.goal_value)[0])),)
+    return StepResult(made, "failed", line[0], line)
+
+
+def _reply(judge: PuzzleJudge, game: Game, goal_value: int) -> tuple[str, ...]:
+    # The opponent's best moves until the player acts or the game is over.
+    tokens: list[str] = []
+    while game.phase != "over" and PLAYER not in legal(game):
+        action = judge.choose_reply(game, goal_value)
+        tokens.append(write_turn(Turn(OPPONENT, action)))
+        game = must(step(game, OPPONENT, action)).game
+    return tuple(tokens)
+
+
+def _refute(judge: PuzzleJudge, game: Game, value: int) -> tuple[str, ...]:
+    # The first moves of the opponent that hold the value after a wrong move, to show what is wrong with it.
+    tokens: list[str] = []
+    while game.phase != "over" and PLAYER not in legal(game):
+        rows = make_rows(game)
+        holding = (move for move in judge.list_moves(rows) if not judge.keeps(rows.after(move), value + 1))
+        action = action_of(next(holding))
+        tokens.append(write_turn(Turn(OPPONENT, action)))
+        game = must(step(game, OPPONENT, action)).game
+    return tuple(tokens)

@@ -1,0 +1,56 @@
+"""One sentence about the gravest mistake of a seat.
+
+The sentence is a message of `kozyr.locales` and its arguments, so every client can say it in its language.
+"""
+
+from typing import Final, NamedTuple
+
+from kozyr.analysis.report import DecisionReport, GameReport
+from kozyr.rules.notation import LeaveToken, Record, read_turn
+
+_FAULTS: Final = ("inaccuracy", "mistake", "blunder")
+WELL_PLAYED: Final = "coach_well_played"
+"""The message for a seat without a certain mistake."""
+
+
+class CoachSentence(NamedTuple):
+    """A message and its arguments."""
+
+    message: str
+    """`coach_` and the name of the played action, or `coach_well_played`."""
+    move: int
+    """The number of the move that the sentence is about; 0 for none."""
+    played: str
+    """The played action in notation; empty for none."""
+    best: str
+    """The better action in notation; empty for none."""
+    talon: int
+    """The number of cards in the talon before the move."""
+    points: int
+    """What the move cost, in points of the chance to be the durak."""
+
+
+def find_coach_sentence(record: Record, report: GameReport, seat: int) -> CoachSentence:
+    """Return the sentence for a seat: its largest certain mistake, the first one of equal ones."""
+    faults = [each for each in report.decisions if each.seat == seat and each.verdict in _FAULTS]
+    if not faults:
+        return CoachSentence(WELL_PLAYED, 0, "", "", 0, 0)
+    worst = max(faults, key=lambda decision: decision.low)
+    return CoachSentence(
+        f"coach_{_find_action_name(worst)}",
+        worst.move,
+        worst.played,
+        worst.best,
+        _count_talon(record, worst.move),
+        round(worst.loss),
+    )
+
+
+def _find_action_name(decision: DecisionReport) -> str:
+    act = read_turn(decision.played).act
+    assert not isinstance(act, LeaveToken), "to leave is no decision"  # noqa: S101 - never judged
+    return act.action
+
+
+def _count_talon(record: Record, move: int) -> int:
+    return next(len(step.game.talon) for number, step in enumerate(record.steps(), 1) if number == move)

@@ -1,0 +1,66 @@
+# Texts of the analysis of a finished game, in the web client.
+
+review_title = Analysis
+review_about = Which moves cost you, and how lucky you were: the computer plays every position out thousands of times.
+review_running = Analysing…
+review_queued = { $n ->
+    [one] Waiting: one game is before yours.
+   *[other] Waiting: { $n } games are before yours.
+}
+review_progress = Progress of the analysis
+review_failed = The analysis failed. Please try again.
+review_headline_lucky_precise = Lucky, and well played
+review_headline_lucky_loose = Lucky, but not precise
+review_headline_lucky_outweighed = The mistakes cost more than the luck gave
+review_headline_even_precise = Well played
+review_headline_even_loose = There was a better way
+review_headline_unlucky_precise = Well played, but unlucky
+review_headline_unlucky_loose = The cards cost more than the mistakes
+review_headline_unlucky_outweighed = The mistakes cost more than the cards
+review_sum = { $name }: luck { $luck }, play { $play } points.
+review_seats = Players
+review_accuracy = Accuracy
+review_accuracy_of = accuracy
+review_luck_name = Luck: { $name }
+review_luck_of = luck { $points }
+review_play_of = play { $points }
+review_mistakes_n = { $n ->
+    [0] no mistakes
+    [one] { $n } mistake
+   *[other] { $n } mistakes
+}
+review_chart = Chance of being the durak, %, by bout
+review_chart_seat = { $name }: { $first } after the deal, { $last } at the end.
+review_chart_table = As a table
+review_bout = Bout
+review_bout_n = Bout { $n }
+review_lucky_draw = lucky draw
+review_unlucky_draw = unlucky
+review_own_cards = What I knew
+review_cards_of = What { $name } knew
+review_all_cards = All cards
+review_verdict_inaccuracy = Inaccuracy
+review_verdict_mistake = Mistake
+review_verdict_blunder = Blunder
+review_better_you = { $played }, better: { $best }
+review_better = { $name }: { $played }, better: { $best }
+review_chances = Chance to survive: { $played } % → { $better } % ± { $margin }
+review_chances_exact = Chance to survive: { $played } % → { $better } %
+review_you_cards = You played { $cards }
+review_you_throw = You threw in { $cards }
+review_you_transfer = You transferred with { $cards }
+review_you_show = You showed { $cards }
+review_you_take = You took
+review_you_pass = You passed
+review_you_redeal = You asked for a redeal
+review_do_cards = { $cards }
+review_do_throw = throw in { $cards }
+review_do_transfer = transfer with { $cards }
+review_do_show = show { $cards }
+review_do_take = take
+review_do_pass = pass
+review_do_redeal = redeal
+review_no_mistakes = No mistakes here.
+review_small_losses = Smaller losses are summed in “play”, but not listed.
+review_note = Chances are estimates. Mistakes are judged by what the player knew, luck by all cards. A new try counts for nothing.
+review_see_mistakes = See the moves

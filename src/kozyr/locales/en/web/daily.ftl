@@ -1,0 +1,52 @@
+# Texts of the daily deal's page.
+
+daily_about = One deal a day, the same for everybody. You play it twice against the master: the second time from the other side.
+daily_rule_points = Up to 500 points a game: 400 if you get out, 200 for a draw, and up to 100 for good moves.
+daily_rule_attempt = The first attempt counts. You can take a break and come back until { $time }. A game that you leave scores nothing.
+daily_play = Play today's deal
+daily_play_second = Play game 2
+daily_resume = Resume game { $n }
+daily_game = Game { $n }
+daily_outcome_survived = Won
+daily_outcome_draw = Draw
+daily_outcome_durak = Lost
+daily_outcome_forfeited = Not finished
+daily_points = { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+}
+daily_out_of = of { $max }
+daily_provisional = Your moves are being analysed. The score can still grow a little.
+daily_percentile = Better than { $percent } % of the players
+daily_first = You're the first one today.
+daily_place = Place { $place } of { $total }
+daily_streak = { $n ->
+    [one] { $n } day in a row
+   *[other] { $n } days in a row
+}
+daily_streak_best = Best: { $n }
+daily_next = Next deal in { $time }
+daily_share = Share
+daily_copied = Copied. Paste it wherever you like.
+daily_not_copied = Your browser doesn't let us copy. Select the text and copy it yourself.
+daily_legend_beaten = you beat the attack
+daily_legend_taken = you took
+daily_legend_given = you attacked
+daily_squares = Bouts beaten: { $beaten }, taken: { $taken }, attacks: { $given }
+daily_replay = Replay
+daily_board = Board of the day
+daily_friends = Friends
+daily_best = Best players
+daily_nobody = Nobody has finished today's deal yet.
+daily_guest = Guests play too, but only registered players are on the board.
+daily_register = Register to be on the board.
+daily_column_place = #
+daily_column_player = Player
+daily_column_score = Score
+daily_fair = How you can check the deal
+daily_fair_why = The cards follow from a seed. Its hash is published the day before, so nobody can change it. After the day the secret behind the seed is shown, and everybody can recompute the cards.
+daily_hash_today = Today's hash
+daily_hash_tomorrow = Hash for { $date }
+daily_secret = Secret of { $date }
+daily_save = Save the proof of { $date }
+daily_verify = Check the file with the command kozyr verify, or with any other verifier of fair deals.

@@ -1,0 +1,68 @@
+# Тексты разбора законченной игры в веб-клиенте.
+
+review_title = Разбор
+review_about = Какие ходы стоили дорого и сколько было удачи: компьютер тысячи раз доигрывает каждую позицию.
+review_running = Разбираем…
+review_queued = { $n ->
+    [one] Ждём: впереди { $n } игра.
+    [few] Ждём: впереди { $n } игры.
+   *[many] Ждём: впереди { $n } игр.
+}
+review_progress = Ход разбора
+review_failed = Разобрать не получилось. Попробуйте ещё раз.
+review_headline_lucky_precise = Повезло, и сыграно хорошо
+review_headline_lucky_loose = Повезло, но сыграно неточно
+review_headline_lucky_outweighed = Ошибки стоили больше, чем дала удача
+review_headline_even_precise = Хорошо сыграно
+review_headline_even_loose = Можно было сыграть точнее
+review_headline_unlucky_precise = Сыграно хорошо, но не повезло
+review_headline_unlucky_loose = Карты подвели сильнее, чем ошибки
+review_headline_unlucky_outweighed = Ошибки подвели сильнее, чем карты
+review_sum = { $name }: удача { $luck }, игра { $play }.
+review_seats = Игроки
+review_accuracy = Точность
+review_accuracy_of = точность
+review_luck_name = Удача: { $name }
+review_luck_of = удача { $points }
+review_play_of = игра { $points }
+review_mistakes_n = { $n ->
+    [0] без ошибок
+    [one] { $n } ошибка
+    [few] { $n } ошибки
+   *[many] { $n } ошибок
+}
+review_chart = Шанс остаться в дураках, %, по заходам
+review_chart_seat = { $name }: { $first } после сдачи, { $last } в конце.
+review_chart_table = Таблицей
+review_bout = Заход
+review_bout_n = Заход { $n }
+review_lucky_draw = повезло
+review_unlucky_draw = не повезло
+review_own_cards = Что я знаю
+review_cards_of = Глазами: { $name }
+review_all_cards = Все карты
+review_verdict_inaccuracy = Неточность
+review_verdict_mistake = Ошибка
+review_verdict_blunder = Грубая ошибка
+review_better_you = { $played }, лучше: { $best }
+review_better = { $name }: { $played }, лучше: { $best }
+review_chances = Шанс не остаться в дураках: { $played } % → { $better } % ± { $margin }
+review_chances_exact = Шанс не остаться в дураках: { $played } % → { $better } %
+review_you_cards = Вы сыграли { $cards }
+review_you_throw = Вы подкинули { $cards }
+review_you_transfer = Вы перевели: { $cards }
+review_you_show = Вы показали { $cards }
+review_you_take = Вы взяли
+review_you_pass = Вы не подкинули
+review_you_redeal = Вы попросили пересдачу
+review_do_cards = { $cards }
+review_do_throw = подкинуть { $cards }
+review_do_transfer = перевести: { $cards }
+review_do_show = показать { $cards }
+review_do_take = взять
+review_do_pass = пас
+review_do_redeal = пересдача
+review_no_mistakes = Ошибок нет.
+review_small_losses = Потери поменьше входят в «игру», но здесь не показаны.
+review_note = Шансы — это оценки. Ошибки судим по тому, что игрок знал, удачу — по всем картам. Новая попытка ни на что не влияет.
+review_see_mistakes = Посмотреть ходы

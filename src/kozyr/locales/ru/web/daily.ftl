@@ -1,0 +1,54 @@
+# Texts of the daily deal's page.
+
+daily_about = Один расклад в день, одинаковый для всех. Вы играете его дважды против мастера: второй раз — с другой стороны.
+daily_rule_points = До 500 очков за игру: 400, если вы вышли, 200 за ничью и до 100 за хорошие ходы.
+daily_rule_attempt = Считается первая попытка. Можно прерваться и вернуться до { $time }. За брошенную игру очков нет.
+daily_play = Сыграть сегодняшний расклад
+daily_play_second = Сыграть вторую игру
+daily_resume = Продолжить игру { $n }
+daily_game = Игра { $n }
+daily_outcome_survived = Победа
+daily_outcome_draw = Ничья
+daily_outcome_durak = Проигрыш
+daily_outcome_forfeited = Не доиграна
+daily_points = { $n ->
+    [one] { $n } очко
+    [few] { $n } очка
+   *[many] { $n } очков
+}
+daily_out_of = из { $max }
+daily_provisional = Разбираем ваши ходы. Счёт ещё может немного вырасти.
+daily_percentile = Лучше, чем у { $percent } % игроков
+daily_first = Сегодня в таблице пока только вы.
+daily_place = Место { $place } из { $total }
+daily_streak = { $n ->
+    [one] { $n } день подряд
+    [few] { $n } дня подряд
+   *[many] { $n } дней подряд
+}
+daily_streak_best = Рекорд: { $n }
+daily_next = Следующий расклад через { $time }
+daily_share = Поделиться
+daily_copied = Скопировано. Вставьте куда угодно.
+daily_not_copied = Браузер не даёт скопировать. Выделите текст и скопируйте сами.
+daily_legend_beaten = вы отбились
+daily_legend_taken = вы взяли
+daily_legend_given = вы ходили
+daily_squares = Отбито: { $beaten }, взято: { $taken }, ваших ходов: { $given }
+daily_replay = Запись
+daily_board = Таблица дня
+daily_friends = Друзья
+daily_best = Лучшие
+daily_nobody = Сегодняшний расклад ещё никто не доиграл.
+daily_guest = Гости тоже играют, но в таблице только те, кто зарегистрирован.
+daily_register = Зарегистрируйтесь, чтобы попасть в таблицу.
+daily_column_place = №
+daily_column_player = Игрок
+daily_column_score = Очки
+daily_fair = Как проверить раздачу
+daily_fair_why = Карты следуют из ключа. Его хеш публикуется накануне, поэтому подменить ключ нельзя. Когда день закончится, откроется секрет, из которого получен ключ, и любой сможет пересчитать карты.
+daily_hash_today = Хеш на сегодня
+daily_hash_tomorrow = Хеш на { $date }
+daily_secret = Секрет за { $date }
+daily_save = Сохранить доказательство за { $date }
+daily_verify = Проверьте файл командой kozyr verify или любой другой программой для честных раздач.

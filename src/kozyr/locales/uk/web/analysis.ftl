@@ -1,0 +1,68 @@
+# Тексти розбору закінченої гри у вебклієнті.
+
+review_title = Розбір
+review_about = Які ходи коштували дорого і скільки було удачі: комп’ютер тисячі разів дограє кожну позицію.
+review_running = Розбираємо…
+review_queued = { $n ->
+    [one] Чекаємо: попереду { $n } гра.
+    [few] Чекаємо: попереду { $n } гри.
+   *[many] Чекаємо: попереду { $n } ігор.
+}
+review_progress = Перебіг розбору
+review_failed = Розібрати не вийшло. Спробуйте ще раз.
+review_headline_lucky_precise = Пощастило, і зіграно добре
+review_headline_lucky_loose = Пощастило, але зіграно неточно
+review_headline_lucky_outweighed = Помилки коштували більше, ніж дала удача
+review_headline_even_precise = Добре зіграно
+review_headline_even_loose = Можна було зіграти точніше
+review_headline_unlucky_precise = Зіграно добре, але не пощастило
+review_headline_unlucky_loose = Карти підвели сильніше, ніж помилки
+review_headline_unlucky_outweighed = Помилки підвели сильніше, ніж карти
+review_sum = { $name }: удача { $luck }, гра { $play }.
+review_seats = Гравці
+review_accuracy = Точність
+review_accuracy_of = точність
+review_luck_name = Удача: { $name }
+review_luck_of = удача { $points }
+review_play_of = гра { $points }
+review_mistakes_n = { $n ->
+    [0] без помилок
+    [one] { $n } помилка
+    [few] { $n } помилки
+   *[many] { $n } помилок
+}
+review_chart = Шанс залишитися в дурнях, %, за заходами
+review_chart_seat = { $name }: { $first } після роздачі, { $last } наприкінці.
+review_chart_table = Таблицею
+review_bout = Захід
+review_bout_n = Захід { $n }
+review_lucky_draw = пощастило
+review_unlucky_draw = не пощастило
+review_own_cards = Що я знаю
+review_cards_of = Очима: { $name }
+review_all_cards = Усі карти
+review_verdict_inaccuracy = Неточність
+review_verdict_mistake = Помилка
+review_verdict_blunder = Груба помилка
+review_better_you = { $played }, краще: { $best }
+review_better = { $name }: { $played }, краще: { $best }
+review_chances = Шанс не залишитися в дурнях: { $played } % → { $better } % ± { $margin }
+review_chances_exact = Шанс не залишитися в дурнях: { $played } % → { $better } %
+review_you_cards = Ви зіграли { $cards }
+review_you_throw = Ви підкинули { $cards }
+review_you_transfer = Ви перевели: { $cards }
+review_you_show = Ви показали { $cards }
+review_you_take = Ви взяли
+review_you_pass = Ви не підкинули
+review_you_redeal = Ви попросили перездачу
+review_do_cards = { $cards }
+review_do_throw = підкинути { $cards }
+review_do_transfer = перевести: { $cards }
+review_do_show = показати { $cards }
+review_do_take = взяти
+review_do_pass = пас
+review_do_redeal = перездача
+review_no_mistakes = Помилок немає.
+review_small_losses = Менші втрати входять у «гру», але тут не показані.
+review_note = Шанси — це оцінки. Помилки судимо за тим, що гравець знав, удачу — за всіма картами. Нова спроба ні на що не впливає.
+review_see_mistakes = Подивитися ходи

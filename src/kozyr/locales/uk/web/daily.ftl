@@ -1,0 +1,54 @@
+# Texts of the daily deal's page.
+
+daily_about = Один розклад на день, однаковий для всіх. Ви граєте його двічі проти майстра: удруге — з іншого боку.
+daily_rule_points = До 500 очок за гру: 400, якщо ви вийшли, 200 за нічию і до 100 за добрі ходи.
+daily_rule_attempt = Рахується перша спроба. Можна перерватися й повернутися до { $time }. За покинуту гру очок немає.
+daily_play = Зіграти сьогоднішній розклад
+daily_play_second = Зіграти другу гру
+daily_resume = Продовжити гру { $n }
+daily_game = Гра { $n }
+daily_outcome_survived = Перемога
+daily_outcome_draw = Нічия
+daily_outcome_durak = Програш
+daily_outcome_forfeited = Не дограна
+daily_points = { $n ->
+    [one] { $n } очко
+    [few] { $n } очки
+   *[many] { $n } очок
+}
+daily_out_of = з { $max }
+daily_provisional = Розбираємо ваші ходи. Рахунок ще може трохи зрости.
+daily_percentile = Краще, ніж у { $percent } % гравців
+daily_first = Сьогодні в таблиці поки лише ви.
+daily_place = Місце { $place } з { $total }
+daily_streak = { $n ->
+    [one] { $n } день поспіль
+    [few] { $n } дні поспіль
+   *[many] { $n } днів поспіль
+}
+daily_streak_best = Рекорд: { $n }
+daily_next = Наступний розклад за { $time }
+daily_share = Поділитися
+daily_copied = Скопійовано. Вставте куди завгодно.
+daily_not_copied = Браузер не дає скопіювати. Виділіть текст і скопіюйте самі.
+daily_legend_beaten = ви відбилися
+daily_legend_taken = ви взяли
+daily_legend_given = ви ходили
+daily_squares = Відбито: { $beaten }, узято: { $taken }, ваших ходів: { $given }
+daily_replay = Запис
+daily_board = Таблиця дня
+daily_friends = Друзі
+daily_best = Найкращі
+daily_nobody = Сьогоднішній розклад ще ніхто не дограв.
+daily_guest = Гості теж грають, але в таблиці лише ті, хто зареєстрований.
+daily_register = Зареєструйтеся, щоб потрапити до таблиці.
+daily_column_place = №
+daily_column_player = Гравець
+daily_column_score = Очки
+daily_fair = Як перевірити роздачу
+daily_fair_why = Карти випливають із ключа. Його хеш публікується напередодні, тому підмінити ключ не можна. Коли день закінчиться, відкриється секрет, з якого отримано ключ, і кожен зможе перерахувати карти.
+daily_hash_today = Хеш на сьогодні
+daily_hash_tomorrow = Хеш на { $date }
+daily_secret = Секрет за { $date }
+daily_save = Зберегти доказ за { $date }
+daily_verify = Перевірте файл командою kozyr verify або будь-якою іншою програмою для чесних роздач.

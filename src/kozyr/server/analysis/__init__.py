@@ -1,0 +1,1 @@
+"""The queue of games to analyse, and the stored reports."""

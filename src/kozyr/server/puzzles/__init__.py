@@ -1,0 +1,1 @@
+"""Puzzles for players: which puzzle comes next, attempts, ratings and votes; kept as documents."""

@@ -1,0 +1,154 @@
+"""A puzzle that is played without a server, for the commands and the screens."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from kozyr.analysis.attempt_judge import take_step
+from kozyr.analysis.puzzle import PLAYER, Puzzle
+from kozyr.analysis.puzzle_attempt import OPPONENT, AttemptStep, StepResult, find_position
+from kozyr.analysis.puzzle_judge import PuzzleJudge
+from kozyr.locales import Language, say
+from kozyr.locales.cards import write_card
+from kozyr.rules import Action, Card, legal, must
+from kozyr.rules.actions import Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
+from kozyr.rules.notation import LeaveToken, read_turn
+
+_WRONG_TEXTS: Final = {0: "puzzle_draws", -1: "puzzle_loses"}
+
+
+class PuzzleGame:
+    """An attempt at a puzzle."""
+
+    def __init__(self, judge: PuzzleJudge, puzzle: Puzzle) -> None:
+        self._judge = judge
+        self._steps: list[AttemptStep] = []
+        self.puzzle = puzzle
+        self.game = puzzle.game
+        """The position; after a wrong move, the position before it."""
+        self.result: StepResult | None = None
+        """The last step."""
+
+    @property
+    def step_count(self) -> int:
+        """The number of right moves so far."""
+        return len(self._steps)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player moves."""
+        return self.result is None or self.result.status == "open"
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every move kept the goal."""
+        return self.result is not None and self.result.status == "solved"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the opponent's hand is hidden."""
+        return "memory" in self.puzzle.themes and self.is_open
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The player's legal actions; none when the attempt is over."""
+        return legal(self.game).get(PLAYER, ()) if self.is_open else ()
+
+    def play(self, action: Action | None) -> StepResult:
+        """Make a legal move, or give up."""
+        self.result = must(take_step(self._judge, self.puzzle, self._steps, action))
+        if self.result.status != "failed":
+            self._steps.append(self.result.step)
+            self.game = find_position(self.puzzle, self._steps)
+        return self.result
+
+    def describe_result(self, language: Language) -> Iterator[str]:
+        """Describe what the last step did, in one or several lines."""
+        result = self.result
+        if result is None:
+            return
+        if result.status == "failed":
+            best = describe_token(result.best, language)
+            wrong = _WRONG_TEXTS.get(result.step.value) if result.step.token else None
+            yield say(language, wrong or "puzzle_answer", best=best)
+            if len(result.line) > 1:
+                moves = [
+                    f"{_name(token, language)}: {describe_token(token, language)}" for token in result.line
+                ]
+                yield say(language, "puzzle_line", moves="; ".join(moves))
+            return
+        yield say(language, "puzzle_solved" if result.status == "solved" else "puzzle_right")
+        for token in result.step.replies:
+            yield f"{_name(token, language)}: {describe_token(token, language)}"
+
+
+@cache
+def _get_judge() -> PuzzleJudge:
+    return PuzzleJudge()
+
+
+def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
+    """Begin an attempt with the judge that all attempts of this process share, one after another."""
+    return PuzzleGame(_get_judge(), puzzle)
+
+
+def describe_goal(puzzle: Puzzle, language: Language) -> Iterator[str]:
+    """Say what a puzzle is and what it asks for."""
+    yield say(language, "puzzle_title", id=puzzle.id, rating=puzzle.rating)
+    yield say(language, f"puzzle_goal_{puzzle.goal}")
+
+
+def describe_history(puzzle: Puzzle, language: Language) -> Iterator[str]:
+    """Tell the game before a puzzle with a hidden hand, a line for each move."""
+    if "memory" not in puzzle.themes:
+        return
+    from kozyr.analysis.quick_games import find_history  # noqa: PLC0415 - only these puzzles need it
+
+    yield say(language, "puzzle_memory")
+    for token in find_history(puzzle.source).tokens:
+        yield f"  {_name(token, language)}: {describe_token(token, language)}"
+
+
+def describe_token(token: str, language: Language) -> str:
+    """Write a move in notation for people."""
+    act = read_turn(token).act
+    assert not isinstance(act, LeaveToken), "a player left a puzzle"  # noqa: S101 - moves are stored
+    return describe_action(act, language)
+
+
+def describe_action(action: Action, language: Language) -> str:
+    """Write an action for people."""
+    match action:
+        case Lead(cards):
+            return say(language, "puzzle_lead", cards=_write(cards, language))
+        case ThrowIn(cards):
+            return say(language, "puzzle_throw_in", cards=_write(cards, language))
+        case Transfer(cards):
+            return say(language, "puzzle_transfer", cards=_write(cards, language))
+        case Beat(pairs):
+            texts = [
+                say(
+                    language,
+                    "puzzle_beat",
+                    attack=_write([attack], language),
+                    cover=_write([cover], language),
+                )
+                for attack, cover in pairs
+            ]
+            return ", ".join(texts)
+        case ShowTrump(card):
+            return say(language, "puzzle_show", card=_write([card], language))
+        case Take():
+            return say(language, "plain_act_take")
+        case Pass():
+            return say(language, "plain_act_pass")
+        case Redeal():
+            return say(language, "plain_act_redeal")
+
+
+def _write(cards: Sequence[Card], language: Language) -> str:
+    return " ".join(write_card(card, language) for card in cards)
+
+
+def _name(token: str, language: Language) -> str:
+    return say(language, "puzzle_opponent" if read_turn(token).seat == OPPONENT else "puzzle_you")

@@ -1,0 +1,107 @@
+"""The analysis of a finished game: its report beside the replay, and another try from a position."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.axe import axe
+from tests.kit.browser_play import play, resign
+from tests.kit.browsers import Browsers, comes_to
+from tests.kit.finished_games import PlayedGame, play_badly
+from tests.kit.server_process import Server
+
+ANALYSIS_MS = 240_000.0
+"""How long an analysis may take: on a new machine, the kernel is compiled first."""
+STEP = "() => Number(document.querySelector('.slider input').value)"
+HAND = (
+    "() => [...document.querySelectorAll('[data-hand] [data-card]')].map((each) => each.dataset.card).sort()"
+)
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> PlayedGame:
+    """Play a game of two people."""
+    return play_badly(server, server.guest("Анна"), server.guest("Борис"))
+
+
+def _analysed(page: Page) -> None:
+    expect(page.get_by_test_id("chance-chart")).to_be_visible(timeout=ANALYSIS_MS)
+
+
+def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
+    people: Browsers, server: Server, played: PlayedGame
+) -> None:
+    """The new table has the position of the mistake: the same cards in the same seat."""
+    ann = played.people[0]
+    page = people.open(f"/g/{played.game}", size=(1440, 900), token=ann.token)
+    page.get_by_test_id("analyse").click()
+    _analysed(page)
+    assert axe(page) == []
+
+    report = server.ask("games.analyse", ann, game_id=played.game)["report"]
+    wrong = [
+        each for each in report["decisions"] if each["seat"] == 0 and each["verdict"] not in (None, "good")
+    ]
+    expect(page.get_by_test_id("mistake")).to_have_count(len(wrong))
+    expect(page.get_by_test_id("seat-figures").first).to_contain_text(
+        f"{int(report['seats'][0]['accuracy'] + 0.5)} %"
+    )
+    page.get_by_test_id("mistake").first.click()
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    index = next(at for at, step in enumerate(steps) if step["move"] == wrong[0]["move"])
+    comes_to(page, STEP, index - 1)
+    expect(page.get_by_test_id("mistake").first).to_have_attribute("aria-current", "step")
+
+    page.get_by_role("button", name="What I knew").click()
+    expect(page).to_have_url(re.compile("seat=0"))
+    page.get_by_test_id("try-again").last.click()
+    page.wait_for_url("**/t/**")
+    comes_to(page, HAND, sorted(steps[index - 1]["hands"][0]))
+
+
+def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) -> None:
+    """A link opens the report, which stays after a reload; the graph says in words what it shows."""
+    page = people.open("/games", token=played.people[1].token)
+    page.get_by_role("link", name="Analyse").click()
+    _analysed(page)
+
+    chart = page.get_by_test_id("chance-chart")
+    expect(chart).to_have_attribute("aria-label", re.compile("You: .*after the deal"))
+    page.get_by_text("As a table").click()
+    expect(page.locator(".analysis-panel table tbody tr").first).to_contain_text("±")
+
+    expect(page).to_have_url(re.compile("analyse=1"))
+    page.reload()
+    _analysed(page)
+
+
+def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
+    """The button after a game shows luck, play and advice, and leads to the moves."""
+    page = people.open("/")
+    page.get_by_test_id("play-bots").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    play([page], until=lambda turns: turns >= 2)
+    resign(page)
+    page.get_by_test_id("result-analyse").click()
+
+    result = page.get_by_test_id("result-analysis")
+    expect(result).to_contain_text("luck", timeout=ANALYSIS_MS)
+    expect(result.get_by_test_id("coach")).not_to_be_empty()
+    page.get_by_role("link", name="See the moves").click()
+    _analysed(page)
+
+
+def test_a_failed_request_can_be_repeated(people: Browsers, played: PlayedGame) -> None:
+    """A player who is not connected reads so; the next attempt succeeds."""
+    people.expect("ERR_FAILED", "games.analyse")
+    page = people.open(f"/g/{played.game}", token=played.people[0].token)
+    page.route("**/api/games.analyse", lambda route: route.abort())
+    page.route_web_socket("**/connection/websocket", lambda _: None)
+    page.get_by_test_id("analyse").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+    page.unroute("**/api/games.analyse")
+    page.get_by_test_id("analyse").click()
+
+    _analysed(page)

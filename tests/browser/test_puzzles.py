@@ -1,0 +1,256 @@
+"""Puzzles (analysis.md §2) on the real board: solved, failed, voted for; by day, theme and streak."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.axe import axe
+from tests.kit.browsers import GONE, Browsers, Theme, comes_to, cut_off, until
+from tests.kit.proxy import proxied
+from tests.kit.puzzle_play import (
+    ASKING,
+    OVER,
+    find_puzzle,
+    find_wrong_leads,
+    give_up,
+    list_own_moves,
+    play_moves,
+    reach_question,
+    tap_move,
+    type_move,
+)
+from tests.kit.server_process import Server
+from tests.kit.table_layout import COVERED, CUT, OVERLAPS
+
+HAND = "() => [...document.querySelectorAll('[data-hand] [data-card]')].map((each) => each.dataset.card)"
+BAR_CUT = """() => {
+  const bar = document.querySelector(".puzzle-bar");
+  const strip = bar.getBoundingClientRect();
+  return [...bar.querySelectorAll("a, button, h1, .explanation > span, [data-testid=puzzle-result] button")]
+    .filter((part) => part.checkVisibility())
+    .filter((part) => {
+      const { left, top, right, bottom, width, height } = part.getBoundingClientRect();
+      const isSmall = part.matches("a, button") && (width < 44 || height < 44);
+      return left < 0 || right > innerWidth + 1 || top < strip.top || bottom > strip.bottom + 1 || isSmall;
+    }).map((part) => part.textContent || part.ariaLabel);
+}"""
+"""The parts of the strip above the board that are cut off or too small for a finger."""
+PANEL_CUT = """() => [...document.querySelectorAll("[data-testid=puzzle-result] button, [data-testid=next]")]
+  .filter((each) => {
+    const { left, top, right, bottom, width, height } = each.getBoundingClientRect();
+    const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return width < 44 || height < 44 || each.scrollWidth > each.clientWidth + 1 || !each.contains(front);
+  }).map((each) => each.textContent || each.ariaLabel)"""
+"""The buttons after an attempt that are cut off, covered or too small for a finger."""
+SHORT = 3
+SIMPLE = find_puzzle(lambda puzzle: "memory" not in puzzle.themes and len(list_own_moves(puzzle)) == SHORT)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm_judge(server: Server) -> None:
+    """Start the process that judges moves: it loads or compiles the kernel, which may take a minute."""
+    server.ask("puzzles.next", server.guest("Warm"))
+
+
+def _says(page: Page, text: str) -> None:
+    expect(page.get_by_test_id("explanation")).to_contain_text(text)
+
+
+@pytest.mark.parametrize("how", [tap_move, type_move])
+def test_a_puzzle_is_solved_and_the_rating_grows(server: Server, people: Browsers, how: object) -> None:
+    """The player makes the moves of the shipped line; the first attempt of a member counts."""
+    member = server.member("Solver" if how is tap_move else "Typist")
+    page = people.open(f"/puzzles/{SIMPLE.id}", token=member.token)
+    _says(page, "Win from here" if SIMPLE.goal == "win" else "Save the draw")
+    first, *others = list_own_moves(SIMPLE)
+    play_moves(page, [first], how)  # type: ignore[arg-type]  # one of the two ways
+    _says(page, "Right!")
+    play_moves(page, others, how)  # type: ignore[arg-type]  # one of the two ways
+
+    result = page.get_by_test_id("puzzle-result")
+    expect(result.locator("h2")).to_contain_text("Solved!")
+    assert re.search(r"Your rating: \d{4}\? \+\d+", page.get_by_test_id("puzzle-rating").inner_text())
+    expect(page.locator(".heading")).to_contain_text("rating ")
+    until(page, "() => document.activeElement?.dataset.testid === 'next'")
+    people.go(page, f"/u/{member.name}")
+    expect(page.get_by_test_id("rating-puzzle")).to_contain_text("1 puzzle")
+
+
+def test_a_wrong_move_is_explained_and_costs_rating(server: Server, people: Browsers) -> None:
+    """The page says what was better, shows the solution, and offers another attempt, which does not count."""
+    page = people.open(f"/puzzles/{SIMPLE.id}", token=server.member("Loser").token)
+    play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
+    _says(page, "Better: lead")
+    expect(page.get_by_test_id("puzzle-result").locator("h2")).to_contain_text("Not this time")
+    expect(page.get_by_test_id("puzzle-rating").locator("strong")).to_contain_text("−")
+
+    page.get_by_test_id("solution").click()
+    expect(page.get_by_test_id("puzzle-result")).to_be_hidden()
+    until(page, OVER)
+    page.get_by_test_id("retry").click()
+    play_moves(page, list_own_moves(SIMPLE))
+    expect(page.get_by_test_id("puzzle-result")).to_contain_text("No rating for this attempt")
+
+
+def test_votes_are_kept_and_taken_back(people: Browsers) -> None:
+    """A guest may vote too; the page of the same puzzle shows the vote again."""
+    page = people.open("/puzzles/daily")
+    give_up(page)
+    up, down = page.get_by_test_id("vote-up"), page.get_by_test_id("vote-down")
+    up.click()
+    expect(up).to_have_attribute("aria-pressed", "true")
+    down.click()
+    expect(down).to_have_attribute("aria-pressed", "true")
+    expect(up).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(down).to_have_attribute("aria-pressed", "true")
+    down.click()
+    expect(down).to_have_attribute("aria-pressed", "false")
+
+
+def test_next_shows_another_puzzle(people: Browsers) -> None:
+    """The button and the key N lead on; guests read that a rating needs an account."""
+    page = people.open("/puzzles")
+    shown = set()
+    for go_on in (lambda: page.get_by_test_id("next").click(), lambda: page.keyboard.press("n"), None):
+        give_up(page)
+        expect(page.get_by_test_id("puzzle-result")).to_contain_text("Register for a rating")
+        shown.add(page.locator("main.puzzle").get_attribute("data-puzzle"))
+        if go_on:
+            go_on()
+            reach_question(page)
+    assert len(shown) == 3
+
+
+def test_the_puzzle_of_the_day_is_on_the_home_page(people: Browsers) -> None:
+    """It names its day, stays failed and shows its solution after a reload, and is the same for all."""
+    page = people.open("/")
+    page.locator("a.tile[href='/puzzles/daily']").click()
+    reach_question(page)
+    expect(page.locator("h1")).to_contain_text("Puzzle of")
+    name = page.locator("main.puzzle").get_attribute("data-puzzle")
+    give_up(page)
+    page.reload()
+    until(page, OVER)
+    page.get_by_test_id("solution").click()
+    expect(page.get_by_test_id("puzzle-result")).to_be_hidden()
+    until(page, OVER)
+    page.get_by_test_id("next").click()
+    page.wait_for_url("**/puzzles")
+    reach_question(page)
+    other = people.open("/puzzles/daily", lang="ru")
+    until(other, ASKING)
+    assert other.locator("main.puzzle").get_attribute("data-puzzle") == name
+
+
+def test_a_reload_keeps_the_attempt(people: Browsers) -> None:
+    """After a move the page is loaded again: the position and the next moves are the same."""
+    page = people.open(f"/puzzles/{SIMPLE.id}")
+    first, *others = list_own_moves(SIMPLE)
+    play_moves(page, [first])
+    cards = page.evaluate(HAND)
+    page.reload()
+    until(page, ASKING)
+    comes_to(page, HAND, cards)
+    play_moves(page, others)
+    expect(page.get_by_test_id("puzzle-result").locator("h2")).to_contain_text("Solved!")
+
+
+def test_an_unknown_puzzle_says_so(people: Browsers) -> None:
+    """The page names the problem and leads to other puzzles."""
+    people.expect(r"status of 404 .*puzzles\.next")
+    page = people.open("/puzzles/nowhere", lang="ru")
+    assert re.search("[а-я]", page.get_by_role("alert").inner_text())
+    page.locator("main a[href='/puzzles']").click()
+    reach_question(page)
+
+
+def test_without_own_games_the_page_says_so(people: Browsers) -> None:
+    """A newcomer has no games from which a puzzle could come."""
+    people.expect(r"status of 404 .*puzzles\.next")
+    page = people.open("/puzzles?mode=games")
+    page.get_by_role("alert").wait_for()
+    page.locator("main a[href='/puzzles']").click()
+    reach_question(page)
+
+
+def test_a_theme_is_chosen_in_the_menu(people: Browsers) -> None:
+    """The puzzles that follow have this theme, which is named after the end."""
+    page = people.open("/puzzles")
+    reach_question(page)
+    page.get_by_test_id("puzzle-menu").click()
+    page.get_by_role("link", name="Lead a pair").click()
+    page.wait_for_url("**/puzzles?theme=lead-a-pair")
+    give_up(page)
+    expect(page.get_by_test_id("puzzle-result")).to_contain_text("Lead a pair")
+
+
+def test_a_mistake_ends_the_streak(people: Browsers) -> None:
+    """The panel counts what was solved; the button begins another streak."""
+    page = people.open("/puzzles?mode=streak")
+    give_up(page)
+    expect(page.get_by_test_id("puzzle-result")).to_contain_text("Streak over: 0")
+    page.get_by_test_id("next").click()
+    reach_question(page)
+    expect(page.locator(".heading")).to_contain_text("streak 0")
+
+
+def test_a_puzzle_from_memory_shows_what_was_played(people: Browsers) -> None:
+    """The moves before it can be skipped and watched again; the opponent's cards stay hidden."""
+    puzzle = find_puzzle(lambda each: "memory" in each.themes)
+    page = people.open(f"/puzzles/{puzzle.id}")
+    _says(page, "Watch and remember")
+    page.get_by_test_id("skip").click()
+    until(page, ASKING)
+    _says(page, "Remember your opponent's cards")
+    assert page.locator(".seat [data-open]").count() == 0
+    page.get_by_role("button", name="Watch again").click()
+    _says(page, "Watch and remember")
+    page.get_by_test_id("skip").click()
+    play_moves(page, list_own_moves(puzzle)[:1])
+    _says(page, "Right!")
+
+
+def test_a_move_without_the_network_can_be_made_again(server: Server, people: Browsers) -> None:
+    """The page says that the server cannot be reached, and loses nothing."""
+    with proxied(server.port) as proxy:
+        page = people.open(f"/puzzles/{SIMPLE.id}", base_url=f"http://127.0.0.1:{proxy.port}")
+        until(page, ASKING)
+        people.expect(GONE)
+        first, *_ = list_own_moves(SIMPLE)
+        with cut_off(page, proxy):
+            tap_move(page, first)
+            _says(page, "Can't reach the server")
+        play_moves(page, [first])
+        _says(page, "Right!")
+
+
+@pytest.mark.parametrize(
+    ("size", "lang", "theme"),
+    [
+        ((320, 568), "uk", "light"),
+        ((390, 844), "ru", "dark"),
+        ((844, 390), "uk", "dark"),
+        ((667, 375), "ru", "light"),
+        ((768, 1024), "en", "light"),
+        ((1440, 900), "en", "dark"),
+        ((1920, 1080), "ru", "light"),
+    ],
+)
+def test_a_puzzle_shows_everything_at_every_size(
+    people: Browsers, size: tuple[int, int], lang: str, theme: Theme
+) -> None:
+    """Nothing is cut, covered or too small, while the puzzle is solved and after it; axe finds nothing."""
+    page = people.open(f"/puzzles/{SIMPLE.id}", size=size, lang=lang, theme=theme)
+    for move in list_own_moves(SIMPLE):
+        until(page, ASKING)
+        for measure in (BAR_CUT, CUT, COVERED, OVERLAPS):
+            comes_to(page, measure, [])
+        assert axe(page) == []
+        play_moves(page, [move])
+    for measure in (BAR_CUT, PANEL_CUT):
+        comes_to(page, measure, [])
+    assert axe(page) == []
+    page.get_by_test_id("puzzle-menu").click()
+    assert axe(page) == []

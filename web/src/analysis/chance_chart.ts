@@ -1,0 +1,104 @@
+// The geometry of the chart of chances: a line with its band for each seat, bouts as ticks, draws as marks.
+import type { AnalysisReport, Replay } from "../api/types";
+import { stepOfMove, VERDICT_MARKS, type Mistake } from "./report_view";
+
+export const WIDTH = 340;
+export const HEIGHT = 190;
+const MARGIN = { left: 30, right: 10, top: 16, bottom: 22 };
+const MAX_TICKS = 8;
+/** Draws with less luck have no mark. */
+const MIN_LUCK = 1;
+export const GRID = [0, 25, 50, 75, 100];
+
+/** The colours and dashes of the seats' lines: never colour alone. */
+export const SEAT_COLOURS = [
+  "light-dark(#12643d, #5ad19b)",
+  "light-dark(#a8550c, #ffb35c)",
+  "light-dark(#5b3fb0, #c7b8ff)",
+  "light-dark(#b3235f, #ff8fb8)",
+  "light-dark(#0f5aa8, #8ecbff)",
+  "light-dark(#5f5a00, #d8d06a)",
+];
+export const SEAT_DASHES = ["none", "6 4", "1.5 3", "7 3 1.5 3", "3 2", "10 3"];
+
+export interface ChartMark {
+  x: number;
+  y: number;
+}
+export interface ChanceChart {
+  seats: { line: string; band: string; end: ChartMark }[];
+  /** The first move of each bout. */
+  ticks: { x: number; bout: number; move: number; isLabelled: boolean }[];
+  draws: (ChartMark & { move: number; luck: number })[];
+  mistakes: (ChartMark & { text: string; mistake: Mistake })[];
+}
+
+/** The distance of a chance from the top. */
+export const yOf = (chance: number): number =>
+  MARGIN.top + ((100 - chance) * (HEIGHT - MARGIN.top - MARGIN.bottom)) / 100;
+/** The left and the right end of the grid. */
+export const X_RANGE = [MARGIN.left, WIDTH - MARGIN.right] as const;
+
+/** The place of a move on the chart. */
+export function xOf(report: AnalysisReport, move: number): number {
+  const moves = Math.max(1, report.chances.at(-1)?.move ?? 1);
+  return X_RANGE[0] + (move * (X_RANGE[1] - X_RANGE[0])) / moves;
+}
+
+/** The move that is nearest to a place on the chart. */
+export function moveAt(report: AnalysisReport, x: number): number {
+  const last = report.chances.at(-1)?.move ?? 0;
+  const share = (x - X_RANGE[0]) / (X_RANGE[1] - X_RANGE[0]);
+  return Math.round(Math.min(1, Math.max(0, share)) * last);
+}
+
+/** Draw the chart; only the chosen seat has marks of draws and mistakes. */
+export function drawChances(
+  report: AnalysisReport,
+  replay: Pick<Replay, "steps">,
+  mistakes: readonly Mistake[],
+  seat: number,
+): ChanceChart {
+  const place = (move: number, chance: number): string => `${xOf(report, move).toFixed(1)},${yOf(chance).toFixed(1)}`;
+  const chanceAt = (move: number): number => report.chances.find((row) => row.move === move)?.seats[seat]?.p ?? 0;
+  const { chances } = report;
+  const seats = report.seats.map((_, index) => {
+    const upper = chances.map(({ move, seats: row }) => place(move, row[index]!.high));
+    const lower = chances.map(({ move, seats: row }) => place(move, row[index]!.low)).reverse();
+    const last = chances.at(-1)!;
+    return {
+      line: chances.map(({ move, seats: row }) => place(move, row[index]!.p)).join(" "),
+      band: [...upper, ...lower].join(" "),
+      end: { x: xOf(report, last.move), y: yOf(last.seats[index]!.p) },
+    };
+  });
+  const own = mistakes.filter(({ decision }) => decision.seat === seat);
+  return {
+    seats,
+    ticks: drawTicks(report, replay),
+    draws: report.draws
+      .filter((draw) => draw.seat === seat && Math.abs(draw.luck) >= MIN_LUCK)
+      .map(({ move, luck }) => ({ move, luck, x: xOf(report, move), y: yOf(chanceAt(move)) })),
+    mistakes: own.map((mistake) => ({
+      mistake,
+      text: VERDICT_MARKS[mistake.verdict],
+      x: xOf(report, mistake.decision.move),
+      y: yOf(chanceAt(mistake.decision.move)),
+    })),
+  };
+}
+
+function drawTicks(report: AnalysisReport, replay: Pick<Replay, "steps">): ChanceChart["ticks"] {
+  const firstMoves = new Map<number, number>();
+  for (const { move } of report.chances) {
+    const bout = replay.steps[stepOfMove(replay, move)]?.game.bout ?? 1;
+    if (!firstMoves.has(bout)) firstMoves.set(bout, move);
+  }
+  const every = Math.ceil(firstMoves.size / MAX_TICKS);
+  return [...firstMoves].map(([bout, move], index) => ({
+    bout,
+    move,
+    x: xOf(report, move),
+    isLabelled: index % every === 0,
+  }));
+}

@@ -1,0 +1,152 @@
+// What the page shows of a report.
+import { describe, expect, it } from "vitest";
+
+import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
+import { drawChances, moveAt, xOf, yOf } from "./chance_chart";
+import { findMistakes, headlineKey, nextMove, parseAction, signedPoints, stepOfMove } from "./report_view";
+
+/** A redeal, then a deal, three moves and an automatic pass. */
+const steps = [
+  [null, 1, false],
+  [1, 1, true],
+  [null, 1, false],
+  [1, 1, true],
+  [2, 1, true],
+  [null, 2, true],
+  [3, 2, true],
+].map(([move, bout, hasMove]) => ({ move, game: { bout, prev_move: hasMove ? {} : null }, dispatch: null }));
+const replay = { steps } as unknown as Pick<Replay, "steps">;
+
+const chancesOf = (move: number, p: number) => ({
+  move,
+  seats: [
+    { p, low: p - 2, high: p + 2 },
+    { p: 100 - p, low: 98 - p, high: 102 - p },
+  ],
+});
+const decisionOf = (changes: Partial<AnalysedDecision>): AnalysedDecision => ({
+  move: 2,
+  seat: 0,
+  played: "0:S9",
+  best: "0:take",
+  loss: 13,
+  low: 11,
+  high: 15,
+  exact: false,
+  verdict: "mistake",
+  ...changes,
+});
+const seatOf = (changes: Partial<AnalysedSeat>): AnalysedSeat => ({
+  accuracy: 80,
+  play: -13,
+  luck: 0,
+  adjusted: 50,
+  inaccuracies: 0,
+  mistakes: 1,
+  blunders: 0,
+  ...changes,
+});
+const report: AnalysisReport = {
+  engine: "1",
+  seats: [seatOf({}), seatOf({})],
+  decisions: [decisionOf({})],
+  chances: [chancesOf(0, 50), chancesOf(1, 40), chancesOf(2, 44), chancesOf(3, 60)],
+  draws: [
+    { move: 0, seat: 0, luck: 2 },
+    { move: 3, seat: 0, luck: -16 },
+    { move: 3, seat: 1, luck: 16 },
+  ],
+};
+
+describe("a move", () => {
+  it("is a step of the last deal", () => {
+    expect([0, 1, 2, 3, 9].map((move) => stepOfMove(replay, move))).toEqual([2, 3, 4, 6, 6]);
+  });
+
+  it("can be played again from the step before it", () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((step) => nextMove(replay, step))).toEqual([null, null, 1, 2, 3, 3, null]);
+  });
+});
+
+describe("mistakes", () => {
+  it("name the chances to survive after the played and the better move", () => {
+    const [mistake] = findMistakes(report, replay);
+    expect(mistake).toMatchObject({ verdict: "mistake", bout: 1, stepIndex: 3, played: 56, better: 69, margin: 2 });
+  });
+
+  it("are neither good moves nor throw-ins without a verdict", () => {
+    const decisions = [decisionOf({ verdict: "good" }), decisionOf({ verdict: null })];
+    expect(findMistakes({ ...report, decisions }, replay)).toEqual([]);
+  });
+
+  it("never have a chance above 100, and no margin if they are exact", () => {
+    const decisions = [decisionOf({ loss: 60, exact: true, verdict: "blunder" })];
+    expect(findMistakes({ ...report, decisions }, replay)[0]).toMatchObject({ played: 40, better: 100, margin: 0 });
+  });
+});
+
+describe("words", () => {
+  it.each([
+    [23, -2, 0, "review_headline_lucky_precise"],
+    [23, -13, 1, "review_headline_lucky_loose"],
+    [23, -40, 2, "review_headline_lucky_outweighed"],
+    [23, -40, 0, "review_headline_even_loose"],
+    [4, -2, 0, "review_headline_even_precise"],
+    [4, -13, 0, "review_headline_even_loose"],
+    [4, -3, 1, "review_headline_even_loose"],
+    [-23, -2, 0, "review_headline_unlucky_precise"],
+    [-53, -29, 4, "review_headline_unlucky_loose"],
+    [-29, -53, 4, "review_headline_unlucky_outweighed"],
+    [-29, -53, 0, "review_headline_even_loose"],
+  ])("for luck %d, play %d and %d mistakes", (luck, play, mistakes, key) => {
+    expect(headlineKey(seatOf({ luck, play, mistakes }))).toBe(key);
+  });
+
+  it("have signs", () => {
+    expect([22.6, -11.2, 0.3, -0.4].map(signedPoints)).toEqual(["+23", "−11", "0", "0"]);
+  });
+
+  it.each([
+    ["0:S9,D9", "cards", ["S9", "D9"]],
+    ["2:+H9", "throw", ["H9"]],
+    ["1:S9/SQ,D9/DK", "cards", ["SQ", "DK"]],
+    ["1:>C9", "transfer", ["C9"]],
+    ["1:!H9", "show", ["H9"]],
+    ["1:take", "take", []],
+    ["2:pass", "pass", []],
+  ])("for the action %s", (token, kind, cards) => {
+    expect(parseAction(token)).toEqual({ kind, cards });
+  });
+});
+
+describe("the chart", () => {
+  const chart = drawChances(report, replay, findMistakes(report, replay), 0);
+
+  it("has a line and a band for each seat", () => {
+    expect(chart.seats.map(({ line, band }) => [line.split(" ").length, band.split(" ").length])).toEqual([
+      [4, 8],
+      [4, 8],
+    ]);
+    expect(chart.seats[0]!.end).toEqual({ x: xOf(report, 3), y: yOf(60) });
+  });
+
+  it("has ticks where bouts begin", () => {
+    expect(chart.ticks.map(({ bout, move }) => [bout, move])).toEqual([
+      [1, 0],
+      [2, 3],
+    ]);
+  });
+
+  it("marks the draws and mistakes of the chosen seat", () => {
+    expect(chart.draws.map(({ move, luck }) => [move, luck])).toEqual([
+      [0, 2],
+      [3, -16],
+    ]);
+    expect(chart.mistakes.map(({ text }) => text)).toEqual(["?"]);
+  });
+
+  it("finds the move at a place", () => {
+    expect([0, 1, 2, 3].map((move) => moveAt(report, xOf(report, move)))).toEqual([0, 1, 2, 3]);
+    expect([moveAt(report, -100), moveAt(report, 1e6)]).toEqual([0, 3]);
+  });
+});

@@ -1,0 +1,100 @@
+// What the page shows of a report: mistakes with their steps of the replay, and what a seat's figures mean.
+import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
+
+export type MistakeVerdict = "inaccuracy" | "mistake" | "blunder";
+
+export interface Mistake {
+  decision: AnalysedDecision;
+  verdict: MistakeVerdict;
+  bout: number;
+  /** The step of the replay with the position before the move. */
+  stepIndex: number;
+  /** The chances not to be the durak after the played and after the better action, in percent. */
+  played: number;
+  better: number;
+  /** Half of the interval of their difference; 0 if it is exact. */
+  margin: number;
+}
+
+/** The marks of verdicts, as chess players write them. */
+export const VERDICT_MARKS: Record<MistakeVerdict, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** The index of the step that made a move of the last deal; move 0 is the deal itself. */
+export function stepOfMove({ steps }: Pick<Replay, "steps">, move: number): number {
+  const first = steps.findLastIndex((step) => step.move === 1);
+  if (move === 0) return first < 0 ? steps.length - 1 : dealBefore(steps, first);
+  const index = steps.findLastIndex((step) => step.move === move);
+  return index < 0 ? steps.length - 1 : index;
+}
+
+function dealBefore(steps: Replay["steps"], index: number): number {
+  const deal = steps.findLastIndex(({ game, dispatch }, at) => at < index && !game.prev_move && !dispatch);
+  return Math.max(0, deal);
+}
+
+/** The move that follows a step, which can be played again; null after the last move and before another deal. */
+export function nextMove(replay: Pick<Replay, "steps">, stepIndex: number): number | null {
+  if (stepIndex < stepOfMove(replay, 0)) return null;
+  return replay.steps.find(({ move }, index) => index > stepIndex && move !== null)?.move ?? null;
+}
+
+/** The mistakes of all seats, in the order of the game. */
+export function findMistakes(report: AnalysisReport, replay: Pick<Replay, "steps">): Mistake[] {
+  const chances = new Map(report.chances.map(({ move, seats }) => [move, seats]));
+  return report.decisions.flatMap((decision) => {
+    const { verdict, move, seat, loss, low, high, exact } = decision;
+    if (!verdict || verdict === "good") return [];
+    const stepIndex = Math.max(0, stepOfMove(replay, move) - 1);
+    // The graph knows all cards and the loss does not, so their sum could exceed 100.
+    const better = Math.min(100, 100 - (chances.get(move)?.[seat]?.p ?? loss) + loss);
+    return [
+      {
+        decision,
+        verdict,
+        bout: replay.steps[stepIndex]?.game.bout ?? 1,
+        stepIndex,
+        played: better - loss,
+        better,
+        margin: exact ? 0 : (high - low) / 2,
+      },
+    ];
+  });
+}
+
+/** How many points of luck or play are worth a word. */
+const MIN_POINTS = 5;
+
+export type HeadlineKey =
+  | `review_headline_${"lucky" | "even" | "unlucky"}_${"precise" | "loose"}`
+  | `review_headline_${"lucky" | "unlucky"}_outweighed`;
+
+/** The sentence about a seat: what weighed more, luck or play. Only a seat without mistakes played well. */
+export function headlineKey({ luck, play, inaccuracies, mistakes, blunders }: AnalysedSeat): HeadlineKey {
+  const fortune = luck >= MIN_POINTS ? "lucky" : luck <= -MIN_POINTS ? "unlucky" : "even";
+  const hasMistakes = inaccuracies + mistakes + blunders > 0;
+  const isOutweighed = play <= -MIN_POINTS && -play > Math.abs(luck);
+  // Many small losses can outweigh the luck without any mistake.
+  if (fortune === "even" || (isOutweighed && !hasMistakes))
+    return hasMistakes || isOutweighed ? "review_headline_even_loose" : "review_headline_even_precise";
+  if (isOutweighed) return `review_headline_${fortune}_outweighed`;
+  return `review_headline_${fortune}_${hasMistakes ? "loose" : "precise"}`;
+}
+
+/** Points with their sign, without decimals: +23, −11, 0. */
+export function signedPoints(points: number): string {
+  const rounded = Math.round(points);
+  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+}
+
+export type ActionKind = "cards" | "throw" | "transfer" | "show" | "take" | "pass" | "redeal";
+
+/** An action in notation: `0:S9,D9`, `2:+H9`, `1:S9/SQ`, `1:>C9`, `1:!H9`, `1:take`. */
+export function parseAction(token: string): { kind: ActionKind; cards: string[] } {
+  const text = token.replace(/^\d:/, "");
+  if (text === "take" || text === "pass" || text === "redeal") return { kind: text, cards: [] };
+  const kinds: Record<string, ActionKind> = { "+": "throw", ">": "transfer", "!": "show" };
+  const kind = kinds[text.charAt(0)];
+  // Of a beaten pair, only the player's own card is named.
+  const cards = (kind ? text.slice(1) : text).split(",").map((part) => part.split("/").at(-1)!);
+  return { kind: kind ?? "cards", cards };
+}

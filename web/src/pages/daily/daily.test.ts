@@ -1,0 +1,76 @@
+// The daily deal in texts: countdowns, luck, and a text to share without spoilers.
+import { beforeAll, expect, test } from "vitest";
+
+import type { DailyAttemptState } from "../../api/types";
+import { languageNames, loadLanguage, loadLateTexts } from "../../i18n/index.svelte";
+import { describeSquares, shareText, sumLuck, writeCountdown, writeLuck, writeSquares } from "./daily";
+
+beforeAll(async () => {
+  await loadLanguage("en");
+  await loadLateTexts("pages");
+});
+
+const ATTEMPT: DailyAttemptState = {
+  games: [
+    { game_id: "t1.1", outcome: "survived", squares: ["beaten", "taken", "given"], score: 480, luck: 7.4 },
+    { game_id: "t2.1", outcome: "durak", squares: ["given", "beaten"], score: 93, luck: -20 },
+  ],
+  current: null,
+  started: true,
+  score: 573,
+  final: true,
+  luck: -12.6,
+  place: 3,
+  percentile: 71,
+};
+
+test("the text has the date, the score, the squares, the luck and the link", () => {
+  expect(shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily")).toBe(
+    "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −13\nhttps://kozyr.example/daily",
+  );
+});
+
+test("the luck is the sum of the numbers that the page shows", () => {
+  const [first, second] = ATTEMPT.games;
+  expect(
+    sumLuck([
+      { ...first!, luck: 12.7 },
+      { ...second!, luck: -19.4 },
+    ]),
+  ).toBe(-6);
+});
+
+test("without an analysis the luck is left out, and so are games without a bout", () => {
+  const [first, second] = ATTEMPT.games.map((game) => ({ ...game, luck: null }));
+  const attempt = { ...ATTEMPT, luck: null, games: [{ ...first!, squares: [] }, second!] };
+  expect(shareText("2026-11-18", attempt, "x").split("\n")).toEqual([
+    "Kozyr daily deal 2026-11-18",
+    "573 of 1000",
+    "⬜🟩",
+    "x",
+  ]);
+});
+
+test.each(Object.keys(languageNames))("the text names no card in %s", async (code) => {
+  await loadLanguage(code);
+  await loadLateTexts("pages");
+  const text = shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily");
+  expect(text).not.toMatch(/[♠♣♥♦]|\b[SCHD]([2-9]|10|[JQKA])\b/u);
+  expect(text.split("\n")).toHaveLength(6);
+  await loadLanguage("en");
+});
+
+test.each([
+  [0, "0:00:00"],
+  [-5, "0:00:00"],
+  [1, "0:00:01"],
+  [61_000, "0:01:01"],
+  [86_399_000, "23:59:59"],
+])("%i ms are %s", (leftMs, text) => expect(writeCountdown(leftMs)).toBe(text));
+
+test("luck has a sign", () => expect([12.4, -3.6, 0.2, -0.2].map(writeLuck)).toEqual(["+12", "−4", "0", "0"]));
+
+test("squares are signs and words", () => {
+  expect(writeSquares(["beaten", "taken", "given"])).toBe("🟩🟥⬜");
+  expect(describeSquares(["beaten", "beaten", "given"])).toBe("Bouts beaten: 2, taken: 0, attacks: 1");
+});

@@ -1,0 +1,23 @@
+// Titles of the browser tab. Pages of PAGES_WITH_OWN_TITLE set their own; all others show only the site's name.
+import type { Key } from "../i18n/index.svelte";
+import type { PageName } from "../router.svelte";
+
+export const TITLES: Partial<Record<PageName, Key>> = {
+  tables: "tables",
+  new: "new_title",
+  games: "games",
+  daily: "daily_title",
+  settings: "settings",
+  account: "account",
+};
+export const PAGES_WITH_OWN_TITLE: PageName[] = [
+  "table",
+  "moderation",
+  "replay",
+  "rules",
+  "learn",
+  "lesson",
+  "puzzles",
+  "friends",
+  "top",
+];

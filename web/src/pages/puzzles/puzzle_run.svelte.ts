@@ -1,0 +1,249 @@
+// A puzzle while it is solved: the player's moves, the opponent's answers, and what follows the last of them.
+import { RefusedError, UnreachableError } from "../../api/calls";
+import type { NextPuzzle, PuzzleFrame, PuzzleState, PuzzleTried, PuzzleVoted, TryPuzzle } from "../../api/types";
+import { errorText } from "../../i18n/labels";
+import type { Action } from "../../table/state/model";
+import { puzzleModel, type PuzzleStage } from "./puzzle_stage";
+import { PLAYER_SEAT } from "./puzzle_text";
+
+/** The server's calls about puzzles. */
+export interface PuzzleCalls {
+  next: (request: NextPuzzle) => Promise<PuzzleState>;
+  try: (request: TryPuzzle) => Promise<PuzzleTried>;
+  vote: (puzzle: string, up: boolean | null) => Promise<PuzzleVoted>;
+}
+
+/**
+ * `loading`: the server is asked. `refused`: there is no puzzle, and `problem` says why. `watching`: the moves before
+ * the puzzle are shown. `showing`: moves are shown. `asking`: a move is awaited. `over`: the attempt is over.
+ */
+export type PuzzlePhase = "loading" | "refused" | "watching" | "showing" | "asking" | "over";
+
+/** A request that fails after this time was sent, but the server did not answer in time. */
+const SLOW_MS = 5_000;
+/** How long a slow server is asked again. */
+const PATIENCE_MS = 60_000;
+/** The refusal of a server that cannot judge yet, and the pause before it is asked again. */
+const BUSY = "busy";
+const BUSY_PAUSE_MS = 1_000;
+
+/** The refusals of a move that was made from another tab. */
+const MOVED_ON = ["overtaken", "attempt_over", "no_attempt"];
+
+export class PuzzleRun {
+  phase = $state<PuzzlePhase>("loading");
+  puzzle = $state.raw<PuzzleState | null>(null);
+  /** What the last move of this visit did; null before it. */
+  last = $state.raw<PuzzleTried | null>(null);
+  /** Whether a move is sent and not answered yet. */
+  isSending = $state(false);
+  /** The text of the last error, or empty. */
+  problem = $state("");
+  /** Whether the server refused, so that the same request would fail again. */
+  wasRefused = $state(false);
+  /** How many puzzles the streak had before this one. */
+  streakBefore = $state(0);
+  /** The position before the last move of the player, where the solution begins. */
+  #decision: PuzzleFrame | null = null;
+  /** Counts what is shown; a showing whose number is old ends. */
+  #showing = 0;
+
+  constructor(
+    private readonly stage: PuzzleStage,
+    private readonly calls: PuzzleCalls,
+  ) {}
+
+  /** Whether the player defends at the last decision. */
+  readonly isDefender: boolean = $derived.by(() => {
+    void this.puzzle; // The decision changes with the puzzle.
+    return this.#decision?.game.defender === PLAYER_SEAT;
+  });
+
+  /** Ask the server for a puzzle and show it. */
+  async load(request: NextPuzzle): Promise<void> {
+    const showing = (this.#showing += 1);
+    this.phase = "loading";
+    this.problem = "";
+    try {
+      const puzzle = await this.#repeat(() => this.calls.next(request), 1);
+      if (showing === this.#showing) await this.#open(puzzle);
+    } catch (error) {
+      if (showing !== this.#showing) return;
+      this.#note(error);
+      this.phase = "refused";
+    }
+  }
+
+  /** Make a move; null gives up. */
+  async submit(action: Action | null): Promise<void> {
+    const puzzle = this.puzzle;
+    if (!puzzle || this.phase !== "asking" || this.isSending) return;
+    const showing = this.#showing;
+    this.isSending = true;
+    this.problem = "";
+    try {
+      const request = { puzzle: puzzle.puzzle_id, step: puzzle.step, action };
+      const tried = await this.#repeat(() => this.calls.try(request), 2);
+      if (showing === this.#showing) await this.#follow(puzzle, tried);
+    } catch (error) {
+      if (showing !== this.#showing) return;
+      this.#note(error);
+      // Another tab has moved on, so the attempt is loaded as it is now.
+      if (error instanceof RefusedError && MOVED_ON.includes(error.word)) {
+        const { problem } = this;
+        await this.load({ puzzle: puzzle.puzzle_id });
+        // The attempt that follows does not say what became of the move.
+        this.problem ||= problem;
+      }
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Begin another attempt, which does not count. */
+  async retry(): Promise<void> {
+    if (this.puzzle && this.phase === "over") await this.load({ puzzle: this.puzzle.puzzle_id });
+  }
+
+  /** Show the solution from the last decision. */
+  async showSolution(): Promise<void> {
+    const line = this.puzzle?.line ?? [];
+    if (this.phase === "over" && line.length) await this.#playLine(line, "over");
+  }
+
+  /** Show the moves before the puzzle again. */
+  async watchAgain(): Promise<void> {
+    if (this.puzzle?.history.length && this.phase === "asking") await this.#watch(this.puzzle);
+  }
+
+  /** Go to the puzzle while the moves before it are shown. */
+  skip(): void {
+    if (this.phase === "watching") this.#ask();
+  }
+
+  /** Vote for the puzzle or against it; the same vote again takes it back. */
+  async vote(up: boolean): Promise<void> {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    this.problem = "";
+    try {
+      const { vote, popularity } = await this.calls.vote(puzzle.puzzle_id, puzzle.vote === up ? null : up);
+      if (this.puzzle?.puzzle_id === puzzle.puzzle_id) this.puzzle = { ...this.puzzle, vote, popularity };
+    } catch (error) {
+      this.#note(error);
+    }
+  }
+
+  /** Show nothing more. */
+  stop(): void {
+    this.#showing += 1;
+  }
+
+  /**
+   * Send a request whose copy has no second effect. Without an answer it is sent again: `tries` times in all if the
+   * server cannot be reached, and for a while if it is slow or not ready, as it is before it judges its first move.
+   */
+  async #repeat<T>(send: () => Promise<T>, tries: number): Promise<T> {
+    const showing = this.#showing;
+    const start = performance.now();
+    for (let count = 1; ; count += 1) {
+      const sent = performance.now();
+      try {
+        return await send();
+      } catch (error) {
+        const now = performance.now();
+        const isPatient = now - start < PATIENCE_MS && showing === this.#showing;
+        if (error instanceof RefusedError && error.word === BUSY && isPatient) {
+          await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+        } else if (!(error instanceof UnreachableError) || !(count < tries || (now - sent > SLOW_MS && isPatient))) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  #note(error: unknown): void {
+    this.problem = errorText(error);
+    this.wasRefused = error instanceof RefusedError;
+  }
+
+  async #open(puzzle: PuzzleState): Promise<void> {
+    this.last = null;
+    this.streakBefore = puzzle.streak;
+    this.#decision = puzzle.frames[puzzle.line_from - 1] ?? puzzle.start;
+    this.puzzle = puzzle;
+    if (puzzle.status === "open" && puzzle.history.length && !puzzle.frames.length) await this.#watch(puzzle);
+    else this.#ask();
+  }
+
+  async #watch(puzzle: PuzzleState): Promise<void> {
+    const showing = (this.#showing += 1);
+    const [first, ...others] = [...puzzle.history, puzzle.start];
+    this.phase = "watching";
+    this.stage.show(puzzleModel(puzzle, first));
+    if ((await this.#playFrames(puzzle, first, others, true)) && showing === this.#showing) this.#ask();
+  }
+
+  /** Show the position in which the player moves. */
+  #ask(): void {
+    const puzzle = this.puzzle!;
+    this.#showing += 1;
+    const frame = puzzle.frames.at(-1) ?? puzzle.start;
+    this.stage.show(puzzleModel(puzzle, frame, puzzle.legal));
+    this.phase = puzzle.status === "open" ? "asking" : "over";
+  }
+
+  async #follow(puzzle: PuzzleState, tried: PuzzleTried): Promise<void> {
+    const showing = (this.#showing += 1);
+    const { legal, step, status, best, line, change, streak, best_streak } = tried;
+    const before = puzzle.frames.at(-1) ?? puzzle.start;
+    this.#decision = before;
+    this.last = tried;
+    this.puzzle = {
+      ...puzzle,
+      ...{ legal, step, status, best, line, change, streak, best_streak },
+      frames: [...puzzle.frames, ...tried.frames],
+      own_rating: change?.after ?? puzzle.own_rating,
+    };
+    this.phase = "showing";
+    const isShown = await this.#playFrames(this.puzzle, before, tried.frames, false, legal);
+    if (!isShown || showing !== this.#showing) return;
+    if (status === "open") this.phase = "asking";
+    // A player who gives up wants to see the solution.
+    else if (!tried.frames.length && tried.line.length) await this.#playLine(tried.line, "over");
+    else this.phase = "over";
+  }
+
+  async #playLine(line: PuzzleFrame[], next: PuzzlePhase): Promise<void> {
+    const showing = (this.#showing += 1);
+    const puzzle = this.puzzle!;
+    const before = this.#decision ?? puzzle.start;
+    this.phase = "showing";
+    this.stage.show(puzzleModel(puzzle, before));
+    if ((await this.#playFrames(puzzle, before, line, true)) && showing === this.#showing) this.phase = next;
+  }
+
+  /** Show moves one after another. Returns whether all were shown. */
+  async #playFrames(
+    puzzle: PuzzleState,
+    before: PuzzleFrame,
+    frames: readonly PuzzleFrame[],
+    startsWithPause: boolean,
+    legal: Action[] = [],
+  ): Promise<boolean> {
+    const showing = this.#showing;
+    let previous = before;
+    for (const [index, frame] of frames.entries()) {
+      if (index > 0 || startsWithPause) await this.stage.pause(this.phase === "watching");
+      if (showing !== this.#showing) return false;
+      await this.stage.play({
+        cause: { event: "game.move", data: frame.game },
+        modelBefore: puzzleModel(puzzle, previous),
+        modelAfter: puzzleModel(puzzle, frame, index === frames.length - 1 ? legal : []),
+      });
+      if (showing !== this.#showing) return false;
+      previous = frame;
+    }
+    return true;
+  }
+}

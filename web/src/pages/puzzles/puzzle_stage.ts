@@ -1,0 +1,32 @@
+// Where a puzzle is shown, and the models of its positions.
+import type { PuzzleFrame, PuzzleState } from "../../api/types";
+import type { Action, TableModel } from "../../table/state/model";
+import type { TableChange } from "../../table/state/updates";
+import { PLAYER_SEAT } from "./puzzle_text";
+
+/** Where a puzzle is shown. */
+export interface PuzzleStage {
+  /** Show a model at once. */
+  show: (model: TableModel) => void;
+  /** Show a move. Resolves when the board shows the position after it. */
+  play: (change: TableChange) => Promise<void>;
+  /** Wait as long as a player needs to see a move of the puzzle, or one of the many before it. */
+  pause: (isBeforePuzzle: boolean) => Promise<void>;
+}
+
+/** The model of a position. Its clocks do not run. */
+export function puzzleModel({ table }: PuzzleState, frame: PuzzleFrame, legalActions: Action[] = []): TableModel {
+  return {
+    seq: 0,
+    serverTime: 0,
+    skew: null,
+    table: { ...table, status: "playing" },
+    game: frame.game,
+    hand: frame.hands[PLAYER_SEAT] ?? [],
+    legalActions,
+    shownTrump: null,
+    end: null,
+    chat: [],
+    closeReason: null,
+  };
+}

@@ -1,0 +1,91 @@
+// What the page says about an attempt.
+import { beforeAll, expect, test } from "vitest";
+
+import type { PuzzleState, PuzzleTried } from "../../api/types";
+import { loadLateTexts, loadTexts } from "../../i18n/index.svelte";
+import type { Action } from "../../table/state/model";
+import { bestMoveText, explainAttempt, puzzleTitle } from "./puzzle_text";
+
+beforeAll(async () => {
+  await loadTexts("en");
+  await loadLateTexts("puzzles");
+});
+
+const makeState = (changes: Partial<PuzzleState>): PuzzleState =>
+  ({
+    puzzle_id: "1-7",
+    goal: "win",
+    status: "open",
+    day: null,
+    game_id: null,
+    best: null,
+    start: { hands: [[], []] },
+    ...changes,
+  }) as PuzzleState;
+const tried = (changes: Partial<PuzzleTried>): PuzzleTried =>
+  ({ frames: [{}], outcome: "win", ...changes }) as PuzzleTried;
+const TAKE: Action = { type: "check" };
+
+test("the goal stands there before the first move", () => {
+  expect(explainAttempt(makeState({}), null, false)).toEqual({
+    text: "Win from here. Only one move does it.",
+    tone: "plain",
+  });
+  expect(explainAttempt(makeState({ goal: "draw" }), null, false).text).toBe("Save the draw. Only one move does it.");
+});
+
+test("a hidden hand must be remembered", () => {
+  const start = { hands: [[], null] } as unknown as PuzzleState["start"];
+  expect(explainAttempt(makeState({ start }), null, false).text).toBe(
+    "Win from here. Remember your opponent's cards.",
+  );
+});
+
+test("a right move is praised, and so is the last one", () => {
+  expect(explainAttempt(makeState({}), tried({}), false)).toEqual({ text: "Right! What's next?", tone: "good" });
+  const solved = makeState({ status: "solved", goal: "draw" });
+  expect(explainAttempt(solved, tried({ outcome: "draw" }), false)).toEqual({
+    text: "Solved! The draw is safe.",
+    tone: "good",
+  });
+  expect(explainAttempt(solved, tried({ outcome: "win" }), false).text).toBe("Solved! Your opponent has no way out.");
+});
+
+test.each([
+  ["lose", "That loses. Better: take."],
+  ["draw", "That's only a draw. Better: take."],
+] as const)("a move that leads to %s is explained", (outcome, text) => {
+  const state = makeState({ status: "failed", best: TAKE });
+  expect(explainAttempt(state, tried({ outcome }), true)).toEqual({ text, tone: "bad" });
+});
+
+test("who gives up reads the best move", () => {
+  const state = makeState({ status: "failed", best: { type: "move", cards: ["S6", "H6"] } });
+  expect(explainAttempt(state, tried({ frames: [] }), false).text).toBe("The best move: lead 6♠, 6♥.");
+  expect(explainAttempt(state, null, false).text).toBe("The best move: lead 6♠, 6♥.");
+});
+
+test("every kind of move has words", () => {
+  const moves: [Action, boolean][] = [
+    [{ type: "toss", cards: ["S7"] }, false],
+    [{ type: "defend", pairs: [{ attack: "S7", defend: "S10" }] }, true],
+    [{ type: "transfer", cards: ["D7"] }, true],
+    [TAKE, true],
+    [TAKE, false],
+  ];
+  expect(moves.map(([action, isDefender]) => bestMoveText(action, isDefender))).toEqual([
+    "throw in 7♠",
+    "10♠ beats 7♠",
+    "transfer with 7♦",
+    "take",
+    "no more cards",
+  ]);
+});
+
+test("a puzzle is called by its day, the player's game, or its name", () => {
+  expect([{ day: "2026-11-18" }, { game_id: "t1.1" }, {}].map((changes) => puzzleTitle(makeState(changes)))).toEqual([
+    "Puzzle of November 18",
+    "From your game",
+    "Puzzle 1-7",
+  ]);
+});

@@ -1,0 +1,59 @@
+// What the page says about an attempt: the goal, whether the last move was right, and what would have been better.
+import type { PuzzleState, PuzzleTried } from "../../api/types";
+import { language, t, type Key } from "../../i18n/index.svelte";
+import { cardSymbol } from "../../table/cards/names";
+import { cardsOf } from "../../table/state/actions";
+import type { Action } from "../../table/state/model";
+
+/** The player's seat in every puzzle. */
+export const PLAYER_SEAT = 0;
+
+export interface Explanation {
+  text: string;
+  tone: "plain" | "good" | "bad";
+}
+
+/** Write a move as it follows "better:". */
+export function bestMoveText(action: Action, isDefender: boolean): string {
+  if (action.type === "check") return t(isDefender ? "puzzles_best_take" : "puzzles_best_pass");
+  if (action.type === "defend") {
+    const pairs = action.pairs.map(({ attack, defend }) =>
+      t("hint_pair", { attack: cardSymbol(attack), cover: cardSymbol(defend) }),
+    );
+    return t("puzzles_best_defend", { pairs: pairs.join(", ") });
+  }
+  const cards = cardsOf(action).map((card) => cardSymbol(card));
+  return t(`puzzles_best_${action.type}`, { cards: cards.join(", ") });
+}
+
+/** What the player must reach. */
+export function goalText({ goal, start }: PuzzleState): string {
+  const isHidden = start.hands.some((hand) => hand === null);
+  return t(`puzzles_${isHidden ? "hidden" : "goal"}_${goal}` satisfies Key);
+}
+
+/** What the last move did, or the goal before the first move. */
+export function explainAttempt(puzzle: PuzzleState, last: PuzzleTried | null, isDefender: boolean): Explanation {
+  if (puzzle.status === "solved") {
+    // The opponent may have turned a draw into a loss.
+    const result = last?.outcome === "win" ? "win" : puzzle.goal;
+    return { text: t(`puzzles_solved_${result}`), tone: "good" };
+  }
+  if (puzzle.status === "failed") {
+    const move = puzzle.best ? bestMoveText(puzzle.best, isDefender) : "";
+    // A player who gives up makes no move, so nothing was lost by one.
+    if (!last?.frames.length || last.outcome === "win") return { text: t("puzzles_given_up", { move }), tone: "bad" };
+    return { text: t(`puzzles_failed_${last.outcome}`, { move }), tone: "bad" };
+  }
+  return last ? { text: t("puzzles_right"), tone: "good" } : { text: goalText(puzzle), tone: "plain" };
+}
+
+/** The heading of a puzzle: its day, the player's own game, or its name. */
+export function puzzleTitle({ puzzle_id, day, game_id }: PuzzleState): string {
+  if (day) return t("puzzles_daily_of", { day: formatDay(day) });
+  return game_id ? t("puzzles_own_game") : t("puzzles_title", { id: puzzle_id });
+}
+
+/** Write a day such as 2026-11-18 without its year. */
+const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat(language(), { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));

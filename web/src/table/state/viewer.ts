@@ -1,0 +1,25 @@
+// A board that belongs to no table, such as that of a lesson: its viewer sits on a seat of it.
+import type { Me } from "../../api/types";
+import { t } from "../../i18n/index.svelte";
+import type { TableModel } from "./model";
+
+/** Seat the viewer with their own name and face. If the game is over, no player is to move. */
+export function seatViewer(
+  model: TableModel,
+  viewerSeat: number,
+  user: Pick<Me, "user_id" | "name"> | null,
+  isOver: boolean,
+): TableModel {
+  const { table, game } = model;
+  const name = user?.name ?? t("you");
+  const identity = user ? { id: user.user_id, name } : { name };
+  const players = game!.players.map((player) => ({
+    ...player,
+    ...(player.seat === viewerSeat ? identity : {}),
+    state: isOver ? ("passive" as const) : player.state,
+  }));
+  const sitters = table.sitters.map((sitter, seat) =>
+    sitter && seat === viewerSeat ? { ...sitter, player_id: user?.user_id ?? sitter.player_id, name } : sitter,
+  );
+  return { ...model, table: { ...table, sitters }, game: { ...game!, players } };
+}
