@@ -1,12 +1,13 @@
 """Players who tap twice, open two tabs, lose the network at a bad moment or have no mouse."""
 
 import re
+import time
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 
 from tests.kit.browser_play import landed, play, state
-from tests.kit.browsers import GONE, PHONE, Browsers, comes_to, cut_off, holds_focus, until
+from tests.kit.browsers import GONE, LIMIT_MS, PHONE, Browsers, comes_to, cut_off, holds_focus, until
 from tests.kit.proxy import proxied
 from tests.kit.server_process import Person, Server
 
@@ -281,6 +282,41 @@ def test_a_language_that_loads_late_leaves_the_table_connected(server: Server, p
 
     server.ask("table.chat", ann, table_id=table, text="still here")
     expect(page.locator("[role=log]")).to_contain_text("still here")
+
+
+def test_a_language_changed_while_connecting_closes_no_opening_socket(
+    server: Server, people: Browsers
+) -> None:
+    """The page connects first, and then again in the new language."""
+    ann = server.guest("Ann")
+    with proxied(server.port) as proxy:
+        page = people.open("/settings", token=ann.token, base_url=f"http://127.0.0.1:{proxy.port}")
+        answered: set[WebSocket] = set()
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda _: answered.add(socket)))
+        page.reload()
+        _wait_for_answers(page, answered, 1)
+        _choose_language(page, "ru", "Русский")  # both languages are loaded before the network fails
+        _wait_for_answers(page, answered, 2)
+        _choose_language(page, "en", "English")
+        _wait_for_answers(page, answered, 3)
+
+        with page.expect_websocket():
+            proxy.stall(4)
+            proxy.cut()
+        _choose_language(page, "ru", "Русский")
+        _wait_for_answers(page, answered, 5)
+
+
+def _wait_for_answers(page: Page, answered: set[WebSocket], count: int) -> None:
+    limit = time.monotonic() + LIMIT_MS / 1000
+    while len(answered) < count:
+        assert time.monotonic() < limit, f"{len(answered)} connections instead of {count}"
+        page.wait_for_timeout(50)
+
+
+def _choose_language(page: Page, code: str, name: str) -> None:
+    page.get_by_label(name, exact=True).check(force=True)
+    until(page, f"() => document.documentElement.lang === '{code}'")
 
 
 def test_many_cards_on_a_small_phone(server: Server, people: Browsers) -> None:

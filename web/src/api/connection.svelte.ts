@@ -20,6 +20,8 @@ const REFUSAL_BASE_CODE = 1000;
 let client: Centrifuge | null = null;
 let token: string | null = null;
 let connectedLanguage: string | null = null;
+/** The language was changed while the connection was being opened. */
+let mustReopen = false;
 let state = $state.raw<ConnectionState>("idle");
 
 /** The state of the connection. While it is "offline", the SDK reconnects automatically. */
@@ -38,6 +40,7 @@ export function connect(): Centrifuge {
   client?.disconnect();
   token = userToken;
   connectedLanguage = language();
+  mustReopen = false;
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection/websocket`;
   client = new Centrifuge(address, {
     token: userToken ?? "",
@@ -56,6 +59,7 @@ export function connect(): Centrifuge {
     if (state === "connecting") state = "offline"; // The first attempt failed.
   });
   client.on("connected", () => {
+    if (mustReopen && client === newClient) return reopen(newClient);
     wasConnected = true;
     state = "connected";
     const disconnect = () => {
@@ -80,7 +84,13 @@ export function connect(): Centrifuge {
 function reconnectInLanguage(centrifuge: Centrifuge, lang: string): void {
   connectedLanguage = lang;
   centrifuge.setData({ lang });
-  if (centrifuge.state === State.Disconnected) return;
+  // A browser reports an error when a connection is closed while it is being opened.
+  if (centrifuge.state === State.Connecting) mustReopen = true;
+  else if (centrifuge.state === State.Connected) reopen(centrifuge);
+}
+
+function reopen(centrifuge: Centrifuge): void {
+  mustReopen = false;
   centrifuge.disconnect();
   centrifuge.connect();
 }
