@@ -52,7 +52,7 @@ def judge_puzzle(judge: PuzzleJudge, puzzle: Puzzle, chance: random.Random) -> l
         game = find_position(puzzle, steps)
         if game.phase == "over":
             break
-        keepers = judge.find_keepers(game, puzzle.goal_value)
+        keepers = judge.find_right_moves(game, puzzle.goal_value)
         if number == 0:
             take([], chance.choice([action for action in legal(game)[PLAYER] if action not in keepers]))
         steps.append(take(steps, chance.choice(keepers)))

@@ -25,7 +25,7 @@ from typing import NamedTuple
 from tests.kit.postgres import running_server
 
 from kozyr.rules import legal, must
-from kozyr.server.operations.gc_tuning import resume_collector
+from kozyr.server.operations.gc_tuning import resume_gc
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -209,7 +209,7 @@ STORES = {"SQLite": _sqlite, "PostgreSQL": _postgres}
 
 async def measure(name: str, seconds: float) -> str:
     """Measure one store; give its row."""
-    resume_collector()
+    resume_gc()
     world = HostEnvironment(_now, random.Random(1).randbytes)
     async with STORES[name]() as store:
         host = Host(store, world)

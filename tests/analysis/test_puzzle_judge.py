@@ -55,7 +55,7 @@ def test_the_judge_agrees_with_the_solver(index: int, data: st.DataObject) -> No
 
         assert JUDGE.find_value(game) == value
         if seat == PLAYER:
-            assert JUDGE.find_keepers(game, value) == solution.best
+            assert JUDGE.find_right_moves(game, value) == solution.best
         action = data.draw(st.sampled_from(actions))
         game = must(step(game, seat, action)).game
 
@@ -106,7 +106,7 @@ def test_the_opponent_of_a_draw_puzzle_never_loses(puzzle: Puzzle, data: st.Data
     while game.phase != "over":
         assert JUDGE.find_value(game) == 0
         if PLAYER in legal(game):
-            seat, action = PLAYER, data.draw(st.sampled_from(JUDGE.find_keepers(game, 0)))
+            seat, action = PLAYER, data.draw(st.sampled_from(JUDGE.find_right_moves(game, 0)))
         else:
             seat, action = OPPONENT, JUDGE.choose_reply(game, 0)
         game = must(step(game, seat, action)).game
@@ -148,7 +148,7 @@ def test_any_move_that_keeps_the_goal_is_accepted() -> None:
         steps, result = _follow(index, 1)
         if result.status != "open":
             continue
-        keepers = JUDGE.find_keepers(find_position(puzzle, steps), puzzle.goal_value)
+        keepers = JUDGE.find_right_moves(find_position(puzzle, steps), puzzle.goal_value)
         for action in keepers:
             judged = take_step(JUDGE, puzzle, steps, action)
             assert isinstance(judged, StepResult)
@@ -178,7 +178,7 @@ def test_a_wrong_move_beside_the_line_fails_too() -> None:
     for index, puzzle in enumerate(PUZZLES[:60]):
         steps, result = _follow(index, 1)
         game = find_position(puzzle, steps)
-        keepers = JUDGE.find_keepers(game, puzzle.goal_value) if result.status == "open" else ()
+        keepers = JUDGE.find_right_moves(game, puzzle.goal_value) if result.status == "open" else ()
         for action in keepers[1:]:
             beside = take_step(JUDGE, puzzle, steps, action)
             assert isinstance(beside, StepResult)
@@ -187,7 +187,7 @@ def test_a_wrong_move_beside_the_line_fails_too() -> None:
                 assert isinstance(given_up, StepResult)
                 position = find_position(puzzle, [*steps, beside.step])
                 best = _action(given_up.best)
-                assert best in JUDGE.find_keepers(position, puzzle.goal_value)
+                assert best in JUDGE.find_right_moves(position, puzzle.goal_value)
                 failed += 1
 
     assert failed > 0

@@ -75,7 +75,7 @@ class PuzzleSolver:
         while answer["status"] == "open":
             game = find_position(puzzle, steps)
             self._judge.clear()
-            action = self._judge.find_keepers(game, puzzle.goal_value)[-1]
+            action = self._judge.find_right_moves(game, puzzle.goal_value)[-1]
             answer = await self.api.call(
                 "puzzles.try", self.player, puzzle=puzzle.id, step=answer["step"], action=plain_action(action)
             )

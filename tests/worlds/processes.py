@@ -111,7 +111,7 @@ class Process:
             self.host, membership, self.clock, self, lambda: self.node.others
         )
         notices = RatingNotices(store, self.host)
-        self.projector = self.projector_class(store, after_round=notices.send)
+        self.projector = self.projector_class(store, on_caught_up=notices.send)
         self._build_more(store)
         self._join_up()
         life.spawn(self._run(life))

@@ -56,8 +56,9 @@ def _fail(
     judge: PuzzleJudge, puzzle: Puzzle, game: Game, line: tuple[str, ...], made: AttemptStep
 ) -> StepResult:
     line = line or find_line(judge, game, puzzle.goal_value).tokens
-    if not line:  # from here on, several moves are always right
-        line = (write_turn(Turn(PLAYER, judge.find_keepers(game, puzzle.goal_value)[0])),)
+    # A line ends after the last move that is the only right one. If there is none, show the first right one.
+    if not line:
+        line = (write_turn(Turn(PLAYER, judge.find_right_moves(game, puzzle.goal_value)[0])),)
     return StepResult(made, "failed", line[0], line)
 
 
@@ -72,7 +73,8 @@ def _reply(judge: PuzzleJudge, game: Game, goal_value: int) -> tuple[str, ...]:
 
 
 def _refute(judge: PuzzleJudge, game: Game, value: int) -> tuple[str, ...]:
-    # The first moves of the opponent that hold the value after a wrong move, to show what is wrong with it.
+    # The opponent's reply to a wrong move, which shows why it is wrong. At each step this is the first move
+    # after which the player cannot get more than `value`.
     tokens: list[str] = []
     while game.phase != "over" and PLAYER not in legal(game):
         rows = make_rows(game)

@@ -5,13 +5,14 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from kozyr.analysis.puzzle import THEMES, Puzzle, read_start
+from kozyr.analysis.puzzle import THEMES, Puzzle, PuzzleTheme, read_start
 from kozyr.rules.notation import read_turn
 
 FIELDS: Final = (
     "id", "position", "moves", "rating", "deviation", "plays", "popularity", "themes", "game",
 )  # fmt: skip
-_THEMES_BY_NAME: Final = {theme: theme for theme in THEMES}
+_THEMES_BY_NAME: Final[dict[str, PuzzleTheme]] = {theme: theme for theme in THEMES}
+"""Turns a text into a theme."""
 
 
 class PuzzleFileError(ValueError):
@@ -19,7 +20,7 @@ class PuzzleFileError(ValueError):
 
 
 def write_puzzles(puzzles: Iterable[Puzzle]) -> str:
-    """Write a file."""
+    """Return the text of a CSV file."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(FIELDS)
@@ -34,7 +35,10 @@ def write_puzzles(puzzles: Iterable[Puzzle]) -> str:
 
 
 def read_puzzles(text: str, *, is_trusted: bool = False) -> tuple[Puzzle, ...]:
-    """Read a file; raise `PuzzleFileError` for a bad row. Positions of a trusted file are not checked."""
+    """Read the text of a CSV file; raise `PuzzleFileError` for a bad row.
+
+    Positions of a trusted file are not checked.
+    """
     rows = csv.reader(io.StringIO(text))
     if tuple(next(rows, ())) != FIELDS:
         message = f"the first line must be {','.join(FIELDS)}"
@@ -61,7 +65,7 @@ def _read_row(row: list[str]) -> Puzzle:
     name, position, moves, rating, deviation, plays, popularity, themes, source = row
     return Puzzle(
         name, position, tuple(moves.split()), int(rating), int(deviation), int(plays), int(popularity),
-        tuple(_THEMES_BY_NAME[theme] for theme in themes.split()), source,  # type: ignore[index]  # any text
+        tuple(_THEMES_BY_NAME[theme] for theme in themes.split()), source,
     )  # fmt: skip
 
 

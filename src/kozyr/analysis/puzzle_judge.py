@@ -47,7 +47,7 @@ class PuzzleJudge:
         rows = make_rows(game)
         return next((value for value in (1, 0) if self.keeps(rows, value)), -1)
 
-    def find_keepers(self, game: Game, goal_value: int) -> tuple[Action, ...]:
+    def find_right_moves(self, game: Game, goal_value: int) -> tuple[Action, ...]:
         """Return the legal actions after which the player still has the goal, in canonical order."""
         return tuple(action_of(move) for move in self.find_keeping_moves(make_rows(game), goal_value))
 

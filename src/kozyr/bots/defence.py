@@ -85,10 +85,10 @@ def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | 
     # Return the cheapest covers of all unbeaten cards; None if the hand cannot beat them all.
     worths = list_worths(view.setup)
     unbeaten = [attack for attack, cover, _ in view.table if cover is None]
-    unbeaten.sort(key=lambda card: (-worths[card], card))  # the attack that fewest cards beat comes first
+    unbeaten.sort(key=lambda card: (-worths[card], card))  # the card that is hardest to beat comes first
     hand_mask = mask_of(view.hand)
     by_price = sorted(view.hand, key=lambda card: (prices[card], card))
-    # With n cards to beat, the n cheapest covers of a card are enough: the other cards use at most n - 1.
+    # With n cards to beat, the n cheapest covers of each are enough: the others take at most n - 1 of them.
     max_covers = len(unbeaten) if len(unbeaten) <= _MAX_SEARCHED else 1
     beaters = view.setup.beaters
 

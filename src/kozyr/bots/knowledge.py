@@ -1,4 +1,4 @@
-"""What a seat knows, made from its `View` and the public history, as the kernel's row `knowledge`."""
+"""What a seat knows, made from its `View` and the public history, as a row of `kernel.knowledge`."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -37,17 +37,18 @@ def knowledge_of(view: View, history: History = NO_HISTORY) -> Array:
     if view.talon:
         unseen &= ~BIT[view.trump_card]
 
-    def relative(mask: int) -> int:
+    # Seats are relative in the row: seat 0 is the viewer.
+    def rotate_mask(mask: int) -> int:
         return (mask >> viewer | mask << (seats - viewer)) & ((1 << seats) - 1)
 
-    def by_seat(values: tuple[int, ...]) -> tuple[int, ...]:
+    def rotate_values(values: tuple[int, ...]) -> tuple[int, ...]:
         return values[viewer:seats] + values[:viewer] + _NOTHING[seats:]
 
     fields = (
-        *by_seat(memory.hands),
-        *by_seat(view.counts),
-        *by_seat(history.declined),
-        *by_seat(history.passed_on),
+        *rotate_values(memory.hands),
+        *rotate_values(view.counts),
+        *rotate_values(history.declined),
+        *rotate_values(history.passed_on),
         view.seen[viewer],
         mask_of([laid.attack for laid in view.table]),
         mask_of([laid.attack for laid in view.table if laid.cover is None]),
@@ -60,9 +61,9 @@ def knowledge_of(view: View, history: History = NO_HISTORY) -> Array:
         view.taking,
         view.limit,
         view.bout,
-        relative(view.passed),
-        relative(view.active),
-        relative(view.show_used),
+        rotate_mask(view.passed),
+        rotate_mask(view.active),
+        rotate_mask(view.show_used),
         view.talon,
         view.setup.trump,
         view.trump_card,
@@ -74,5 +75,6 @@ def knowledge_of(view: View, history: History = NO_HISTORY) -> Array:
 @lru_cache(maxsize=256)
 def _list_options(setup: Setup) -> tuple[int, ...]:
     row = settings_of(setup)
+    # The settings name a row of beaters here; the knowledge only says whether the option is on.
     row[layout.LOW_BEATS_ACE] = row[layout.LOW_BEATS_ACE] != 0
     return tuple(row[: layout.OPPONENTS].tolist())

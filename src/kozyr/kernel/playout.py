@@ -100,8 +100,8 @@ def _choose_random_lead(settings: Array, state: Array, hand: int, rng: Rng) -> i
     limit = state[LIMIT]
     if limit == 1 or not settings[LEAD_MANY]:
         return nth_card(hand, draw_below(rng, singles))
-    # In the following masks each bit is one lead. Each set of two, three or four suits has thirteen bits, one
-    # for each rank, so four such sets fit into a mask.
+    # In the following masks each bit is one lead. A combination of suits takes thirteen bits, one for each
+    # rank, so a mask has room for four combinations.
     spades, clubs = hand & SUIT_MASK, hand >> 13 & SUIT_MASK
     hearts, diamonds = hand >> 26 & SUIT_MASK, hand >> 39
     pairs = spades & clubs | (spades & hearts) << 13 | (spades & diamonds) << 26 | (clubs & hearts) << 39
@@ -161,7 +161,7 @@ def play_games(settings: Array, state: Array, talon: Talon, rng: Rng, games: int
 def count_losses(
     settings: Array, start: Array, state: Array, talon: Talon, rng: Rng, seat: int, games: int
 ) -> int:
-    """Play the position `start` to its end this number of times, each in `state`; count a seat's losses."""
+    """Play the position `start` to its end `games` times; count a seat's losses. `state` is overwritten."""
     losses = 0
     for _ in range(games):
         for index in range(len(start)):

@@ -22,7 +22,7 @@ from kozyr.server.analysis.queue import AnalysisQueue
 from kozyr.server.analysis.reports import store_report
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
 from kozyr.server.api.calls.daily_reports import DailyReports
-from kozyr.server.api.calls.names import make_table_id, preload_lookalike_tables
+from kozyr.server.api.calls.names import make_table_id, preload_lookalikes
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
@@ -46,7 +46,7 @@ from kozyr.server.maintenance import Maintenance
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
+from kozyr.server.operations.gc_tuning import collect_periodically, resume_gc
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.pairing.found_games import FoundGames
@@ -128,7 +128,7 @@ class ServerApp:
         # Bots that do not pause do not play like people, and show no reactions.
         self.bot_reactions = BotReactions(self.table_host) if config.bot_pause_ms else None
         self.projector = Projector(
-            store, after_round=RatingNotices(store, self.table_host).send, on_added=self._notify_achievements
+            store, on_caught_up=RatingNotices(store, self.table_host).send, on_added=self._notify_achievements
         )
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
@@ -194,7 +194,7 @@ class ServerApp:
         self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
         self.friend_presences = FriendPresences(self.hub)
         self.context.connections.is_online = self.friend_presences.is_online
-        # Sets its own callbacks in these parts.
+        # Registers its own callbacks with the context, the hub, the broadcast and the friend presences.
         notifications = Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
         self.pairer = Pairer(
             store=store, queue=self.pairing,
@@ -218,7 +218,7 @@ class ServerApp:
             on_paid=self._notify_paid,
             on_game_finished=self._notice_finished_game,
             on_stored=self._notice_stored,
-            on_received=unpack_rendered,
+            on_received=unpack_rendered,  # keeps the bytes that another process rendered
             on_conflict=self.metrics.conflict,
             on_watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
             on_away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later
@@ -229,8 +229,8 @@ class ServerApp:
     async def resume_games(self) -> None:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.
 
-        If other processes are alive, they run the games. Then this process resumes only games without a
-        clock: earlier versions stored no time at which such a game is to end once all players have left.
+        If other processes are alive, they already run the games, and this process resumes only games without
+        a clock. Earlier versions did not store when such a game ends after all players have left.
         """
         await self.node.join()
         await self.node.settle()
@@ -284,11 +284,11 @@ class ServerApp:
 
     def _notice_finished_game(self) -> None:
         self.projector.notice_game()
-        self.daily_work.notice_game()
+        self.daily_work.wake()
 
     async def _store_report(self, game: str, report: bytes) -> None:
         await store_report(self.store, game, report)
-        self.daily_work.notice_game()
+        self.daily_work.wake()
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
@@ -338,8 +338,8 @@ async def running_app(
     await app.resume_games()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     preload_timer = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
-    lookalike_tables = asyncio.get_running_loop().run_in_executor(None, preload_lookalike_tables)
-    resume_collector()
+    lookalikes = asyncio.get_running_loop().run_in_executor(None, preload_lookalikes)
+    resume_gc()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
@@ -353,5 +353,5 @@ async def running_app(
         preload_timer.cancel()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, lookalike_tables, return_exceptions=True)
+        await asyncio.gather(*tasks, lookalikes, return_exceptions=True)
         await app.stop()

@@ -1235,7 +1235,7 @@ export interface NameAndPassword {
 
 /** New recovery codes; earlier ones are no longer valid. */
 export interface NewCodes {
-  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  /** One-time codes; each sets a new password once. They are shown only now: the server keeps their hashes. */
   recovery_codes: string[];
 }
 
@@ -1707,7 +1707,7 @@ export interface Registered {
   token: string;
   /** Milliseconds since 1970. */
   expires: number;
-  /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
+  /** One-time codes; each sets a new password once. They are shown only now: the server keeps their hashes. */
   recovery_codes: string[];
 }
 

@@ -1,4 +1,4 @@
-// Ratings as the table writes them: 1532, 1500? while provisional, and +8 or −8 after a game.
+// Ratings as the table writes them: `1532`, or `1500?` while provisional; `+8` or `−8` after a game.
 import type { SeatRating, SeatRatingChange } from "../api/types";
 
 /** Write a rating; a question mark says that it is provisional. */

@@ -34,7 +34,7 @@ class DailyWork:
         self._deals = deals
         self._wake = asyncio.Event()
 
-    def notice_game(self) -> None:
+    def wake(self) -> None:
         """Work soon, because a game or an analysis is finished."""
         self._wake.set()
 

@@ -24,7 +24,7 @@ def pause_collector() -> None:
     gc.disable()
 
 
-def resume_collector() -> None:
+def resume_gc() -> None:
     """Turn this process's collector on again, but let it run rarely; call it when everything is loaded."""
     gc.freeze()  # the loaded objects are never scanned again
     gc.set_threshold(_AUTOMATIC_SCAN_SIZE)

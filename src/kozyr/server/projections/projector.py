@@ -89,16 +89,16 @@ class Projector:
         self,
         store: Store,
         projections: Sequence[Projection] = PROJECTIONS,
-        after_round: Callable[[], Awaitable[None]] | None = None,
+        on_caught_up: Callable[[], Awaitable[None]] | None = None,
         on_added: Callable[[str, Mapping[str, bytes | None]], None] = lambda *_: None,
     ) -> None:
-        """Call `after_round` when `run` has added all finished games.
+        """Call `on_caught_up` when `run` has added all finished games.
 
         Call `on_added` with the name and the new rows of a projection to which this process added games.
         """
         self._store = store
         self._projections = projections
-        self._after_round = after_round
+        self._on_caught_up = on_caught_up
         self._on_added = on_added
         self._new_game = asyncio.Event()
 
@@ -116,8 +116,8 @@ class Projector:
                     await self._store.reset_projection(retired[-1])
                     retired.pop()
                 await self.catch_up()
-                if self._after_round is not None:
-                    await self._after_round()
+                if self._on_caught_up is not None:
+                    await self._on_caught_up()
             except UnavailableError:
                 pass  # the next round retries
             except Exception:  # noqa: BLE001 - the error is logged, and the next round retries

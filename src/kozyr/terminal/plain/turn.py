@@ -97,7 +97,7 @@ def _find_question(view: TurnView) -> str:
     kinds = {act["type"] for act in view.own.legal}
     if view.own.seat == view.game.defender:
         return "plain_choose_beat"
-    if "move" not in kinds:
+    if "move" not in kinds:  # a `move` is a lead, a `toss` is a throw-in
         return "plain_choose_toss"
     return "plain_choose_redeal" if "redeal" in kinds else "plain_choose_lead"
 
@@ -107,6 +107,7 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
     # Showing the trump card is not offered here: `_choose_other` offers it.
     acts = find_acts([act for act in own.legal if act["type"] != "show"], cards)
     if not acts:
+        # No legal act has these cards. The rules say why not for the act that the player probably meant.
         act = guess_act(cards, game, own.seat, own.legal)
         if act is None:
             asker.write_text("plain_too_many_to_beat", n=len(unbeaten_attacks(game)))

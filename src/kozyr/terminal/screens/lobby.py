@@ -77,6 +77,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         yield from text_lines("player", "head")
         with Horizontal(id="middle"):
             choices = RefillableList(id="choices")
+            # During a search, the choice to search becomes the choice to stop.
             choices.show(self._pairing.describe_choices(_CHOICES))
             yield choices
             yield RefillableList(id="tables")
@@ -342,8 +343,9 @@ class LobbyScreen(AppAccess, Screen[None]):
         answer = await self.lobby.request(
             "challenges.accept", ChallengeAccepted, challenge_id=challenge.challenge_id
         )
+        # After a success the server sends a notice, and `_receive_challenge` opens the table.
         if isinstance(answer, ClientRefusal):
-            self.write_line("#why", answer.text)  # after a success, the notice opens the table
+            self.write_line("#why", answer.text)
 
     def _receive_challenge(self, notice: ChallengeNotice) -> None:
         app = self.kozyr

@@ -5,7 +5,7 @@ const EASING = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
 /**
  * Animate the pairs of a battlefield whenever its arrangement changes. New pairs are not animated, because their cards
- * fly in. `durationMs` is 0 where cards do not move. A hidden page animates nothing.
+ * fly in. `durationMs` is 0 if animations are off. A hidden page animates nothing.
  */
 export function animateRearrangement(
   field: () => HTMLElement | undefined,

@@ -40,7 +40,7 @@ def refuse_impersonation(name: str, guest: Person | None = None) -> Refusal | No
     return refuse("reserved_name") if is_reserved(name) else None
 
 
-def preload_lookalike_tables() -> None:
+def preload_lookalikes() -> None:
     """Load the tables for comparing names before the first player registers."""
     refuse_impersonation("Ann")
     skeleton_of("Ann")

@@ -24,7 +24,8 @@ RecoveryCodeList: TypeAlias = Annotated[
     list[str],
     Meta(
         description=(
-            "One-time codes, each of which sets a new password once. They are shown once and not stored."
+            "One-time codes; each sets a new password once. They are shown only now: "
+            "the server keeps their hashes."
         ),
         examples=[["K7QF-92MD-XH3P"]],
     ),
