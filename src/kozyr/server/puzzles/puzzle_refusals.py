@@ -11,7 +11,7 @@ PUZZLE_REASONS: Final = make_reasons(
         "no_puzzle": ("no_puzzle",),
         "no_puzzle_left": ("no_puzzle",),
         "no_puzzle_in_games": ("no_puzzle",),
-        "puzzle_choice": ("bad_request",),
+        "puzzle_choice": ("puzzle_choice",),
         "no_attempt": ("no_attempt",),
         "attempt_over": ("attempt_over",),
         "attempt_open": ("attempt_open",),

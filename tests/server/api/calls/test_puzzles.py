@@ -149,7 +149,7 @@ async def test_a_guest_solves_without_a_shown_rating(api: InMemoryApi) -> None:
         ("puzzles.vote", {"puzzle": "1-1", "up": True}, "no_attempt"),
         ("puzzles.vote", {"puzzle": "nowhere", "up": True}, "no_puzzle"),
         ("puzzles.next", {"puzzle": "nowhere"}, "no_puzzle"),
-        ("puzzles.next", {"daily": True, "theme": "long"}, "bad_request"),
+        ("puzzles.next", {"daily": True, "theme": "long"}, "puzzle_choice"),
         ("puzzles.next", {"theme": "luck"}, "bad_request"),
         ("puzzles.next", {"from_games": True}, "no_puzzle"),
     ],

@@ -38,7 +38,7 @@ _OUTCOMES: Final = ("draw", "win", "lose")
 """What a value means; -1 is the last."""
 
 
-@call("puzzles.next", ("play",), "busy no_puzzle")
+@call("puzzles.next", ("play",), "busy no_puzzle puzzle_choice")
 async def choose_next(context: CallContext, caller: Caller, request: NextPuzzle) -> PuzzleState | Refusal:
     """Show a puzzle to solve: one that fits your rating, a theme, a streak, your games, or the day."""
     person = caller.person or ""

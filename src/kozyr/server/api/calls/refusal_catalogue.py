@@ -40,7 +40,7 @@ _BY_STATUS: Final = {
         "still_playing renamed_today yourself too_many_people "
         "already_challenged challenger_unable no_email too_few_coins bad_time daily_played day_secret "
         # Of puzzles.
-        "attempt_over attempt_open "
+        "attempt_over attempt_open puzzle_choice "
         # Of the table host, for subscribers.
         "missed_too_much"
     ),
