@@ -104,6 +104,7 @@ bench: setup ## speed of rules, kernel, solver, puzzles, durable moves, a whole 
 	$(BIN)/python bench/bot_load.py
 	$(BIN)/python -m bench.analysis_calibration
 	$(BIN)/python -m bench.loss_distances
+	$(BIN)/python -m bench.analysis_load
 	$(BIN)/python bench/pairing_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed

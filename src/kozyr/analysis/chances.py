@@ -21,8 +21,8 @@ _INTERVAL_ERRORS: Final = 1.96
 """The number of standard errors on either side that cover 95 %."""
 _POINTS: Final = 100
 _CALIBRATION_ERROR: Final = 0.05
-"""How far a chance of the network may be from the share of games that end so. The mean was 0.032 with two
-seats and 0.043 with four (bench/analysis_calibration.md)."""
+"""How far a chance of the network may be from the share of games that end so. The mean was 0.036 with two
+seats and 0.047 with four (bench/analysis_calibration.md)."""
 
 
 class ChanceMeter:
