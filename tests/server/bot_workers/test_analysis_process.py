@@ -39,7 +39,8 @@ async def test_a_game_is_analysed_after_a_process_was_killed() -> None:
     assert progress == sorted(progress)
     assert 0 <= progress[0] <= progress[-1] <= 100
     second = await _wait_for_process(process)
-    assert os.getpriority(os.PRIO_PROCESS, second) - os.getpriority(os.PRIO_PROCESS, 0) == 10
+    lower = min(os.getpriority(os.PRIO_PROCESS, 0) + 10, 19)  # 19 is the lowest priority of the system
+    assert os.getpriority(os.PRIO_PROCESS, second) == lower
     await process.close()
     assert gone(second)
 
