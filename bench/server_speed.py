@@ -47,13 +47,15 @@ HEAD = f"""# Speed of a whole server
 {SEATS} players over {TABLES * SEATS} sockets, who hear of every move. *moves/s*: as fast as they go.
 *bare*: the same for a server that decides and stores nothing; *ratio* to it. *p50, p99*: milliseconds from
 sending a move to the last player's event at {STEADY} moves/s. *start*: seconds from the command to the first
-answer. *idle*: MiB of the server with {IDLE} idle connections, and without any.
+answer. *idle*: MiB of the server with {IDLE} idle connections, and without any. Since 2026-11-18 no bot
+process is loaded meanwhile (`bot_preload`): it compiled on the server's core.
 
 | date | Python | moves/s | bare | ratio | p50 | p99 | start | idle | none |
 |---|---|---|---|---|---|---|---|---|---|
 """
 SETTINGS = """port = 0
 bot_pause_ms = 0
+bot_preload = "off"
 log_level = "warning"
 [limits]
 calls_per_second = 10000

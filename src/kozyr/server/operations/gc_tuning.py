@@ -3,7 +3,8 @@
 Tables, games and entries are tuples without cycles, so reference counting frees them. The collector would
 scan all of them, find almost nothing, and take a quarter of the computing time of every move. So the
 collector is off until everything is loaded, and never scans the loaded objects. Then it scans new objects
-every few seconds. Each scan takes a few milliseconds, so no call waits long.
+every few seconds. A scan takes a few milliseconds on a quiet server and up to 0.1 s on a server at its limit;
+docs/explanation/performance.md says why shorter rounds cost more than they give.
 """
 
 import asyncio
