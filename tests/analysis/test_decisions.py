@@ -15,9 +15,7 @@ from tests.kit.positions import arrange
 FREE = "classic,order=free,auto_take=off"
 
 
-def judge(
-    game: Game, token: str, settings: AnalysisSettings = SMALL, move: int = 1
-) -> DecisionReport | None:
+def judge(game: Game, token: str, settings: AnalysisSettings = SMALL, move: int = 1) -> DecisionReport | None:
     """Judge the decision to play this token as a move of a game."""
     seat, act = read_turn(token)
     assert not isinstance(act, LeaveToken)
