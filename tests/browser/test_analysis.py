@@ -60,6 +60,34 @@ def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
     comes_to(page, HAND, sorted(steps[index - 1]["hands"][0]))
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_a_practice_game_says_so_and_leads_back(
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """The bar names it and says that it is not rated; its end offers another try and the analysis."""
+    ann = played.people[0]
+    made = server.ask("games.practise", ann, game_id=played.game, move=3)
+    page = people.open(f"/t/{made['table_id']}", token=ann.token, size=size)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    bar = page.locator(".bar-area")
+    expect(bar.get_by_text("Practice").locator("visible=true").first).to_be_visible()
+    expect(bar.get_by_text("not rated").locator("visible=true").first).to_be_visible()
+
+    server.ask("game.resign", ann, table_id=made["table_id"], command_id=f"resign {size[0]}")
+    expect(page.get_by_test_id("practice-back")).to_be_visible()
+    expect(page.get_by_test_id("rematch")).to_have_count(0)
+    page.get_by_test_id("practice-again").click()
+    page.wait_for_url(lambda url: "/t/" in url and made["table_id"] not in url)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    table = page.url.rpartition("/")[2].partition("?")[0]
+
+    server.ask("game.resign", ann, table_id=table, command_id=f"resign {size[0]} again")
+    page.get_by_test_id("practice-back").click()
+    _analysed(page)
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == 3) - 1)
+
+
 def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) -> None:
     """A link opens the report, which stays after a reload; the graph says in words what it shows."""
     page = people.open("/games", token=played.people[1].token)
@@ -77,16 +105,18 @@ def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) 
 
 
 def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
-    """The button after a game shows luck, play and advice, and leads to the moves."""
+    """The button after a game shows luck, play and advice, and leads to the moves; a reload loses nothing."""
     page = people.open("/")
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
     play([page], until=lambda turns: turns >= 2)
     resign(page)
+    page.reload()
     page.get_by_test_id("result-analyse").click()
 
     result = page.get_by_test_id("result-analysis")
     expect(result).to_contain_text("luck", timeout=ANALYSIS_MS)
+    page.reload()
     expect(result.get_by_test_id("coach")).not_to_be_empty()
     page.get_by_role("link", name="See the moves").click()
     _analysed(page)

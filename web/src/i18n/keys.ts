@@ -150,24 +150,24 @@ export type Key =
   "people_survived" | "people_taken" | "people_top" | "people_top_none" | "people_top_own" | "people_top_pool" |
   "people_top_rule" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
   "people_won" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" |
-  "points" | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" |
-  "profile_country" | "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" |
-  "puzzles_best_move" | "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" |
-  "puzzles_best_streak" | "puzzles_best_take" | "puzzles_best_toss" | "puzzles_best_transfer" |
-  "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed_draw" |
-  "puzzles_failed_lose" | "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" |
-  "puzzles_given_up" | "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" |
-  "puzzles_hidden_win" | "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line" |
-  "puzzles_link" | "puzzles_loading" | "puzzles_mode_daily_note" | "puzzles_mode_games" |
-  "puzzles_mode_games_note" | "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" |
-  "puzzles_mode_streak_note" | "puzzles_next" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_rating" |
-  "puzzles_rating" | "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" |
-  "puzzles_result_streak" | "puzzles_retry" | "puzzles_right" | "puzzles_show_line" | "puzzles_skip" |
-  "puzzles_solved_draw" | "puzzles_solved_win" | "puzzles_streak" | "puzzles_theme_draw_saves" |
-  "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" |
-  "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace" |
-  "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title" |
-  "puzzles_unrated" | "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" |
+  "points" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated" |
+  "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
+  "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
+  "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
+  "puzzles_best_take" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
+  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_give_up" |
+  "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" | "puzzles_goal_draw" |
+  "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" | "puzzles_keep_thinking"
+  | "puzzles_level" | "puzzles_like" | "puzzles_line" | "puzzles_link" | "puzzles_loading" |
+  "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
+  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_next" |
+  "puzzles_others" | "puzzles_own_game" | "puzzles_own_rating" | "puzzles_rating" | "puzzles_restart" |
+  "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" | "puzzles_retry" |
+  "puzzles_right" | "puzzles_show_line" | "puzzles_skip" | "puzzles_solved_draw" | "puzzles_solved_win" |
+  "puzzles_streak" | "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" |
+  "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace"
+  | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title"
+  | "puzzles_unrated" | "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" |
   "rank_K" | "rank_Q" | "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" |
   "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" |
   "reaction_fire" | "reaction_heart" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party"
