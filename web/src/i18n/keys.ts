@@ -185,15 +185,16 @@ export type Key =
   | "report_name" | "report_other" | "report_reason" | "report_send" | "report_sent" | "report_stalling" |
   "report_text" | "report_title" | "reserve_left" | "resign" | "resign_means" | "result_label" | "retry" |
   "review_about" | "review_accuracy" | "review_accuracy_of" | "review_all_cards" | "review_better" |
-  "review_better_you" | "review_bout" | "review_bout_n" | "review_cards_of" | "review_chances" |
-  "review_chances_exact" | "review_chart" | "review_chart_seat" | "review_chart_table" | "review_do_cards" |
-  "review_do_pass" | "review_do_redeal" | "review_do_show" | "review_do_take" | "review_do_throw" |
-  "review_do_transfer" | "review_failed" | "review_headline_even_loose" | "review_headline_even_precise" |
-  "review_headline_lucky_loose" | "review_headline_lucky_outweighed" | "review_headline_lucky_precise" |
-  "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" |
-  "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mistakes_n" | "review_no_mistakes" |
-  "review_note" | "review_own_cards" | "review_play_of" | "review_progress" | "review_queued" | "review_running"
-  | "review_seats" | "review_see_mistakes" | "review_small_losses" | "review_sum" | "review_title" |
+  "review_better_is" | "review_better_you" | "review_bout" | "review_bout_n" | "review_cards_of" |
+  "review_chances" | "review_chances_exact" | "review_chart" | "review_chart_seat" | "review_chart_table" |
+  "review_do_cards" | "review_do_pass" | "review_do_redeal" | "review_do_show" | "review_do_take" |
+  "review_do_throw" | "review_do_transfer" | "review_failed" | "review_headline_even_loose" |
+  "review_headline_even_precise" | "review_headline_lucky_loose" | "review_headline_lucky_outweighed" |
+  "review_headline_lucky_precise" | "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" |
+  "review_headline_unlucky_precise" | "review_luck_name" | "review_luck_of" | "review_lucky_draw" |
+  "review_mark_better" | "review_mark_played" | "review_mistakes_n" | "review_no_mistakes" | "review_note" |
+  "review_own_cards" | "review_play_of" | "review_progress" | "review_queued" | "review_running" |
+  "review_seats" | "review_see_mistakes" | "review_small_losses" | "review_sum" | "review_title" |
   "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_inaccuracy" | "review_verdict_mistake" |
   "review_you_cards" | "review_you_pass" | "review_you_redeal" | "review_you_show" | "review_you_take" |
   "review_you_throw" | "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" |

@@ -2,22 +2,19 @@
 import type { Component } from "svelte";
 
 import { loadLateTexts } from "../../../i18n/index.svelte";
-
-const QUERY_NAME = "analyse";
+import { askForAnalysis, isAnalysisAskedFor } from "./analysis_address";
 
 export class LateAnalysis {
   component = $state.raw<Component<{ gameId: string; ownSeat: number | null }> | null>(null);
 
   /** `gameNo` is the number of the game at its table. */
   constructor(private readonly gameNo: number) {
-    if (new URLSearchParams(location.search).get(QUERY_NAME) === String(gameNo)) void this.#load();
+    if (isAnalysisAskedFor(location.search, gameNo)) void this.#load();
   }
 
   /** Show the analysis. The address keeps this, so that the report is there again after a reload. */
   start = (): void => {
-    const query = new URLSearchParams(location.search);
-    query.set(QUERY_NAME, String(this.gameNo));
-    history.replaceState(null, "", `${location.pathname}?${query}`);
+    history.replaceState(null, "", location.pathname + askForAnalysis(location.search, this.gameNo));
     void this.#load();
   };
 
