@@ -1,4 +1,4 @@
-// Practice from a position of a finished game, against bots, and the way back to its analysis.
+// Practice from a position of a finished game, against bots.
 import { call } from "../api/calls";
 import { ensureUser } from "../api/session.svelte";
 import type { PractisedPosition } from "../api/types";
@@ -17,7 +17,3 @@ export async function startPractice({ game_id, move }: PractisedPosition): Promi
   commandIds.delete(key); // Another request makes another table.
   return `/t/${table.table_id}`;
 }
-
-/** The address of the analysis, at the position from which a practice game began. */
-export const analysisAddress = ({ game_id, move }: PractisedPosition): string =>
-  `/g/${encodeURIComponent(game_id)}?before=${move}&analyse=1`;
