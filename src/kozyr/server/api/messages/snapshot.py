@@ -84,7 +84,7 @@ class TableState(Struct, frozen=True):
     daily: bool = False
     """Whether the game is one of a daily deal: the table has one game, and its seed stays secret all day."""
     practice: PractisedPosition | None = None
-    """Where the first game of a practice table begins; None at other tables. Practice counts in no statistics."""
+    """Where the first game of a practice table begins; None at other tables."""
 
 
 class TableSnapshot(Struct, frozen=True):
