@@ -116,7 +116,7 @@ def compare_chances(sample: Sample) -> list[Comparison]:
         games = [each.game for each in record.steps()]
         outcome = find_outcome(games[-1])
         for number in rng.sample(range(len(games) - 1), POSITIONS):
-            chances = meter.measure_chances(number, games[number])
+            chances = meter.measure_chances(games[number])
             playouts = play_out(games[number], values, work, number)
             # In a duel the second seat only mirrors the first.
             comparisons += [

@@ -73,11 +73,11 @@ class Judges:
         self._values.solver.clear()
         root, seat = root_of_view(seat_view), seat_view.seat
         at_once, analysed = (
-            100 * self._values.value(root, moves, DEALS, self._values.make_rng(purpose), bouts=bouts)
+            100 * self._values.value(root, moves, DEALS, self._values.make_rng(purpose, root), bouts=bouts)
             for bouts in (0, FULL.decision_bouts)
         )
         scores = np.zeros((PLAYOUTS, len(moves), MAX_SEATS))
-        rng = self._values.make_rng(f"playouts of {purpose}")
+        rng = self._values.make_rng(f"playouts of {purpose}", root)
         value_moves(
             root, self._large, self._value, make_move_rows(moves), WHOLE_GAME, scores, self._memory, rng,
             self._values.solver.arrays,

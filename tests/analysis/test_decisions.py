@@ -15,12 +15,12 @@ from tests.kit.positions import arrange
 FREE = "classic,order=free,auto_take=off"
 
 
-def judge(game: Game, token: str, settings: AnalysisSettings = SMALL) -> DecisionReport | None:
-    """Judge the decision to play this token."""
+def judge(game: Game, token: str, settings: AnalysisSettings = SMALL, move: int = 1) -> DecisionReport | None:
+    """Judge the decision to play this token as a move of a game."""
     seat, act = read_turn(token)
     assert not isinstance(act, LeaveToken)
     network = Network(load_weights("master"))
-    return DecisionJudge(PositionValues(1), network, settings).judge(PlayedDecision(1, game, seat, act))
+    return DecisionJudge(PositionValues(1), network, settings).judge(PlayedDecision(move, game, seat, act))
 
 
 def test_a_won_ending_turned_into_a_draw_is_a_blunder() -> None:
@@ -100,12 +100,23 @@ def test_equal_moves_have_equal_values_on_every_deal() -> None:
     """All candidates meet the same imagined deals, so an action differs from itself by nothing."""
     game = arrange("C6,C9,D8|S7,HA,D7", rest="talon")
     moves = [list_kernel_moves(Lead((CARDS_BY_ID["C9"],)))] * 2
-    values = PositionValues(1)
+    values, root = PositionValues(1), root_of_view(view(game, Seat(0)))
 
-    shares = values.value(root_of_view(view(game, Seat(0))), moves, 50, values.make_rng("deals"))
+    shares = values.value(root, moves, 50, values.make_rng("deals", root))
 
     assert shares[:, 0].tolist() == shares[:, 1].tolist()
     assert len({*shares[:, 0, 0].tolist()}) > 1
+
+
+def test_equal_knowledge_gets_an_equal_verdict_in_every_game() -> None:
+    """The samples depend neither on the number of the move nor on cards that the seat does not see."""
+    first = arrange("C8,C9,D8,D9,S9|S7,HA,D6,D7,C6", table="S6@0", talon="SK,SQ,C7,H6", rest="discard")
+    other = arrange("C8,C9,D8,D9,S9|S7,HA,D6,D7,C6", table="S6@0", talon="SQ,C7,SK,H6", rest="discard")
+    report, repeated = judge(first, "1:S6/HA"), judge(other, "1:S6/HA", move=9)
+
+    assert report is not None
+    assert repeated is not None
+    assert repeated._replace(move=1) == report
 
 
 def test_interchangeable_suits_are_no_mistake() -> None:
@@ -146,8 +157,8 @@ def test_played_on_to_the_end_only_results_are_left() -> None:
     game = arrange("C8,C9,D8,D9,S9|S7,HA,D6,D7,C6", talon="SK,SQ,H6", rest="discard")
     values, root = PositionValues(1), root_of_view(view(game, Seat(0)))
 
-    at_once = values.value(root, [()], 50, values.make_rng("deals"))
-    played_on = values.value(root, [()], 50, values.make_rng("deals"), bouts=100)
+    at_once = values.value(root, [()], 50, values.make_rng("deals", root))
+    played_on = values.value(root, [()], 50, values.make_rng("deals", root), bouts=100)
 
     assert {*played_on[:, 0, 0].tolist()} <= {0.0, 0.5, 1.0}
     assert not {*at_once[:, 0, 0].tolist()} <= {0.0, 0.5, 1.0}

@@ -73,6 +73,15 @@ def test_equal_seeds_give_equal_reports() -> None:
     assert analyse_with(record, TINY, seed=7) != analyse_with(record, TINY, seed=8)
 
 
+def test_equal_positions_get_equal_chances() -> None:
+    """The chances know the hands but not the order of the talon, so another order changes nothing."""
+    meter = ChanceMeter(PositionValues(1), TINY)
+    hands = "C8,C9,D8,D9,S9,H8|S7,HA,D6,D7,C6,H9"
+    games = [arrange(hands, talon=talon, rest="discard") for talon in ("SK,SQ,C7,H6", "C7,SK,SQ,H6")]
+
+    assert meter.measure_chances(games[0]) == meter.measure_chances(games[1])
+
+
 def test_a_lucky_draw_has_positive_luck() -> None:
     """The attacker draws the two highest trumps, and low cards are left."""
     game = arrange(

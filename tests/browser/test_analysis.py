@@ -1,6 +1,7 @@
 """The analysis of a finished game: its report beside the replay, and another try from a position."""
 
 import re
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,6 +30,19 @@ def _analysed(page: Page) -> None:
     expect(page.get_by_test_id("chance-chart")).to_be_visible(timeout=ANALYSIS_MS)
 
 
+def _find_mistakes(server: Server, played: PlayedGame) -> list[dict[str, Any]]:
+    report = server.ask("games.analyse", played.people[0], game_id=played.game)["report"]
+    return [
+        each for each in report["decisions"] if each["seat"] == 0 and each["verdict"] not in (None, "good")
+    ]
+
+
+def _find_cards(token: str) -> set[str]:
+    """Return the cards that an action in notation lays."""
+    text = token.partition(":")[2].lstrip("+>!")
+    return set() if text in ("take", "pass") else {part.rpartition("/")[2] for part in text.split(",")}
+
+
 def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
     people: Browsers, server: Server, played: PlayedGame
 ) -> None:
@@ -40,9 +54,7 @@ def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
     assert axe(page) == []
 
     report = server.ask("games.analyse", ann, game_id=played.game)["report"]
-    wrong = [
-        each for each in report["decisions"] if each["seat"] == 0 and each["verdict"] not in (None, "good")
-    ]
+    wrong = _find_mistakes(server, played)
     expect(page.get_by_test_id("mistake")).to_have_count(len(wrong))
     expect(page.get_by_test_id("seat-figures").first).to_contain_text(
         f"{int(report['seats'][0]['accuracy'] + 0.5)} %"
@@ -58,6 +70,104 @@ def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
     page.get_by_test_id("try-again").last.click()
     page.wait_for_url("**/t/**")
     comes_to(page, HAND, sorted(steps[index - 1]["hands"][0]))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_a_practice_game_says_so_and_leads_back(
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """The bar names it and says that it is not rated; its end offers another try and the analysis."""
+    ann = played.people[0]
+    made = server.ask("games.practise", ann, game_id=played.game, move=3)
+    page = people.open(f"/t/{made['table_id']}", token=ann.token, size=size)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    bar = page.locator(".bar-area")
+    expect(bar.get_by_text("Practice").locator("visible=true").first).to_be_visible()
+    expect(bar.get_by_text("not rated").locator("visible=true").first).to_be_visible()
+
+    server.ask("game.resign", ann, table_id=made["table_id"], command_id=f"resign {size[0]}")
+    expect(page.get_by_test_id("practice-back")).to_be_visible()
+    expect(page.get_by_test_id("rematch")).to_have_count(0)
+    page.get_by_test_id("practice-again").click()
+    page.wait_for_url(lambda url: "/t/" in url and made["table_id"] not in url)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    table = page.url.rpartition("/")[2].partition("?")[0]
+
+    server.ask("game.resign", ann, table_id=table, command_id=f"resign {size[0]} again")
+    page.get_by_test_id("practice-back").click()
+    _analysed(page)
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == 3) - 1)
+
+
+class Marked(NamedTuple):
+    """A language and a size in which the marks are checked, and the words of the marks."""
+
+    lang: str
+    size: tuple[int, int]
+    better: str
+    played_card: str
+    better_card: str
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Marked("en", (390, 844), "Better:", "played", "better"),
+        Marked("en", (844, 390), "Better:", "played", "better"),
+        Marked("ru", (390, 844), "Лучше:", "сыграна", "лучший ход"),
+        Marked("ru", (844, 390), "Лучше:", "сыграна", "лучший ход"),
+        Marked("uk", (1440, 900), "Краще:", "зіграна", "кращий хід"),
+    ],
+)
+def test_the_board_marks_the_played_and_the_better_move(
+    people: Browsers, server: Server, played: PlayedGame, case: Marked
+) -> None:
+    """At every mistake its cards have signs, which the legend on the board and screen readers explain."""
+    ann = played.people[0]
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    page = people.open(f"/g/{played.game}?analyse=1", size=case.size, token=ann.token, lang=case.lang)
+    _analysed(page)
+    wrong = _find_mistakes(server, played)
+    assert len(wrong) > 1
+    page.evaluate("() => scrollTo(0, 0)")
+    for each in wrong[:6]:
+        step = next(at for at, step in enumerate(steps) if step["move"] == each["move"]) - 1
+        page.locator(".slider input").fill(str(step))
+        legend = page.get_by_test_id("mark-legend")
+        expect(legend.locator("[data-mark-line=better]")).to_contain_text(case.better)
+        expect(legend).to_be_in_viewport(ratio=1)
+        marks = (("played", each["played"], case.played_card), ("better", each["best"], case.better_card))
+        for name, token, note in marks:
+            cards = _find_cards(token)
+            marked = page.locator(f"[data-card]:has([data-mark~={name}])")
+            expect(marked).to_have_count(len(cards))
+            assert {*marked.evaluate_all("(all) => all.map((one) => one.dataset.card)")} == cards
+            for label in marked.locator("[role=img]").evaluate_all(
+                "(all) => all.map((one) => one.ariaLabel)"
+            ):
+                assert note in label
+    assert axe(page) == []
+    page.locator(".slider input").fill("0")
+    expect(page.get_by_test_id("mark-legend")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1440, 900)])
+def test_the_switch_of_the_cards_is_beside_the_board(
+    people: Browsers, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """It is seen together with the board, and a tap hides the other player's cards."""
+    page = people.open(f"/g/{played.game}?analyse=1", size=size, token=played.people[0].token)
+    _analysed(page)
+    page.evaluate("() => scrollTo(0, 0)")
+    switch = page.locator(".board").get_by_test_id("cards-switch")
+    expect(switch).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-open='1']")).to_be_visible()
+    switch.get_by_role("button", name="What I knew").click()
+    expect(page.locator("[data-open='1']")).to_have_count(0)
+    assert all(
+        box["height"] >= 43 for box in [each.bounding_box() for each in switch.locator("button").all()] if box
+    )
 
 
 def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) -> None:
@@ -77,16 +187,18 @@ def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) 
 
 
 def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
-    """The button after a game shows luck, play and advice, and leads to the moves."""
+    """The button after a game shows luck, play and advice, and leads to the moves; a reload loses nothing."""
     page = people.open("/")
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
     play([page], until=lambda turns: turns >= 2)
     resign(page)
+    page.reload()
     page.get_by_test_id("result-analyse").click()
 
     result = page.get_by_test_id("result-analysis")
     expect(result).to_contain_text("luck", timeout=ANALYSIS_MS)
+    page.reload()
     expect(result.get_by_test_id("coach")).not_to_be_empty()
     page.get_by_role("link", name="See the moves").click()
     _analysed(page)

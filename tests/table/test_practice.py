@@ -3,8 +3,9 @@
 from kozyr.rules import Refusal, Seat, legal, must
 from kozyr.table import Open, Play, make_settings, step
 from kozyr.table.commands import Now, PracticeStart
-from kozyr.table.events import Committed, Played, Started
-from kozyr.table.settings import MAX_NAME_LENGTH, Settings
+from kozyr.table.events import Committed, Opened, Played, Started
+from kozyr.table.plain_events import plain_event, read_event
+from kozyr.table.settings import MAX_NAME_LENGTH, PractisedMove, Settings, SourceGame
 from kozyr.table.step import TableStep
 from tests.kit.tables import LEVELS, Party, names, started
 
@@ -85,3 +86,13 @@ def test_an_unknown_level_is_refused() -> None:
 
     assert isinstance(refused, Refusal)
     assert refused.word == "unknown_level"
+
+
+def test_the_log_keeps_what_is_practised() -> None:
+    """Written and read again, the settings name the same game and move."""
+    settings = make_practice_settings()._replace(
+        source=SourceGame("t1", 1), practised=PractisedMove("t1.1", 9)
+    )
+    opened = Opened("t2", settings)
+
+    assert read_event(plain_event(opened)) == opened

@@ -100,6 +100,10 @@ export function startRouter(): void {
   });
 }
 
+/** The address of the analysis of a game, at the position before a move. */
+export const analysisAddress = ({ game_id, move }: { game_id: string; move: number }): string =>
+  `/g/${encodeURIComponent(game_id)}?before=${move}&analyse=1`;
+
 /** The address of the log-in form; after logging in, the player returns to this table. */
 export const logInAddress = (table: string): string =>
   `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-ENGINE: Final = "1"
+ENGINE: Final = "2"
 """The version of the analysis. When equal games get other figures, raise it: reports are then made again."""
 
 
@@ -19,8 +19,8 @@ class AnalysisSettings(NamedTuple):
     """The shuffled talons for the chances after a move."""
     luck_deals: int = 8_000
     """The shuffled talons for each of the two values whose difference is the luck of a draw."""
-    max_candidates: int = 3
-    """How many moves besides the played one are compared."""
+    max_candidates: int = 4
+    """How many moves the network proposes; they and the played one are compared."""
     max_solver_nodes: int = 1_000_000
     """The most positions that the solver searches for one value; about a tenth of a second."""
 

@@ -31,8 +31,8 @@ class ChanceMeter:
     def __init__(self, values: PositionValues, settings: AnalysisSettings) -> None:
         self._values, self._settings = values, settings
 
-    def measure_chances(self, move: int, game: Game) -> tuple[DurakChance, ...]:
-        """Return the chance of each seat after a move; a finished game and an ending are exact."""
+    def measure_chances(self, game: Game) -> tuple[DurakChance, ...]:
+        """Return the chance of each seat; a finished game and an ending are exact."""
         exact = None
         if game.result is not None:
             exact = find_result_shares(game.setup, game.result)
@@ -42,8 +42,9 @@ class ChanceMeter:
             points = [round(_POINTS * share, 1) for share in exact]
             return tuple(DurakChance(p, p, p) for p in points)
         deals = self._settings.chance_deals
-        rng = self._values.make_rng(f"chance {move}")
-        shares = self._values.value(root_of_game(game), [()], deals, rng)[:, 0, : game.setup.seats]
+        root = root_of_game(game)
+        rng = self._values.make_rng("chance", root)
+        shares = self._values.value(root, [()], deals, rng)[:, 0, : game.setup.seats]
         return tuple(_make_chance(column) for column in shares.T)
 
     def measure_deal(self, game: Game) -> Iterator[DrawLuck]:
@@ -62,20 +63,21 @@ class ChanceMeter:
             yield from (DrawLuck(move, each, 0.0) for each in seats)
             return
         root = root_of_game(before, seat)
-        rng = self._values.make_rng(f"shuffled {move}")
+        rng = self._values.make_rng("shuffled", root)
         moves = [list_kernel_moves(played)]
         shares = self._values.value(root, moves, self._settings.luck_deals, rng)
         expected = shares[:, 0].mean(0)
         game = after.game._replace(setup=before.setup)
-        for each, value in zip(seats, self._estimate(game, f"drawn {move}"), strict=True):
+        for each, value in zip(seats, self._estimate(game, "drawn"), strict=True):
             yield _make_luck(move, each, float(expected[each]) - value)
 
     def _estimate(self, game: Game, purpose: str) -> list[float]:
         # No ending is solved for one side of a difference only, so that the errors of both cancel out.
         if game.result is not None:
             return [*find_result_shares(game.setup, game.result)]
-        rng = self._values.make_rng(purpose)
-        shares = self._values.value(root_of_game(game), [()], self._settings.luck_deals, rng)
+        root = root_of_game(game)
+        rng = self._values.make_rng(purpose, root)
+        shares = self._values.value(root, [()], self._settings.luck_deals, rng)
         means: list[float] = shares[:, 0, : game.setup.seats].mean(0).tolist()
         return means
 

@@ -42,7 +42,7 @@ def find_coach_sentence(record: Record, report: GameReport, seat: int) -> CoachS
         worst.played,
         worst.best,
         _count_talon(record, worst.move),
-        round(worst.loss),
+        int(worst.loss + 0.5),  # as clients round: halves up
     )
 
 

@@ -54,7 +54,7 @@ class DecisionJudge:
 
     def judge(self, decision: PlayedDecision) -> DecisionReport | None:
         """Return the report on a decision, or None if the seat had no choice."""
-        move, game, seat, played = decision
+        _, game, seat, played = decision
         choices = [action for action in legal(game).get(seat, ()) if not isinstance(action, EARLY_ACTIONS)]
         if game.phase == "defence" and seat != game.defender:
             # With `order=free`, a throw-in may come before everything is beaten. To wait is no move.
@@ -62,24 +62,23 @@ class DecisionJudge:
         if len(choices) < 2:  # noqa: PLR2004 - no choice
             return None
         seat_view = view(game, seat)
-        ranked = self._rank(seat_view, choices, played)
+        ranked = self._rank(seat_view, choices)
         loss = None
         if is_exact_ending(seat_view):
-            loss = self._solve(decision, ranked)
+            loss = self._solve(decision, _put_first(played, ranked))
         if loss is None:
-            loss = self._compare(move, seat_view, ranked[: self._settings.max_candidates + 1])
+            # The network's choice does not depend on the played action: two games meet the same rivals.
+            loss = self._compare(seat_view, _put_first(played, ranked[: self._settings.max_candidates]))
         rounded = loss._replace(loss=round(loss.loss, 1), low=round(loss.low, 1), high=round(loss.high, 1))
         if rounded.loss == 0:
             rounded = rounded._replace(best=played)
         return _make_report(decision, rounded, game.setup.seats)
 
-    def _rank(self, seat_view: View, choices: Sequence[Action], played: Action) -> list[Action]:
-        # The played action, and then the others: those that the network prefers come first.
+    def _rank(self, seat_view: View, choices: Sequence[Action]) -> list[Action]:
+        # Actions that the network prefers come first.
         evaluation = self._network.evaluate_row(knowledge_of(seat_view))
         chances = dict(zip(evaluation.moves, evaluation.probabilities, strict=True))
-        others: list[Action] = [action for action in choices if action != played]
-        others.sort(key=lambda action: -chances.get(list_kernel_moves(action)[0], -1.0))
-        return [played, *others]
+        return sorted(choices, key=lambda action: -chances.get(list_kernel_moves(action)[0], -1.0))
 
     def _solve(self, decision: PlayedDecision, ranked: list[Action]) -> _Loss | None:
         moves = [list_kernel_moves(action) for action in ranked]
@@ -91,11 +90,11 @@ class DecisionJudge:
         loss = _POINTS * (chances[0] - chances[best])
         return _Loss(ranked[best], loss, loss, loss, exact=True)
 
-    def _compare(self, move: int, seat_view: View, candidates: list[Action]) -> _Loss:
+    def _compare(self, seat_view: View, candidates: list[Action]) -> _Loss:
         # Compare the played action with the best other one, on the same deals.
         root, seat = root_of_view(seat_view), seat_view.seat
         moves = [list_kernel_moves(action) for action in candidates]
-        rng = self._values.make_rng(f"decision {move}")
+        rng = self._values.make_rng("decision", root)
         thresholds = list_thresholds(seat_view.setup.seats)
         scores: Doubles = np.zeros((0, len(candidates)))
         deals, bouts = self._settings.min_deals, self._settings.decision_bouts
@@ -113,6 +112,10 @@ class DecisionJudge:
                 low, high = max(0.0, mean - error), max(0.0, mean + error)
                 return _Loss(candidates[best], max(0.0, mean), low, high, exact=False)
             deals *= 2
+
+
+def _put_first(played: Action, ranked: Sequence[Action]) -> list[Action]:
+    return [played, *(action for action in ranked if action != played)]
 
 
 def find_value_error(seat_view: View) -> float:

@@ -27,6 +27,7 @@ def analyse_game(
 ) -> GameReport:
     """Analyse a finished game; equal games and seeds give equal reports.
 
+    Equal positions of two games get equal figures, because the samples follow from the position.
     `on_progress` gets the numbers of the moves that are done and of all moves. A game that cannot be analysed
     raises `RefusedError`; `refuse_analysis` says it before.
     """
@@ -47,14 +48,14 @@ def analyse_with(
     values = PositionValues(seed)
     judge = DecisionJudge(values, Network(load_weights("master")), settings)
     meter = ChanceMeter(values, settings)
-    chances = [ChancesAfterMove(0, meter.measure_chances(0, _as_kernel_plays(steps[0].game)))]
+    chances = [ChancesAfterMove(0, meter.measure_chances(_as_kernel_plays(steps[0].game)))]
     draws = [*list_draws(record, steps, meter)]
     decisions: list[DecisionReport] = []
     for number, turn in enumerate(record.turns, 1):
         if on_progress is not None:
             on_progress(number - 1, len(record.turns))
         after = _as_kernel_plays(steps[number].game)
-        chances.append(ChancesAfterMove(number, meter.measure_chances(number, after)))
+        chances.append(ChancesAfterMove(number, meter.measure_chances(after)))
         if not isinstance(turn.act, LeaveToken):
             decision = PlayedDecision(number, steps[number - 1].game, turn.seat, turn.act)
             decisions += [report for report in (judge.judge(decision),) if report is not None]

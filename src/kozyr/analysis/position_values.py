@@ -42,7 +42,8 @@ def root_of_game(game: Game, seat: Seat | None = None) -> Root:
     state, _ = state_of(game)
     if seat is not None:
         state[TURN] = seat
-    cards = np.array([BIT[card] for card in game.talon[:-1]], np.int64)
+    # Sorted, because the order of the talon is unknown: games that differ in it alone get equal values.
+    cards = np.array(sorted(BIT[card] for card in game.talon[:-1]), np.int64)
     bottom = BIT[game.talon[-1]] if game.talon else 0
     hidden = HiddenCards(cards, np.zeros(MAX_SEATS, np.int64), np.ones((MAX_SEATS, len(cards))), bottom)
     return _make_root(settings_of(game.setup), state, hidden, game.seen, game.trump_card)
@@ -55,6 +56,13 @@ def _make_root(
     seen_row[: len(seen)] = seen
     no_moves, no_prior = np.zeros(0, np.int64), np.zeros(0, np.float32)  # nothing is searched
     return Root(settings, state, seen_row, int(trump_card), hidden, no_moves, no_prior)
+
+
+def _describe_root(root: Root) -> str:
+    # All that is known of a position, as text. Equal positions have equal texts.
+    pool = root.pool
+    arrays = (root.settings, root.state, root.seen, pool.cards, pool.counts)
+    return "/".join(str(array.tolist()) for array in arrays) + f"/{root.trump_card}/{pool.bottom}"
 
 
 def list_kernel_moves(action: Action) -> tuple[int, ...]:
@@ -83,9 +91,12 @@ class PositionValues:
         self._policy, self._value = (Net(network.weights, network.widths) for network in networks)
         self._scratch = make_scratch(self._policy, self._value)
 
-    def make_rng(self, purpose: str) -> Rng:
-        """Make the generator for one figure; equal seeds and purposes give equal figures."""
-        digest = hashlib.sha256(f"{self._seed}/{purpose}".encode()).digest()
+    def make_rng(self, purpose: str, root: Root) -> Rng:
+        """Make the generator for one figure of a position.
+
+        It follows from the position, not from the game, so equal positions of two games get equal figures.
+        """
+        digest = hashlib.sha256(f"{self._seed}/{purpose}/{_describe_root(root)}".encode()).digest()
         return np.array([int.from_bytes(digest[:8], "big")], np.uint64)
 
     def value(

@@ -12,7 +12,7 @@ from kozyr.rules.plain import plain_event as plain_game_event
 from kozyr.rules.plain import plain_options
 from kozyr.rules.plain_events import read_event as read_game_event
 from kozyr.table.events import Clock, Played, RatingChange, SitterFacts, TableEvent
-from kozyr.table.settings import Invitee, Settings, SharedDeal, SourceGame
+from kozyr.table.settings import Invitee, PractisedMove, Settings, SharedDeal, SourceGame
 from kozyr.table.views import PlayedView, SeenTableEvent, SettingsView
 
 Plain: TypeAlias = dict[str, Any]
@@ -38,7 +38,7 @@ def plain_settings(settings: Settings | SettingsView) -> Plain:
             del plain[name]
     if "invited" in plain:
         plain["invited"] = [invitee._asdict() for invitee in plain["invited"]]
-    for name in ("source", "shared_deal"):
+    for name in ("source", "shared_deal", "practised"):
         if plain.get(name) is not None:
             plain[name] = plain[name]._asdict()
     return plain
@@ -51,7 +51,8 @@ def _plain_clock(clock: Clock | None) -> Plain | None:
 _FACTS: Final = frozenset(SitterFacts._fields)
 """The fields of `Seated` that are omitted if unknown, because older versions do not know them."""
 _NEWER_SETTINGS: Final = {
-    name: Settings._field_defaults[name] for name in ("invited", "rated", "origin", "source", "shared_deal")
+    name: Settings._field_defaults[name]
+    for name in ("invited", "rated", "origin", "source", "shared_deal", "practised")
 }
 _NEWER_VIEWS: Final = {"daily": False}
 
@@ -91,10 +92,11 @@ def _read_settings(plain: Mapping[str, Any]) -> Settings:
     invited = tuple(Invitee(**invitee) for invitee in plain.get("invited", ()))
     source = SourceGame(**plain["source"]) if plain.get("source") else None
     shared = SharedDeal(**plain["shared_deal"]) if plain.get("shared_deal") else None
+    practised = PractisedMove(**plain["practised"]) if plain.get("practised") else None
     return Settings(
         **{
             **plain, "options": Options(**plain["options"]), "invited": invited, "source": source,
-            "shared_deal": shared,
+            "shared_deal": shared, "practised": practised,
         }
     )  # fmt: skip
 

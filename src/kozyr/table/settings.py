@@ -71,6 +71,15 @@ class SourceGame(NamedTuple):
     """The number of the game at its table."""
 
 
+class PractisedMove(NamedTuple):
+    """The move of a finished game that a practice table makes again."""
+
+    game: str
+    """The id of the game."""
+    move: int
+    """The number of the move in the game's notation, from 1."""
+
+
 class Settings(NamedTuple):
     """The settings of a table."""
 
@@ -104,6 +113,8 @@ class Settings(NamedTuple):
     """The deal of the only game, if other tables have it too; the game's server seed stays secret."""
     source: SourceGame | None = None
     """Set only at a practice table: its first game has the deal of this game."""
+    practised: PractisedMove | None = None
+    """Set only at a practice table: where its first game begins. Clients lead back there."""
 
     @property
     def spans(self) -> Spans | None:

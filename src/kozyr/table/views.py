@@ -26,7 +26,7 @@ from kozyr.table.events import (
     TableEvent,
 )
 from kozyr.table.roles import Standing, compute_defender_standing, compute_standings
-from kozyr.table.settings import Face, Settings, SourceGame
+from kozyr.table.settings import Face, PractisedMove, Settings, SourceGame
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
 
@@ -49,6 +49,7 @@ class SettingsView(NamedTuple):
     source: SourceGame | None = None
     daily: bool = False
     """Whether the game is one of a daily deal."""
+    practised: PractisedMove | None = None
 
 
 class OpenedView(NamedTuple):
@@ -233,6 +234,7 @@ def _view_settings(settings: Settings) -> SettingsView:
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
         settings.face, settings.rated, settings.source, settings.origin == "daily",
+        settings.practised,
     )  # fmt: skip
 
 

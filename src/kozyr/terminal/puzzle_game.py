@@ -1,18 +1,16 @@
 """A puzzle that is played without a server, for the commands and the screens."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
 from kozyr.analysis.attempt_judge import take_step
 from kozyr.analysis.puzzle import PLAYER, Puzzle
-from kozyr.analysis.puzzle_attempt import OPPONENT, AttemptStep, StepResult, find_position
+from kozyr.analysis.puzzle_attempt import AttemptStep, StepResult, find_position
 from kozyr.analysis.puzzle_judge import PuzzleJudge
 from kozyr.locales import Language, say
-from kozyr.locales.cards import write_card
-from kozyr.rules import Action, Card, legal, must
-from kozyr.rules.actions import Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
-from kozyr.rules.notation import LeaveToken, read_turn
+from kozyr.rules import Action, legal, must
+from kozyr.terminal.puzzle_moves import describe_moves, describe_token
 
 _WRONG_TEXTS: Final = {0: "puzzle_draws", -1: "puzzle_loses"}
 
@@ -26,6 +24,7 @@ class PuzzleGame:
         self.puzzle = puzzle
         self.game = puzzle.game
         """The position; after a wrong move, the position before it."""
+        self._game_before = puzzle.game
         self.result: StepResult | None = None
         """The last step."""
 
@@ -56,6 +55,7 @@ class PuzzleGame:
 
     def play(self, action: Action | None) -> StepResult:
         """Make a legal move, or give up."""
+        self._game_before = self.game
         self.result = must(take_step(self._judge, self.puzzle, self._steps, action))
         if self.result.status != "failed":
             self._steps.append(self.result.step)
@@ -72,14 +72,14 @@ class PuzzleGame:
             wrong = _WRONG_TEXTS.get(result.step.value) if result.step.token else None
             yield say(language, wrong or "puzzle_answer", best=best)
             if len(result.line) > 1:
-                moves = [
-                    f"{_name(token, language)}: {describe_token(token, language)}" for token in result.line
-                ]
-                yield say(language, "puzzle_line", moves="; ".join(moves))
+                yield say(language, "puzzle_line")
+                for line in describe_moves(self.game, result.line, language):
+                    yield f"  {line}"
             return
         yield say(language, "puzzle_solved" if result.status == "solved" else "puzzle_right")
-        for token in result.step.replies:
-            yield f"{_name(token, language)}: {describe_token(token, language)}"
+        # The player knows the own move, but not what it forced.
+        _, *lines = describe_moves(self._game_before, (result.step.token, *result.step.replies), language)
+        yield from lines
 
 
 @cache
@@ -105,50 +105,6 @@ def describe_history(puzzle: Puzzle, language: Language) -> Iterator[str]:
     from kozyr.analysis.quick_games import find_history  # noqa: PLC0415 - only these puzzles need it
 
     yield say(language, "puzzle_memory")
-    for token in find_history(puzzle.source).tokens:
-        yield f"  {_name(token, language)}: {describe_token(token, language)}"
-
-
-def describe_token(token: str, language: Language) -> str:
-    """Write a move in notation for people."""
-    act = read_turn(token).act
-    assert not isinstance(act, LeaveToken), "a player left a puzzle"  # noqa: S101 - moves are stored
-    return describe_action(act, language)
-
-
-def describe_action(action: Action, language: Language) -> str:
-    """Write an action for people."""
-    match action:
-        case Lead(cards):
-            return say(language, "puzzle_lead", cards=_write(cards, language))
-        case ThrowIn(cards):
-            return say(language, "puzzle_throw_in", cards=_write(cards, language))
-        case Transfer(cards):
-            return say(language, "puzzle_transfer", cards=_write(cards, language))
-        case Beat(pairs):
-            texts = [
-                say(
-                    language,
-                    "puzzle_beat",
-                    attack=_write([attack], language),
-                    cover=_write([cover], language),
-                )
-                for attack, cover in pairs
-            ]
-            return ", ".join(texts)
-        case ShowTrump(card):
-            return say(language, "puzzle_show", card=_write([card], language))
-        case Take():
-            return say(language, "plain_act_take")
-        case Pass():
-            return say(language, "plain_act_pass")
-        case Redeal():
-            return say(language, "plain_act_redeal")
-
-
-def _write(cards: Sequence[Card], language: Language) -> str:
-    return " ".join(write_card(card, language) for card in cards)
-
-
-def _name(token: str, language: Language) -> str:
-    return say(language, "puzzle_opponent" if read_turn(token).seat == OPPONENT else "puzzle_you")
+    history = find_history(puzzle.source)
+    for line in describe_moves(history.game, history.tokens, language):
+        yield f"  {line}"

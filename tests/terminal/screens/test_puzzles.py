@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 from kozyr.analysis.puzzle_attempt import OPPONENT
 from kozyr.rules.notation import read_turn
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.puzzle_game import describe_action
+from kozyr.terminal.puzzle_moves import describe_action
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.puzzles import PuzzleScreen
 from tests.kit.screens import drive, reads, shown_text, until

@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 
 import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
 import { drawChances, moveAt, xOf, yOf } from "./chance_chart";
-import { findMistakes, headlineKey, nextMove, parseAction, signedPoints, stepOfMove } from "./report_view";
+import {
+  findMistakes,
+  headlineKey,
+  nextMove,
+  parseAction,
+  roundChances,
+  signedPoints,
+  stepOfMove,
+  type Mistake,
+} from "./report_view";
 
 /** A redeal, then a deal, three moves and an automatic pass. */
 const steps = [
@@ -104,6 +113,16 @@ describe("words", () => {
 
   it("have signs", () => {
     expect([22.6, -11.2, 0.3, -0.4].map(signedPoints)).toEqual(["+23", "−11", "0", "0"]);
+  });
+
+  it("are rounded alike above and below zero, so that the luck of two players stays opposite", () => {
+    expect([8.5, -8.5].map(signedPoints)).toEqual(["+9", "−9"]);
+  });
+
+  it("agree with the loss that the coach names", () => {
+    const mistake = { better: 94.4, played: 15.6, margin: 13.2, decision: { loss: 78.8 } } as Mistake;
+
+    expect(roundChances(mistake)).toEqual({ played: 15, better: 94, margin: 14 });
   });
 
   it.each([

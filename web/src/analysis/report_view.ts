@@ -82,8 +82,19 @@ export function headlineKey({ luck, play, inaccuracies, mistakes, blunders }: An
 
 /** Points with their sign, without decimals: +23, −11, 0. */
 export function signedPoints(points: number): string {
-  const rounded = Math.round(points);
+  // Rounded by the size alone, so that the luck of two players stays opposite: +9 and −9 for 8.5.
+  const rounded = Math.sign(points) * Math.round(Math.abs(points));
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+}
+
+/** The chances of a mistake in whole percent. Their difference is the loss as the coach's sentence says it. */
+export function roundChances({ better, margin, decision }: Mistake): {
+  played: number;
+  better: number;
+  margin: number;
+} {
+  const rounded = Math.round(better);
+  return { played: rounded - Math.round(decision.loss), better: rounded, margin: Math.ceil(margin) };
 }
 
 export type ActionKind = "cards" | "throw" | "transfer" | "show" | "take" | "pass" | "redeal";

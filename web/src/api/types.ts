@@ -1479,6 +1479,12 @@ export interface PractiseGame {
   command_id?: string | null;
 }
 
+/** The position of a finished game from which a practice table plays on. */
+export interface PractisedPosition {
+  game_id: string;
+  move: number;
+}
+
 /** What a player shows beside their name. */
 export interface Profile {
   /** A player's id. */
@@ -2339,6 +2345,7 @@ export interface TableState {
   invite: string | null;
   rated: boolean;
   daily: boolean;
+  practice: PractisedPosition | null;
 }
 
 /** An attack card on the table, the card that beats it, and the seat that played the attack card. */

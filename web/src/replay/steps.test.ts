@@ -101,6 +101,12 @@ describe("an address", () => {
     },
   );
 
+  it("may name the move after the position", () => {
+    const made = replay.steps.findLastIndex(({ move }) => move === 2);
+    expect(parseQuery(makeQuery("before=2"), replay).stepIndex).toBe(made - 1);
+    expect(parseQuery(makeQuery("before=999&move=1"), replay).stepIndex).toBe(1);
+  });
+
   it("beyond the end shows the end", () => {
     expect([clampStepIndex(replay, 1e9), clampStepIndex(replay, 1.7)]).toEqual([replay.steps.length - 1, 1]);
   });

@@ -69,12 +69,14 @@ export function clampStepIndex(replay: Replay, stepIndex: number): number {
   return Number.isFinite(stepIndex) ? Math.min(Math.max(0, Math.trunc(stepIndex)), last) : 0;
 }
 
-/** Read the step and the shown hands from an address. */
+/** Read the step and the shown hands from an address. `move` is a step, `before` the number of the move after it. */
 export function parseQuery(query: URLSearchParams, replay: Replay): { stepIndex: number; shownHands: ShownHands } {
   const text = query.get("seat") ?? "";
+  const before = Number(query.get("before") ?? 0);
+  const madeIndex = before ? replay.steps.findLastIndex((step) => step.move === before) : -1;
   const seat = /^\d$/.test(text) ? Number(text) : null;
   return {
-    stepIndex: clampStepIndex(replay, Number(query.get("move") ?? 0)),
+    stepIndex: clampStepIndex(replay, madeIndex < 0 ? Number(query.get("move") ?? 0) : madeIndex - 1),
     shownHands: seat !== null && seat < replay.table.seats ? seat : "all",
   };
 }

@@ -1,6 +1,7 @@
 // The inputs and outputs of the board.
 import type { Snippet } from "svelte";
 
+import type { BoardMark } from "./board_marks";
 import type { SeatBubbles } from "./bubbles";
 import type { BoardLook } from "./look";
 import type { AutoPass } from "./state/auto_pass";
@@ -28,6 +29,8 @@ export interface BoardProps {
   suggestion?: Action | null;
   /** The suggestion in words. */
   advice?: string;
+  /** Cards and actions to mark, with a legend in the action bar. */
+  marks?: readonly BoardMark[];
   /** What players say, by seat. */
   bubbles?: SeatBubbles;
   /** Opens the menu of a seat; null on a board without menus. */

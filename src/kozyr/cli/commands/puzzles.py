@@ -115,12 +115,8 @@ class _Player:
 
     def _play_puzzle(self, puzzle: Puzzle) -> bool | None:
         # Return whether the puzzle was solved; None if the player quits.
-        from kozyr.terminal.puzzle_game import (  # noqa: PLC0415 - loads the kernel
-            describe_action,
-            describe_goal,
-            describe_history,
-            open_puzzle,
-        )
+        from kozyr.terminal.puzzle_game import describe_goal, describe_history, open_puzzle  # noqa: PLC0415 - loads the kernel
+        from kozyr.terminal.puzzle_moves import describe_action  # noqa: PLC0415 - loads the kernel
 
         game = open_puzzle(puzzle)
         for line in (*describe_goal(puzzle, self._language), *describe_history(puzzle, self._language)):

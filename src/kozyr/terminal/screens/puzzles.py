@@ -97,7 +97,8 @@ class PuzzleScreen(AppAccess, Screen[None]):
 
     def _show(self, game: "PuzzleGame") -> None:
         from kozyr.terminal.puzzle_board import draw_puzzle  # noqa: PLC0415 - loads the kernel
-        from kozyr.terminal.puzzle_game import describe_action, describe_goal, describe_history  # noqa: PLC0415 - loads the kernel
+        from kozyr.terminal.puzzle_game import describe_goal, describe_history  # noqa: PLC0415 - loads the kernel
+        from kozyr.terminal.puzzle_moves import describe_action  # noqa: PLC0415 - loads the kernel
 
         language = self.kozyr.language
         self.write_line("#goal", "\n".join(describe_goal(game.puzzle, language)))

@@ -65,6 +65,7 @@ async def test_the_position_before_a_move_is_played(api: InMemoryApi, number: in
     for name in ("table", "talon_left", "trump", "attacker", "defender", "round_no"):
         assert snapshot["game"].get(name) == before["game"].get(name)
     assert [sitter["bot"] for sitter in snapshot["table"]["sitters"]] == ["random", None]
+    assert snapshot["table"]["practice"] == {"game_id": game, "move": number}
 
 
 async def test_steps_of_a_replay_name_their_moves(api: InMemoryApi) -> None:

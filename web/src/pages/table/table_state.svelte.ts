@@ -19,6 +19,7 @@ import { BubbleDisplay } from "./bubble_display.svelte";
 import { chooseSound } from "./change_sound";
 import { TableCommands } from "./commands.svelte";
 import type { Panels } from "./panels.svelte";
+import { findUnknownEnd, loadLastEnd } from "./last_end";
 import { isMuted, type SpeechTarget } from "./speech";
 import { TableHints } from "./table_hints.svelte";
 import { TableSubscription } from "./table_subscription.svelte";
@@ -31,6 +32,9 @@ export class TableState {
   announcements = $state.raw<{ number: number; line: string }[]>([]);
   /** Whether the viewer wants to play as soon as all seats are taken (readiness.svelte.ts). */
   startsWhenFull = $state(false);
+  /** Whether the shown result is that of a game that was over before the page was loaded. */
+  isEndRestored = $state(false);
+  readonly #unknownEnd = $derived.by(() => (this.model ? findUnknownEnd(this.model, this.user) : null));
   #password = $state("");
   #isDestroyed = false;
 
@@ -68,6 +72,10 @@ export class TableState {
       const { id, query } = parseRoute(location.pathname, location.search);
       if (!invite || id !== table || query.get("invite") === invite) return;
       history.replaceState(null, "", `${location.pathname}?invite=${encodeURIComponent(invite)}`);
+    });
+    $effect(() => void this.#restoreEnd(this.#unknownEnd));
+    $effect(() => {
+      if (this.isPlaying) this.isEndRestored = false;
     });
     void this.subscription.start();
   }
@@ -154,6 +162,14 @@ export class TableState {
     this.queue.stop();
     this.bubbles.stop();
     this.#isDestroyed = true;
+  }
+
+  async #restoreEnd(gameId: string | null): Promise<void> {
+    const model = this.subscription.latest;
+    const end = gameId && model && (await loadLastEnd(gameId, model));
+    if (!end || this.#isDestroyed) return;
+    this.isEndRestored = true;
+    this.isEndRestored = this.subscription.restoreEnd(gameId, end);
   }
 
   // At a table without spectators, only the attempt to sit down shows that a password is needed.

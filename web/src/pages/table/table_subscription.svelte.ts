@@ -1,12 +1,13 @@
 // The subscription to a table. Players and spectators have different channels,
 // so it starts again when the viewer sits down or leaves.
-import { findSitter, modelFromSnapshot, type TableModel } from "../../table/state/model";
+import { findSitter, isPlaying, modelFromSnapshot, type TableModel } from "../../table/state/model";
 import { applyEntry } from "../../table/state/updates";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
 import { watchTable, type AccessKeys } from "../../api/connection.svelte";
 import { currentToken, restoreSession } from "../../api/session.svelte";
 import type { TableEntry, TableSnapshot } from "../../api/types";
 import type { AnimationQueue } from "../../table/flights/animation_queue.svelte";
+import type { LastEnd } from "./last_end";
 
 const RETRY_MS = 2000;
 
@@ -58,6 +59,15 @@ export class TableSubscription {
       else if (error instanceof UnreachableError) this.#retryTimer = setTimeout(() => void this.start(), RETRY_MS);
       else throw error;
     }
+  }
+
+  /** Add the end of the last game, which a snapshot does not contain. */
+  restoreEnd(gameId: string, end: LastEnd): boolean {
+    const model = this.#latest;
+    if (!model || model.end || isPlaying(model) || model.game?.game_id !== gameId) return false;
+    this.#latest = { ...model, ...end };
+    this.queue.showModel(this.#latest);
+    return true;
   }
 
   /** Stop the subscription. */

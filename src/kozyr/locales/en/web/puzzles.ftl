@@ -69,3 +69,4 @@ puzzles_theme_long = Long
 puzzles_theme_memory = From memory
 puzzles_others = Other puzzles
 puzzles_link = Link to this puzzle
+puzzles_find_move = Find the right move

@@ -69,3 +69,4 @@ puzzles_theme_long = Длинная
 puzzles_theme_memory = По памяти
 puzzles_others = Другие задачи
 puzzles_link = Ссылка на эту задачу
+puzzles_find_move = Найдите верный ход

@@ -69,3 +69,4 @@ puzzles_theme_long = Довга
 puzzles_theme_memory = З пам’яті
 puzzles_others = Інші задачі
 puzzles_link = Посилання на цю задачу
+puzzles_find_move = Знайдіть правильний хід

@@ -24,7 +24,7 @@ from kozyr.server.api.messages.tables import TableMade
 from kozyr.table import Open, PracticeStart, Settings
 from kozyr.table.events import Committed, Opened, Played, Started
 from kozyr.table.records import turn_of
-from kozyr.table.settings import SourceGame
+from kozyr.table.settings import PractisedMove, SourceGame
 
 REPLACEMENT_LEVEL: Final = "experienced"
 """The level of the bots that take the seats of people."""
@@ -55,7 +55,7 @@ async def practise(context: CallContext, caller: Caller, request: PractiseGame) 
     ):
         return refusal
     with count_pending_seat(context, person, table):
-        command = Open(table, _make_practice_settings(log), caller.name, start)
+        command = Open(table, _make_practice_settings(log, request.move), caller.name, start)
         outcome = await context.table_host.submit(table, person, command, command_id)
     if isinstance(outcome, Refusal):
         return outcome
@@ -63,7 +63,7 @@ async def practise(context: CallContext, caller: Caller, request: PractiseGame) 
     return answer_created(context, table, person, None, start.seat)
 
 
-def _make_practice_settings(log: GameLog) -> Settings:
+def _make_practice_settings(log: GameLog, move: int) -> Settings:
     opened = next(event for event in log.events if isinstance(event, Opened))
     # Practice of practice continues the same deal.
     source = opened.settings.source if log.game_number == 1 else None
@@ -73,6 +73,7 @@ def _make_practice_settings(log: GameLog) -> Settings:
         name="", stake=0, rake=0, clock="none", private=True, lock=None, spectators=False, bots=True,
         face="table", invited=(), rated=False, origin="practice",
         source=source or SourceGame(deal_name, log.game_number), shared_deal=None,
+        practised=PractisedMove(log.finished.game, move),
     )  # fmt: skip
 
 

@@ -43,6 +43,14 @@ class SitterState(Struct, frozen=True):
     """The rating in the table's pool; None for a guest, and at a table without a pool."""
 
 
+class PractisedPosition(Struct, frozen=True):
+    """The position of a finished game from which a practice table plays on."""
+
+    game_id: str
+    move: int
+    """The number of the move that is made again, in the game's notation."""
+
+
 class TableState(Struct, frozen=True):
     """The state of a table without its game."""
 
@@ -75,6 +83,8 @@ class TableState(Struct, frozen=True):
     """Whether the games change the players' ratings."""
     daily: bool = False
     """Whether the game is one of a daily deal: the table has one game, and its seed stays secret all day."""
+    practice: PractisedPosition | None = None
+    """Where the first game of a practice table begins; None at other tables."""
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -134,6 +144,7 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
     """Return the state of a table without its game."""
     settings = view.settings
     spans = CLOCKS[settings.clock]
+    practised = settings.practised
     return TableState(
         view.id, settings.name, settings.rules, plain_options(settings.options), settings.seats,
         settings.stake, settings.rake, settings.clock, None if spans is None else ClockSpans(*spans),
@@ -147,4 +158,5 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
         ],
         view.game_no, view.commitment, list(view.client_seeds), view.seat,
         None if view.seat is None else invite, settings.rated, settings.daily,
+        None if practised is None else PractisedPosition(practised.game, practised.move),
     )  # fmt: skip
