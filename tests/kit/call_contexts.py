@@ -33,11 +33,14 @@ from kozyr.server.api.calls.tokens import identify
 from kozyr.server.daily.boards import DayBoards
 from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.matches.matches import Matches
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.shared_deals.attempt_update import AttemptUpdater
+from kozyr.server.shared_deals.deal_tables import DealTables
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.analysers import ScriptedAnalyser
 from tests.kit.hosts import LEVELS, FailingStore, House
@@ -104,6 +107,8 @@ class InMemoryApi:
             AnalysisNotices(lambda *notice: self.notices.append(notice)),
         )
         self.puzzle_worker = LocalPuzzleWorker()
+        deal_tables = DealTables(self.house.host, lambda: make_table_id(self.house.chance), LEVELS)
+        updater = AttemptUpdater(self.house.store, clock, self._read_report)
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
             presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,
@@ -119,12 +124,13 @@ class InMemoryApi:
                 self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
             ),
             daily=DailyDeals(
-                self.house.store, self.house.host, clock=clock, random_bytes=self.house.chance,
-                make_table_id=lambda: make_table_id(self.house.chance), levels=LEVELS,
+                self.house.store, deal_tables, updater, clock=clock, random_bytes=self.house.chance,
                 boards=DayBoards(
                     self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
                 ),
-                read_report=self._read_report,
+            ),
+            matches=Matches(
+                self.house.store, deal_tables, updater, clock=clock, random_bytes=self.house.chance
             ),
         )  # fmt: skip
         self.reports: dict[str, GameReport] = {}

@@ -9,6 +9,7 @@ from kozyr.rules import Action, must
 from kozyr.server.bot_workers.chooser import ActionChooser
 from kozyr.server.daily.daily_work import DailyWork
 from kozyr.server.daily.days import find_start
+from kozyr.server.shared_deals.deal_work import DealWork
 from kozyr.table import Play
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
@@ -41,7 +42,8 @@ class DailyTown(InMemoryApi):
     def __init__(self) -> None:
         super().__init__()
         self.move_to(DAY, 12 * HOUR_MS)
-        self.work = DailyWork(self.house.store, lambda: self.house.now, self.context.daily)
+        daily = DailyWork(self.house.store, self.context.daily)
+        self.work = DealWork(self.house.store, (daily, self.context.matches.settlement))
         self.chooser = ActionChooser(b"the key of a server process", pause_ms=0)
 
     def move_to(self, day: date, time_ms: int = 0) -> None:

@@ -6,7 +6,7 @@ from kozyr.rules import Refusal, Seat, must
 from kozyr.table import DoDueWork, Hint, Leave, Open, Ready, Resign, Sit, due_at, make_settings, seen_by, step
 from kozyr.table.commands import FixedGame, Now
 from kozyr.table.deadlines import DESERTED_MS
-from kozyr.table.deal_seeds import compute_commitment, compute_daily_seed
+from kozyr.table.deal_seeds import compute_commitment, compute_shared_seed
 from kozyr.table.events import Closed, Opened, Revealed, Started, TableEvent
 from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.plain_proof import plain_proof, read_proof
@@ -16,7 +16,7 @@ from kozyr.table.step import TableStep
 from kozyr.table.table import Table
 
 SECRET = bytes(range(32))
-SEED = compute_daily_seed(SECRET, "2026-11-18")
+SEED = compute_shared_seed(SECRET, "daily-2026-11-18")
 ENDS_AT = 5_000_000
 BOT = Invitee("bot:master:1", "master")
 ANN = Invitee("ann", "Ann")
@@ -99,7 +99,7 @@ def test_a_proof_with_its_secret_is_written_read_and_checked() -> None:
     read = must(read_proof(plain_proof(right)))
     assert (read.secret, find_faults(read)) == (SECRET, ())
     (fault,) = find_faults(wrong)
-    expected = compute_daily_seed(b"x" * 32, "2026-11-18").hex()
+    expected = compute_shared_seed(b"x" * 32, "daily-2026-11-18").hex()
     assert (fault.word, fault.expected, fault.found) == ("secret", expected, SEED.hex())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from kozyr.analysis.daily import MAX_SCORE, Square
+from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
 from kozyr.locales import Language, say
 
 SQUARE_SIGNS: Final[dict[Square, str]] = {"beaten": "🟩", "taken": "🟥", "given": "⬜"}
@@ -25,7 +25,7 @@ def make_share_text(  # noqa: PLR0913 - the parts of the text
     """Return the text in a language; `squares` are those of each game. Unknown luck is left out."""
     lines = [
         say(language, "daily_share_title", date=day.isoformat()),
-        say(language, "daily_share_score", score=str(score), max=str(MAX_SCORE)),
+        say(language, "daily_share_score", score=str(score), max=str(MAX_DEAL_SCORE)),
         *(write_squares(game) for game in squares if game),
     ]
     if luck is not None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from kozyr.analysis.daily import MAX_SCORE, Square
 from kozyr.analysis.daily_share import make_share_text, write_luck, write_squares
+from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
 from kozyr.locales import Language, say
 from kozyr.printable import printable
 from kozyr.server.api.messages.daily import DailyAttemptState, DailyBoardLine, DailyDay
@@ -65,7 +65,7 @@ def daily_share(day: DailyDay, language: Language, link: str) -> str:
 def _attempt_lines(attempt: DailyAttemptState, language: Language, *, is_ascii: bool) -> list[str]:
     lines = []
     if attempt.current is None:
-        lines.append(say(language, "daily_share_score", score=str(attempt.score), max=str(MAX_SCORE)))
+        lines.append(say(language, "daily_share_score", score=str(attempt.score), max=str(MAX_DEAL_SCORE)))
         if not attempt.final:
             lines.append(say(language, "day_provisional"))
         if attempt.percentile is not None:

@@ -16,9 +16,9 @@ from kozyr.server.api.messages.daily import (
     DailyAttemptState,
     DailyBoardLine,
     DailyDay,
-    DailyGameState,
     DayCommitment,
 )
+from kozyr.server.api.messages.deal_games import DealGameState
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.daily_texts import daily_choice, daily_lines, daily_share
 from kozyr.terminal.drawing.signs import UNICODE
@@ -31,10 +31,10 @@ from tests.kit.server_process import Server, serving
 
 LIMIT_S = 60.0
 GAMES = [
-    DailyGameState(
+    DealGameState(
         game_id="t1.1", outcome="survived", squares=["beaten", "taken", "given"], score=480, luck=7.4
     ),
-    DailyGameState(game_id="t2.1", outcome="durak", squares=["given"], score=93, luck=-20.0),
+    DealGameState(game_id="t2.1", outcome="durak", squares=["given"], score=93, luck=-20.0),
 ]
 LINE = DailyBoardLine(place=1, user_id="u1", name="Ann", score=573, final=True)
 
@@ -52,7 +52,7 @@ def make_attempt(
     current: int | None = None, *, started: bool = False, final: bool = True
 ) -> DailyAttemptState:
     """Return an attempt whose earlier games are over."""
-    new_game = DailyGameState(game_id="t2.1", outcome=None, squares=[], score=0, luck=None)
+    new_game = DealGameState(game_id="t2.1", outcome=None, squares=[], score=0, luck=None)
     games = GAMES if current is None else [GAMES[0], new_game]
     return DailyAttemptState(
         games=games, current=current, started=started, score=573, final=final, luck=-12.6, place=1,

@@ -18,8 +18,6 @@ from kozyr.server.api.messages.daily import (
     DailyAttemptState,
     DailyBoardLine,
     DailyDay,
-    DailyDealProof,
-    DailyGameState,
     DailyTableMade,
     DayCommitment,
     DayProof,
@@ -27,6 +25,7 @@ from kozyr.server.api.messages.daily import (
     GetDayProof,
     RevealedDay,
 )
+from kozyr.server.api.messages.deal_games import DealGameState, SharedDealProof
 from kozyr.server.daily.attempts import DailyAttempt
 from kozyr.server.daily.boards import BoardLine, DayBoard
 from kozyr.server.daily.days import find_closing, find_end, find_neighbour
@@ -96,7 +95,7 @@ async def show_proof(
         return refuse("no_day")
     if not context.daily.is_closed(day):
         return refuse("day_secret", format_time(find_closing(day)))
-    return DayProof(proof=convert(plain_proof(secret.make_proof(day)), DailyDealProof))
+    return DayProof(proof=convert(plain_proof(secret.make_proof(day)), SharedDealProof))
 
 
 async def _refuse_new_table(context: CallContext, person: str) -> Refusal | None:
@@ -149,7 +148,7 @@ def _make_attempt(
     current = attempt.current_game
     return DailyAttemptState(
         games=[
-            DailyGameState(
+            DealGameState(
                 game_id=game_id(game.table, 1), outcome=game.outcome, squares=list(game.squares),
                 score=game.score, luck=game.luck,
             )

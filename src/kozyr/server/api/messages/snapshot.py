@@ -75,6 +75,8 @@ class TableState(Struct, frozen=True):
     """Whether the games change the players' ratings."""
     daily: bool = False
     """Whether the game is one of a daily deal: the table has one game, and its seed stays secret all day."""
+    match: str = ""
+    """The id of the duplicate match to which the only game belongs; empty if it belongs to none."""
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -147,4 +149,5 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
         ],
         view.game_no, view.commitment, list(view.client_seeds), view.seat,
         None if view.seat is None else invite, settings.rated, settings.daily,
+        settings.match,
     )  # fmt: skip
