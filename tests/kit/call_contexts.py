@@ -24,6 +24,7 @@ from kozyr.server.api.calls.analysis import AnalysisNotices
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections, Social
 from kozyr.server.api.calls.dispatcher import Failure, dispatch
+from kozyr.server.api.calls.matches import notify_over
 from kozyr.server.api.calls.names import make_table_id
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -133,6 +134,7 @@ class InMemoryApi:
                 self.house.store, deal_tables, updater, clock=clock, random_bytes=self.house.chance
             ),
         )  # fmt: skip
+        self.context.matches.settlement.on_over = functools.partial(notify_over, self.context)
         self.reports: dict[str, GameReport] = {}
         """The analyses of games by their ids."""
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
@@ -192,6 +194,16 @@ class InMemoryApi:
         """Register a new player."""
         made = await self.call("auth.register", name=name, password="correct horse battery")
         return SignedInPlayer(made["user_id"], made["name"], made["token"])
+
+    async def friends(self, *names: str) -> list[SignedInPlayer]:
+        """Register new players who are friends of each other."""
+        people = [await self.registered(name) for name in names]
+        for each in people:
+            for other in people:
+                if each is not other:
+                    await self.call("users.follow", each, user_id=other.id)
+        self.notices.clear()
+        return people
 
     async def program(self, who: SignedInPlayer, *scopes: str) -> str:
         """Make a token for a program."""

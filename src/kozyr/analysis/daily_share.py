@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final
 
 from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
+from kozyr.analysis.duplicate_match import write_difference
 from kozyr.locales import Language, say
 
 SQUARE_SIGNS: Final[dict[Square, str]] = {"beaten": "🟩", "taken": "🟥", "given": "⬜"}
@@ -40,5 +41,4 @@ def write_squares(squares: Sequence[Square]) -> str:
 
 def write_luck(luck: float) -> str:
     """Return luck as a whole number with its sign, such as +12 or −3."""
-    points = round(luck)
-    return "0" if points == 0 else f"{'+' if points > 0 else '−'}{abs(points)}"
+    return write_difference(round(luck))

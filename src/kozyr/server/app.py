@@ -21,6 +21,7 @@ from kozyr.ledger.accounts import owner_of
 from kozyr.server.analysis.queue import AnalysisQueue
 from kozyr.server.analysis.reports import store_report
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
+from kozyr.server.api.calls.matches import notify_over
 from kozyr.server.api.calls.names import make_table_id, preload_lookalike_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -190,6 +191,7 @@ class ServerApp:
             analyses=analyses,
             puzzle_worker=PuzzleProcess(),
         )  # fmt: skip
+        matches.settlement.on_over = partial(notify_over, self.context)
         limits = config.limits
         self.hub = Hub(
             self.context, metrics, max_frame_bytes=limits.frame_bytes, max_send_queue=limits.send_queue

@@ -481,7 +481,7 @@ export interface CreateTable {
 
 /** The caller's attempt. */
 export interface DailyAttemptState {
-  games: DailyGameState[];
+  games: DealGameState[];
   /** The game to play; null if both are over. */
   current: number | null;
   /** Whether the game to play has begun: `daily.play` resumes it. */
@@ -538,39 +538,6 @@ export interface DailyDay {
   players: number;
 }
 
-/** The proof of a deal, with the secret from which its seed follows. */
-export interface DailyDealProof {
-  proof: number;
-  table: string;
-  game: number;
-  options: Record<string, unknown>;
-  seats: number;
-  commitment: string;
-  server_seed: string;
-  client_seeds: string[];
-  deals: ProofDeal[];
-  secret: string;
-}
-
-/** One of the two games of an attempt. */
-export interface DailyGameState {
-  /** A game's id: the table's id, a dot, and the number of the game there. */
-  game_id: string;
-  /**
-   * How the game ended; null before its end. `forfeited`: you left it, or did not finish it in time. Such a game has
-   * no points.
-   */
-  outcome: "draw" | "durak" | "forfeited" | "survived" | null;
-  /**
-   * One for each bout: `beaten` or `taken` if you defended, `given` if you attacked. They tell nothing about the
-   * cards.
-   */
-  squares: ("beaten" | "given" | "taken")[];
-  score: number;
-  /** Luck in points of the chance to survive; null until it is analysed. */
-  luck: number | null;
-}
-
 /** The table of the caller's current game; the game has started. */
 export interface DailyTableMade {
   /** A date, in UTC. */
@@ -595,7 +562,7 @@ export interface DayCommitment {
 /** The proof of a day's deal. */
 export interface DayProof {
   /** The proof, which `kozyr verify` can read. */
-  proof: DailyDealProof;
+  proof: SharedDealProof;
 }
 
 /** Everything that is needed to recompute the deal. */
@@ -613,6 +580,25 @@ export interface DealFault {
   expected: string;
   found: string;
   message: string;
+}
+
+/** A game of a shared deal, as it went for its player. */
+export interface DealGameState {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /**
+   * How the game ended; null before its end. `forfeited`: the player left it, or did not finish it in time. Such a
+   * game has no points.
+   */
+  outcome: "draw" | "durak" | "forfeited" | "survived" | null;
+  /**
+   * One for each bout: `beaten` or `taken` if the player defended, `given` if the player attacked. They tell nothing
+   * about the cards.
+   */
+  squares: ("beaten" | "given" | "taken")[];
+  score: number;
+  /** Luck in points of the chance to survive; null until it is analysed. */
+  luck: number | null;
 }
 
 /** Everything that was published about a game's deal (docs/reference/fair-deal.md). */
@@ -1142,6 +1128,18 @@ export interface MakeToken {
    */
   scopes: ("chat" | "play" | "read" | "tables")[];
   days?: number | null;
+}
+
+/** A friend offered, answered or took back a match, or the match is over. */
+export interface MatchChanged {
+  /** A match's id. */
+  match_id: string;
+  /** A player's id. */
+  user_id: string;
+  /** The friend. */
+  name: string;
+  /** `cancelled`: the friend took the offer back. `over`: both have played. */
+  what: "accepted" | "cancelled" | "declined" | "offered" | "over";
 }
 
 /** The caller and the token's scopes. */
@@ -2051,6 +2049,20 @@ export interface SetProfile {
   country?: string | null;
 }
 
+/** The proof of a deal, with the secret from which its seed follows. */
+export interface SharedDealProof {
+  proof: number;
+  table: string;
+  game: number;
+  options: Record<string, unknown>;
+  seats: number;
+  commitment: string;
+  server_seed: string;
+  client_seeds: string[];
+  deals: ProofDeal[];
+  secret: string;
+}
+
 /** Transfer the attack by showing the trump of its rank. */
 export interface ShowAct {
   type: "show";
@@ -2339,6 +2351,7 @@ export interface TableState {
   invite: string | null;
   rated: boolean;
   daily: boolean;
+  match: string;
 }
 
 /** An attack card on the table, the card that beats it, and the seat that played the attack card. */
@@ -2729,6 +2742,7 @@ export interface UserEvents {
   "challenge.received": ChallengeLine;
   "challenge.accepted": ChallengeAccepted;
   "challenge.ended": ChallengeEnded;
+  "match.changed": MatchChanged;
   "analysis.progress": AnalysisProgress;
   "analysis.ready": AnalysisReady;
   "analysis.failed": AnalysisFailed;

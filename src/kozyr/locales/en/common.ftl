@@ -181,6 +181,15 @@ daily_share_title = Kozyr daily deal { $date }
 daily_share_score = { $score } of { $max }
 daily_share_luck = Luck { $luck }
 
+# The duplicate match.
+match_title = Duplicate match
+match_share_title = { $n ->
+    [one] Kozyr duplicate match, { $n } deal
+   *[other] Kozyr duplicate match, { $n } deals
+}
+match_share_deal = Deal { $n }: { $difference }
+match_share_total = Total: { $difference }
+
 ## Analysis of games
 
 analysis_act_lead = lead { $cards }

@@ -183,6 +183,16 @@ daily_share_title = «Козырь», расклад дня { $date }
 daily_share_score = { $score } из { $max }
 daily_share_luck = Везение { $luck }
 
+# The duplicate match.
+match_title = Дубль-матч
+match_share_title = { $n ->
+    [one] «Козырь», дубль-матч, { $n } расклад
+    [few] «Козырь», дубль-матч, { $n } расклада
+   *[many] «Козырь», дубль-матч, { $n } раскладов
+}
+match_share_deal = Расклад { $n }: { $difference }
+match_share_total = Итого: { $difference }
+
 ## Анализ игр
 
 analysis_act_lead = пойти { $cards }

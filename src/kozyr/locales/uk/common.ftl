@@ -183,6 +183,16 @@ daily_share_title = «Козир», розклад дня { $date }
 daily_share_score = { $score } з { $max }
 daily_share_luck = Везіння { $luck }
 
+# The duplicate match.
+match_title = Дубль-матч
+match_share_title = { $n ->
+    [one] «Козир», дубль-матч, { $n } розклад
+    [few] «Козир», дубль-матч, { $n } розклади
+   *[many] «Козир», дубль-матч, { $n } розкладів
+}
+match_share_deal = Розклад { $n }: { $difference }
+match_share_total = Разом: { $difference }
+
 ## Аналіз ігор
 
 analysis_act_lead = піти { $cards }

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from kozyr.analysis.duplicate_match import DealCount
 from kozyr.server.shared_deals.attempt import Attempt
 from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import DocumentChange
@@ -22,7 +23,7 @@ class Match(Struct, frozen=True):
 
     challenger: str
     opponent: str
-    deals: int
+    deals: DealCount
     secret: str
     """32 random bytes in hexadecimal, from which the seeds of all deals follow."""
     made: int
@@ -72,6 +73,12 @@ class MatchState(NamedTuple):
     def is_final(self) -> bool:
         """Whether nothing can change the result any more."""
         return self.is_over and all(each.is_final for each in self.attempts.values())
+
+    def find_current_table(self, person: str) -> str | None:
+        """Return the table of the game that a person plays now; None if all games are over."""
+        attempt = self.attempts[person]
+        index = attempt.current_game
+        return None if index is None else attempt.games[index].table
 
     def compute_seed(self, deal: int) -> bytes:
         """Return the server seed of a deal; deals are numbered from 1."""

@@ -3,7 +3,7 @@
 Each step compares and sets the document of an attempt, so any process may do it, at any time and repeatedly.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from kozyr.server.matches.match_documents import (
@@ -38,7 +38,7 @@ class MatchSettlement:
         self._store = store
         self._clock = clock
         self._updater = updater
-        self.on_over: Callable[[MatchState], None] = lambda _: None
+        self.on_over: Callable[[MatchState], Awaitable[None]] | None = None
         """Called with a match that is over since this moment."""
 
     async def settle(self, match_id: str) -> MatchState | None:
@@ -64,8 +64,8 @@ class MatchSettlement:
             is_changed |= before is not None and before.ended is None and after.ended is not None
             attempts[person] = after
         state = MatchState(match_id, match, stored.version, attempts)
-        if is_changed and state.is_over:
-            self.on_over(state)
+        if is_changed and state.is_over and self.on_over is not None:
+            await self.on_over(state)
         return state
 
     async def settle_game(self, game: FinishedGame) -> None:

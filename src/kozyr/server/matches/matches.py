@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from kozyr.analysis.deal_score import GAMES_PER_DEAL
+from kozyr.analysis.duplicate_match import DealCount
 from kozyr.rules import Refusal
 from kozyr.server.matches.match_documents import (
     MATCH_ATTEMPTS,
@@ -78,7 +79,7 @@ class Matches:
             return "too_many_matches"
         return "friend_matches" if len(await self._list_open(opponent)) >= MAX_OPEN else None
 
-    async def offer(self, match_id: str, challenger: str, opponent: str, deals: int) -> MatchState:
+    async def offer(self, match_id: str, challenger: str, opponent: str, deals: DealCount) -> MatchState:
         """Draw the secret of a new match and store it."""
         now = self._clock()
         secret = self._random_bytes(SEED_BYTES).hex()
@@ -122,12 +123,11 @@ class Matches:
         """Delete an offer that was declined or taken back; return False if it was answered meanwhile."""
         return await self._store.change_documents(list_deletions(state.id, state.match, state.version))
 
-    async def play(self, state: MatchState, player: Invitee) -> MatchTable | Literal["played"] | Refusal:
-        """Open the table of a person's current game, if it is not open."""
+    async def play(self, state: MatchState, player: Invitee) -> MatchTable | Refusal:
+        """Open the table of a person's current game, if it is not open; the person must have one."""
         attempt = state.attempts[player.player]
         index = attempt.current_game
-        if index is None:
-            return "played"
+        assert index is not None, "all games are over"  # noqa: S101 - the caller has checked it
         deal_index, game_index = divmod(index, GAMES_PER_DEAL)
         deal = deal_index + 1
         game = DealGame(
@@ -152,9 +152,7 @@ class Matches:
         """Return the ids of a person's matches, the newest first."""
         found: list[tuple[int, str]] = []
         after = ""
-        while page := await MATCH_ATTEMPTS.list(
-            self._store, prefix=f"{person}/", after=after, limit=_PAGE
-        ):
+        while page := await MATCH_ATTEMPTS.list(self._store, prefix=f"{person}/", after=after, limit=_PAGE):
             found += [(attempt.begun, key.split("/")[1]) for key, attempt in page]
             after = page[-1][0]
         return [match_id for made, match_id in sorted(found, reverse=True) if made > made_after]

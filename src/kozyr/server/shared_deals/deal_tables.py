@@ -89,6 +89,4 @@ def make_deal_proof(secret: bytes, name: str) -> Proof:
     deck, lot = shuffled(compute_deal_key(seed, name, 1, 0, _CLIENT_SEEDS), OPTIONS.deck)
     dealt = must(deal(OPTIONS, SEATS, deck, dealer=first_dealer(lot, SEATS), lot=lot, leader=None))
     published = make_published_deal(dealt, None)
-    return Proof(
-        name, 1, OPTIONS, SEATS, compute_commitment(seed), seed, _CLIENT_SEEDS, (published,), secret
-    )
+    return Proof(name, 1, OPTIONS, SEATS, compute_commitment(seed), seed, _CLIENT_SEEDS, (published,), secret)
