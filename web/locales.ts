@@ -17,7 +17,7 @@ const PREFIX = `${LIST}/`;
 const OTHER_CLIENTS = /^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-/;
 
 /** Messages of the shared files that only the pages use, not the table. */
-const SHARED_WITH_PAGES = /^(option|set|daily_share)_|^step_(?!out)/;
+const SHARED_WITH_PAGES = /^(option|set|daily_share|match_share)_|^step_(?!out)/;
 
 /** Texts that are loaded later, and their Fluent files in the folder `web`. */
 const LATE_FILES: Record<string, string[]> = {
@@ -27,7 +27,7 @@ const LATE_FILES: Record<string, string[]> = {
   pairing: ["pairing.ftl"],
   pages: ["daily.ftl", "options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
-  people: ["people.ftl"],
+  people: ["match.ftl", "people.ftl"],
   puzzles: ["puzzles.ftl"],
 };
 

@@ -886,6 +886,14 @@ export interface GetLeaderboard {
   limit?: number;
 }
 
+/** A deal of a match that is over. */
+export interface GetMatchProof {
+  /** A match's id. */
+  match_id: string;
+  /** The number of a deal, from 1. */
+  deal: number;
+}
+
 /** A player's rating in one pool, game by game. */
 export interface GetRatingHistory {
   /** A player's id. */
@@ -1142,6 +1150,118 @@ export interface MatchChanged {
   what: "accepted" | "cancelled" | "declined" | "offered" | "over";
 }
 
+/** A deal of a match, with the games of both players. */
+export interface MatchDeal {
+  /** The number of a deal, from 1. */
+  deal: number;
+  /** The SHA-256 of the deal's seed, in hexadecimal. */
+  commitment: string;
+  /** The caller's two games. */
+  mine: DealGameState[];
+  /** The friend's two games; empty until the caller has finished all games. */
+  friends: DealGameState[];
+  /** The caller's points minus the friend's; null while it is hidden or unknown. */
+  difference: number | null;
+}
+
+/** A match with its deals. */
+export interface MatchDetails {
+  /** A match's id. */
+  match_id: string;
+  /** How many deals the match has; each player plays each of them twice. */
+  deals: 1 | 2 | 3 | 5;
+  /** `offered`: not accepted yet. `over`: both have played, or the time is over. */
+  status: "offered" | "over" | "playing";
+  /** A player's id. */
+  offered_by: string;
+  me: MatchSide;
+  friend: MatchSide;
+  /** The result: null until the match is over. */
+  difference: number | null;
+  /** Whether the score is final; until the games are analysed, it can still grow. */
+  final: boolean;
+  /** When the match was offered. */
+  made: number;
+  /** Until when an offer can be accepted, or all games must be finished. */
+  closes_at: number;
+  /** Null before the acceptance, and if all games are over. */
+  turn: MatchTurn | null;
+  /** One for each deal. */
+  rows: MatchDeal[];
+  /** The secret from which the seeds follow, in hexadecimal; null before the end. */
+  secret: string | null;
+}
+
+/** A match as a line of a list. */
+export interface MatchLine {
+  /** A match's id. */
+  match_id: string;
+  /** How many deals the match has; each player plays each of them twice. */
+  deals: 1 | 2 | 3 | 5;
+  /** `offered`: not accepted yet. `over`: both have played, or the time is over. */
+  status: "offered" | "over" | "playing";
+  /** A player's id. */
+  offered_by: string;
+  me: MatchSide;
+  friend: MatchSide;
+  /** The result: null until the match is over. */
+  difference: number | null;
+  /** Whether the score is final; until the games are analysed, it can still grow. */
+  final: boolean;
+  /** When the match was offered. */
+  made: number;
+  /** Until when an offer can be accepted, or all games must be finished. */
+  closes_at: number;
+}
+
+/** The caller's latest matches; the newest first. */
+export interface MatchLines {
+  matches: MatchLine[];
+}
+
+/** The proof of a deal of a match. */
+export interface MatchProof {
+  /** The proof, which `kozyr verify` can read. */
+  proof: SharedDealProof;
+}
+
+/** One of the two players of a match. */
+export interface MatchSide {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** How many games the player has finished. */
+  played: number;
+  /** The sum of the player's scores so far. The friend's score is null until the caller has finished all games. */
+  score: number | null;
+}
+
+/** The table of the caller's current game; the game has started. */
+export interface MatchTableMade {
+  /** A match's id. */
+  match_id: string;
+  /** A table's id. */
+  table_id: string;
+  /** The number of a deal, from 1. */
+  deal: number;
+  /** 1, or 2: the game with seats exchanged. */
+  game: number;
+  seat: number;
+  channel: string;
+  epoch: string;
+}
+
+/** The game that the caller plays next. */
+export interface MatchTurn {
+  /** The number of a deal, from 1. */
+  deal: number;
+  /** 1, or 2: the game with seats exchanged. */
+  game: number;
+  /** Whether it has begun: `matches.play` resumes it. */
+  started: boolean;
+}
+
 /** The caller and the token's scopes. */
 export interface Me {
   /** A player's id. */
@@ -1231,6 +1351,12 @@ export interface NameAndPassword {
   password: string;
 }
 
+/** A match of the caller. */
+export interface NameMatch {
+  /** A match's id. */
+  match_id: string;
+}
+
 /** New recovery codes; earlier ones are no longer valid. */
 export interface NewCodes {
   /** One-time codes, each of which sets a new password once. They are shown once and not stored. */
@@ -1284,6 +1410,14 @@ export interface Noticed {
   /** Milliseconds since 1970. */
   until: number;
   text: string;
+}
+
+/** Offer a friend a match. */
+export interface OfferMatch {
+  /** A player's id. */
+  user_id: string;
+  /** How many deals the match has; each player plays each of them twice. */
+  deals?: 1 | 2 | 3 | 5;
 }
 
 /** Another player of a game. */
@@ -2638,6 +2772,22 @@ export interface Calls {
   "daily.play": { ask: GetDay; answer: DailyTableMade };
   /** Show the proof of a day's deal after the day, for `kozyr verify`. */
   "daily.proof": { ask: GetDayProof; answer: DayProof };
+  /** Offer a friend a duplicate match: both of you play the same deals against the same bot. */
+  "matches.create": { ask: OfferMatch; answer: MatchDetails };
+  /** List your latest duplicate matches. */
+  "matches.list": { ask: Nothing; answer: MatchLines };
+  /** Show a duplicate match; your friend's score is hidden until you have finished your games. */
+  "matches.get": { ask: NameMatch; answer: MatchDetails };
+  /** Accept a duplicate match; both of you have seven days to play. */
+  "matches.accept": { ask: NameMatch; answer: MatchDetails };
+  /** Decline a duplicate match. */
+  "matches.decline": { ask: NameMatch; answer: Done };
+  /** Take back a duplicate match that your friend has not accepted. */
+  "matches.cancel": { ask: NameMatch; answer: Done };
+  /** Begin your next game of a duplicate match or go on with it; the answer names its table. */
+  "matches.play": { ask: NameMatch; answer: MatchTableMade };
+  /** Show the proof of a deal of a duplicate match that is over, for `kozyr verify`. */
+  "matches.proof": { ask: GetMatchProof; answer: MatchProof };
   /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
   "pairing.join": { ask: JoinPairing; answer: Pairing };
   /** Stop waiting; if a table was found and its game has not started, decline it. */

@@ -167,3 +167,5 @@ leave_for_good_why = You lose this game and leave the table
 daily_go_on = On with the daily deal
 daily_step_out_why = Come back today and play on
 daily_leave_why = This game then scores nothing
+match_go_on = Back to the match
+match_step_out_why = Come back and play on before the match ends

@@ -173,3 +173,5 @@ leave_for_good_why = Проиграете эту игру и встанете и
 daily_go_on = К раскладу дня
 daily_step_out_why = Возвращайтесь сегодня и доигрывайте
 daily_leave_why = За эту игру не будет очков
+match_go_on = К матчу
+match_step_out_why = Вернётесь и доиграете, пока идёт матч

@@ -178,3 +178,5 @@ leave_for_good_why = Програєте цю гру й встанете з-за 
 daily_go_on = До розкладу дня
 daily_step_out_why = Повертайтеся сьогодні й дограйте
 daily_leave_why = За цю гру не буде очок
+match_go_on = До матчу
+match_step_out_why = Повернетеся й дограєте, доки триває матч
