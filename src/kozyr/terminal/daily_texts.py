@@ -9,6 +9,7 @@ from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
 from kozyr.locales import Language, say
 from kozyr.printable import printable
 from kozyr.server.api.messages.daily import DailyAttemptState, DailyBoardLine, DailyDay
+from kozyr.server.api.messages.deal_games import DealGameState
 
 MAX_LINES: Final = 10
 """How many lines of the board are shown."""
@@ -70,7 +71,13 @@ def _attempt_lines(attempt: DailyAttemptState, language: Language, *, is_ascii: 
             lines.append(say(language, "day_provisional"))
         if attempt.percentile is not None:
             lines.append(say(language, "day_percentile", percent=attempt.percentile))
-    for number, game in enumerate(attempt.games, 1):
+    return lines + deal_game_lines(attempt.games, language, is_ascii=is_ascii)
+
+
+def deal_game_lines(games: Sequence[DealGameState], language: Language, *, is_ascii: bool) -> list[str]:
+    """Describe the games that are over: the result, the score, the squares and the luck."""
+    lines = []
+    for number, game in enumerate(games, 1):
         if game.outcome is not None:
             result = say(language, f"day_outcome_{game.outcome}")
             line = say(language, "day_game", n=number, result=result, score=game.score)

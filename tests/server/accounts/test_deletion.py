@@ -79,7 +79,7 @@ async def live(store: Store, rates: Rates = NO_LIMITS) -> Scene:
 
 
 async def _meet(api: InMemoryApi, person: SignedInPlayer, bob: SignedInPlayer) -> None:
-    # Follow, block and challenge, offer a match, wait for a game, be invited to tables of others, and be renamed.
+    # Follow, block and challenge, play a match, wait for a game, be invited to tables of others, be renamed.
     eve = await api.guest("Eve")
     await api.call("users.follow", person, user_id=bob.id)
     await api.call("users.follow", bob, user_id=person.id)

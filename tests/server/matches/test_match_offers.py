@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.server.api.calls.rate_limits import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.matches.match_documents import MATCH_ATTEMPTS, MATCH_PENDING, MATCHES
 from kozyr.server.matches.matches import MAX_OPEN, OFFER_MS
 from kozyr.server.tables.ports import Store

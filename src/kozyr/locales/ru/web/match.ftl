@@ -1,34 +1,14 @@
 # Texts of duplicate matches: the page, the dialog and the notices.
 
-match_about = Вы оба играете одни и те же расклады против мастера, каждый — с обеих сторон. Карты одинаковые, так что решает только игра.
-match_deals = { $n ->
-    [one] { $n } расклад
-    [few] { $n } расклада
-   *[many] { $n } раскладов
-}
 match_length = Сколько раскладов
 match_offer_title = Дубль-матч: { $name }
 match_offer_send = Предложить матч
 match_offered_you = { $name } предлагает дубль-матч: { $deals }
 match_open = Открыть
 match_list = Дубль-матчи
-match_waits = Ждём ответа
-match_asks = Ждёт вашего ответа
-match_your_turn = Ваш черёд: сыграно { $played } из { $games }
-match_friend_plays = { $name }: сыграно { $played } из { $games }
-match_won = Вы выиграли: +{ $points }
-match_lost = Вы проиграли: −{ $points }
-match_tied = Ничья
-match_provisional = Ходы ещё разбираются. Счёт может немного подрасти.
 match_offer_until = Принять матч можно до { $time }.
 match_until = Играйте, когда удобно, до { $time }. За недоигранное очков не будет.
-match_cancel = Отозвать предложение
-match_play = Играть: расклад { $deal }, игра { $game }
-match_resume = Продолжить: расклад { $deal }, игра { $game }
 match_played = { $played } из { $games } игр
-match_deal = Расклад { $n }
-match_not_played = Игра { $n }: ещё не сыграна
-match_hidden = Скрыто, пока вы не сыграли все свои игры.
 match_fair_why = Карты следуют из секрета, который выбран, когда матч предложили. Хеши видны с этого момента, так что подменить расклад нельзя. После матча секрет откроется, и карты можно пересчитать самим.
 match_hash = Хеш расклада { $n }
 match_secret = Секрет матча
