@@ -1,6 +1,6 @@
 # Texts of duplicate matches in the terminal.
 
-match_none = No duplicate matches yet. Offer one to a friend: in the list of friends press M, or use the web page.
+match_none = No duplicate matches yet. Offer one to a friend: on the web page, or by M in the list of friends.
 match_row = { $name }: { $deals }. { $status }
 match_accept = Accept the match
 match_enter = Enter: { $choice }

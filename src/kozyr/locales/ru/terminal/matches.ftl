@@ -1,6 +1,6 @@
 # Texts of duplicate matches in the terminal.
 
-match_none = Дубль-матчей пока нет. Предложите матч другу: в списке друзей нажмите M или откройте веб-страницу.
+match_none = Дубль-матчей пока нет. Предложите матч другу: на веб-странице или клавишей M в списке друзей.
 match_row = { $name }: { $deals }. { $status }
 match_accept = Принять матч
 match_enter = Клавиша Enter: { $choice }

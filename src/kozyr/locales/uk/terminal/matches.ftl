@@ -1,6 +1,6 @@
 # Texts of duplicate matches in the terminal.
 
-match_none = Дубль-матчів поки немає. Запропонуйте матч другові: у списку друзів натисніть M або відкрийте вебсторінку.
+match_none = Дубль-матчів поки немає. Запропонуйте матч другові: на вебсторінці або клавішею M у списку друзів.
 match_row = { $name }: { $deals }. { $status }
 match_accept = Прийняти матч
 match_enter = Клавіша Enter: { $choice }
