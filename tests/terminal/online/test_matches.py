@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from kozyr.analysis.deal_score import GameOutcome
 from kozyr.client.files import Files
 from kozyr.client.session import FILE
 from kozyr.locales import say
@@ -37,7 +38,7 @@ LIMIT_S = 60.0
 
 def make_game(game_id: str, score: int) -> DealGameState:
     """Return a game that is over."""
-    outcome = "survived" if score >= 400 else "durak"
+    outcome: GameOutcome = "survived" if score >= 400 else "durak"
     return DealGameState(
         game_id=game_id, outcome=outcome, squares=["beaten", "given"], score=score, luck=None
     )

@@ -12,11 +12,11 @@ from typing import Final
 from msgspec import Struct
 
 from kozyr.analysis.daily import DailyStreak
-from kozyr.server.shared_deals.attempt import Attempt
+from kozyr.server.shared_deals.attempt import DealAttempt
 from kozyr.server.tables.document_kind import DocumentKind
 
 
-class DailyAttempt(Attempt, frozen=True, kw_only=True):
+class DailyAttempt(DealAttempt, frozen=True, kw_only=True):
     """A person's attempt at the deal of a day."""
 
     is_registered: bool

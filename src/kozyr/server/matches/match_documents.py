@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from kozyr.analysis.duplicate_match import DealCount
-from kozyr.server.shared_deals.attempt import Attempt
+from kozyr.server.shared_deals.attempt import DealAttempt
 from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import DocumentChange
 from kozyr.table.deal_seeds import compute_commitment, compute_shared_seed, make_match_deal_name
 
 
-class Match(Struct, frozen=True):
+class DuplicateMatch(Struct, frozen=True):
     """A match that was offered or accepted; a declined one is deleted."""
 
     challenger: str
@@ -41,7 +41,7 @@ class Match(Struct, frozen=True):
         return self.opponent if person == self.challenger else self.challenger
 
 
-class PendingAttempt(Struct, frozen=True):
+class PendingMatchAttempt(Struct, frozen=True):
     """An attempt without a final score."""
 
     closes_at: int
@@ -49,19 +49,19 @@ class PendingAttempt(Struct, frozen=True):
     """Whether the analysis of a finished game is missing."""
 
 
-MATCHES: Final = DocumentKind("match", Match)
-MATCH_ATTEMPTS: Final = DocumentKind("match_attempt", Attempt)
-MATCH_PENDING: Final = DocumentKind("match_pending", PendingAttempt)
+MATCHES: Final = DocumentKind("match", DuplicateMatch)
+MATCH_ATTEMPTS: Final = DocumentKind("match_attempt", DealAttempt)
+MATCH_PENDING: Final = DocumentKind("match_pending", PendingMatchAttempt)
 
 
 class MatchState(NamedTuple):
     """A match and the attempts of both people."""
 
     id: str
-    match: Match
+    match: DuplicateMatch
     version: int
     """The version of the match's document."""
-    attempts: dict[str, Attempt]
+    attempts: dict[str, DealAttempt]
     """The attempt of each person."""
 
     @property
@@ -89,7 +89,7 @@ class MatchState(NamedTuple):
         return compute_commitment(self.compute_seed(deal))
 
 
-def make_match_key(match_id: str, match: Match) -> str:
+def make_match_key(match_id: str, match: DuplicateMatch) -> str:
     """Return the key of a match."""
     return f"{match_id}/{match.challenger}/{match.opponent}"
 
@@ -99,12 +99,12 @@ def make_attempt_key(match_id: str, person: str, other: str) -> str:
     return f"{person}/{match_id}/{other}"
 
 
-def list_attempt_keys(match_id: str, match: Match) -> list[str]:
+def list_attempt_keys(match_id: str, match: DuplicateMatch) -> list[str]:
     """Return the keys of both attempts."""
     return [make_attempt_key(match_id, person, match.find_other(person)) for person in match.people]
 
 
-def list_deletions(match_id: str, match: Match, version: int) -> list[DocumentChange]:
+def list_deletions(match_id: str, match: DuplicateMatch, version: int) -> list[DocumentChange]:
     """Return the changes that delete a match of this version."""
     keys = list_attempt_keys(match_id, match)
     return [

@@ -11,11 +11,11 @@ from kozyr.server.matches.match_documents import (
     MATCH_PENDING,
     MATCHES,
     MatchState,
-    PendingAttempt,
+    PendingMatchAttempt,
     list_deletions,
     make_attempt_key,
 )
-from kozyr.server.shared_deals.attempt import Attempt
+from kozyr.server.shared_deals.attempt import DealAttempt
 from kozyr.server.shared_deals.attempt_update import AttemptUpdater
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.finished_games import FinishedGame
@@ -54,7 +54,7 @@ class MatchSettlement:
         if not match.is_accepted and self._clock() >= match.closes_at:
             await self._store.change_documents(list_deletions(match_id, match, stored.version))
             return None
-        attempts: dict[str, Attempt] = {}
+        attempts: dict[str, DealAttempt] = {}
         is_changed = False
         for person in match.people:
             attempt_key = make_attempt_key(match_id, person, match.find_other(person))
@@ -100,7 +100,7 @@ class MatchSettlement:
 
     async def _settle_attempt(
         self, key: str, person: str, closes_at: int
-    ) -> tuple[Attempt | None, Attempt | None]:
+    ) -> tuple[DealAttempt | None, DealAttempt | None]:
         """Return the attempt before and after the settlement."""
         while True:
             stored = await MATCH_ATTEMPTS.read(self._store, key)
@@ -111,7 +111,7 @@ class MatchSettlement:
             if attempt == stored.value:
                 return stored.value, attempt
             is_waiting = any(game.outcome is not None and not game.is_scored for game in attempt.games)
-            pending = None if attempt.is_final else PendingAttempt(closes_at, is_waiting)
+            pending = None if attempt.is_final else PendingMatchAttempt(closes_at, is_waiting)
             changes = [
                 MATCH_ATTEMPTS.change(key, attempt, stored.version),
                 MATCH_PENDING.change(key, pending),

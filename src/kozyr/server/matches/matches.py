@@ -12,15 +12,15 @@ from kozyr.server.matches.match_documents import (
     MATCH_ATTEMPTS,
     MATCH_PENDING,
     MATCHES,
-    Match,
+    DuplicateMatch,
     MatchState,
-    PendingAttempt,
+    PendingMatchAttempt,
     list_attempt_keys,
     list_deletions,
     make_match_key,
 )
 from kozyr.server.matches.match_settlement import MatchSettlement
-from kozyr.server.shared_deals.attempt import Attempt
+from kozyr.server.shared_deals.attempt import DealAttempt
 from kozyr.server.shared_deals.attempt_update import AttemptUpdater
 from kozyr.server.shared_deals.deal_tables import DealGame, DealTables
 from kozyr.server.tables.finished_games import FinishedGame
@@ -83,11 +83,11 @@ class Matches:
         """Draw the secret of a new match and store it."""
         now = self._clock()
         secret = self._random_bytes(SEED_BYTES).hex()
-        match = Match(challenger, opponent, deals, secret, now, now + OFFER_MS)
+        match = DuplicateMatch(challenger, opponent, deals, secret, now, now + OFFER_MS)
         attempts = {
-            person: Attempt(begun=now, games=self._tables.plan_games(deals)) for person in match.people
+            person: DealAttempt(begun=now, games=self._tables.plan_games(deals)) for person in match.people
         }
-        pending = PendingAttempt(match.closes_at)
+        pending = PendingMatchAttempt(match.closes_at)
         keys = list_attempt_keys(match_id, match)
         await self._store.change_documents(
             [
@@ -111,7 +111,7 @@ class Matches:
         """Accept an offer; None if it was answered meanwhile."""
         closes_at = self._clock() + PLAY_MS
         match = replace(state.match, is_accepted=True, closes_at=closes_at)
-        pending = PendingAttempt(closes_at)
+        pending = PendingMatchAttempt(closes_at)
         changes = [
             MATCHES.change(make_match_key(state.id, match), match, state.version),
             *(MATCH_PENDING.change(key, pending) for key in list_attempt_keys(state.id, match)),

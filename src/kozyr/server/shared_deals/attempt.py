@@ -28,7 +28,7 @@ class AttemptGame(Struct, frozen=True):
         return 0 if self.outcome is None else score_game(self.outcome, self.mean_loss)
 
 
-class Attempt(Struct, frozen=True, kw_only=True):
+class DealAttempt(Struct, frozen=True, kw_only=True):
     """A person's attempt."""
 
     begun: int

@@ -9,7 +9,7 @@ from kozyr.analysis.deal_score import GameOutcome, compute_mean_loss, list_squar
 from kozyr.analysis.report import GameReport
 from kozyr.rules import Seat
 from kozyr.rules.events import Event
-from kozyr.server.shared_deals.attempt import Attempt, AttemptGame
+from kozyr.server.shared_deals.attempt import AttemptGame, DealAttempt
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 from kozyr.server.tables.game_outcome import game_id
@@ -19,7 +19,7 @@ from kozyr.table.events import Played
 ReportReader: TypeAlias = Callable[[str], Awaitable[GameReport | None]]
 """Returns the analysis of a game by its id; if there is none yet, requests it and returns None."""
 
-_A = TypeVar("_A", bound=Attempt)
+_A = TypeVar("_A", bound=DealAttempt)
 
 
 class AttemptUpdater:

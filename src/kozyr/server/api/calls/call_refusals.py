@@ -73,7 +73,7 @@ CALL_REASONS: Final = make_reasons(
         "match_open": ("match_open",),
         "too_many_matches": ("too_many_matches",),
         "friend_matches": ("too_many_matches",),
-        "match_not_accepted": ("not_accepted",),
+        "not_accepted": ("not_accepted",),
         "match_played": ("match_played",),
         "match_secret": ("match_secret",),
         "match_hidden": ("not_finished",),

@@ -10,7 +10,7 @@ from kozyr.server.api.calls.deal_game_views import make_game_state
 from kozyr.server.api.calls.names import read_names
 from kozyr.server.api.messages.matches import MatchDeal, MatchDetails, MatchLine, MatchSide, MatchTurn
 from kozyr.server.matches.match_documents import MatchState
-from kozyr.server.shared_deals.attempt import Attempt
+from kozyr.server.shared_deals.attempt import DealAttempt
 
 
 async def read_match_names(context: CallContext, states: Iterable[MatchState]) -> Mapping[str, str]:
@@ -50,7 +50,7 @@ def _find_status(state: MatchState) -> Literal["offered", "playing", "over"]:
     return "playing" if state.match.is_accepted else "offered"
 
 
-def _make_side(person: str, attempt: Attempt, names: Mapping[str, str], *, is_shown: bool) -> MatchSide:
+def _make_side(person: str, attempt: DealAttempt, names: Mapping[str, str], *, is_shown: bool) -> MatchSide:
     played = sum(game.outcome is not None for game in attempt.games)
     return MatchSide(
         user_id=person, name=names[person], played=played, score=attempt.score if is_shown else None

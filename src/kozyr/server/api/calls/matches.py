@@ -117,7 +117,7 @@ async def play_match(context: CallContext, caller: Caller, request: NameMatch) -
     if state is None:
         return refuse("no_match")
     if not state.match.is_accepted:
-        return refuse("match_not_accepted")
+        return refuse("not_accepted")
     table = state.find_current_table(person)
     if table is None:
         return refuse("match_played")
