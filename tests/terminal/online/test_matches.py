@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,18 @@ def _befriend(server: Server, home: Path) -> tuple[Person, Person]:
     return ann, bob
 
 
+@asynccontextmanager
+async def _in_lobby(home: Path) -> AsyncIterator[tuple[KozyrApp, Pilot[None]]]:
+    """Run the full-screen client until the player is in the lobby of the last server."""
+    app = KozyrApp(PlayerData.open({"KOZYR_HOME": str(home), "LANG": "C", "TERM": "xterm"}), UNICODE)
+    async with app.run_test(size=(100, 40)) as pilot, asyncio.timeout(LIMIT_S):
+        lobby = LobbyScreen()
+        await app.push_screen(lobby)
+        while lobby.lobby is None:
+            await pilot.pause(0.02)
+        yield app, pilot
+
+
 def test_the_screen_accepts_a_match_and_leads_to_its_game(server: Server, tmp_path: Path) -> None:
     """M lists the matches; Enter accepts the match, and then opens the table of its first game."""
     ann, bob = _befriend(server, tmp_path)
@@ -148,13 +161,7 @@ def test_the_screen_accepts_a_match_and_leads_to_its_game(server: Server, tmp_pa
             await pilot.pause(0.02)
 
     async def run() -> None:
-        person = PlayerData.open({"KOZYR_HOME": str(tmp_path), "LANG": "C", "TERM": "xterm"})
-        app = KozyrApp(person, UNICODE)
-        async with app.run_test(size=(100, 40)) as pilot, asyncio.timeout(LIMIT_S):
-            lobby = LobbyScreen()
-            await app.push_screen(lobby)
-            while lobby.lobby is None:
-                await pilot.pause(0.02)
+        async with _in_lobby(tmp_path) as (app, pilot):
             await pilot.press("m")
             while not isinstance(app.screen, MatchesScreen):
                 await pilot.pause(0.02)
@@ -175,13 +182,7 @@ def test_a_friend_is_offered_a_match_and_the_offer_is_taken_back(server: Server,
     ann, bob = _befriend(server, tmp_path)
 
     async def run() -> None:
-        person = PlayerData.open({"KOZYR_HOME": str(tmp_path), "LANG": "C", "TERM": "xterm"})
-        app = KozyrApp(person, UNICODE)
-        async with app.run_test(size=(100, 40)) as pilot, asyncio.timeout(LIMIT_S):
-            lobby = LobbyScreen()
-            await app.push_screen(lobby)
-            while lobby.lobby is None:
-                await pilot.pause(0.02)
+        async with _in_lobby(tmp_path) as (app, pilot):
             await pilot.press("h")
             while not isinstance(app.screen, PeopleScreen):
                 await pilot.pause(0.02)

@@ -90,23 +90,13 @@ async def accept(context: CallContext, caller: Caller, request: NameMatch) -> Ma
 @call("matches.decline", ("tables",), "no_match")
 async def decline(context: CallContext, caller: Caller, request: NameMatch) -> Done | Refusal:
     """Decline a duplicate match."""
-    state = await _find_offer(context, caller, request.match_id)
-    if isinstance(state, Refusal):
-        return state
-    if state.match.opponent != caller.person:
-        return refuse("no_match")
-    return await _delete_offer(context, caller, state, "declined")
+    return await _end_offer(context, caller, request.match_id, "declined")
 
 
 @call("matches.cancel", ("tables",), "no_match")
 async def cancel(context: CallContext, caller: Caller, request: NameMatch) -> Done | Refusal:
     """Take back a duplicate match that your friend has not accepted."""
-    state = await _find_offer(context, caller, request.match_id)
-    if isinstance(state, Refusal):
-        return state
-    if state.match.challenger != caller.person:
-        return refuse("no_match")
-    return await _delete_offer(context, caller, state, "cancelled")
+    return await _end_offer(context, caller, request.match_id, "cancelled")
 
 
 @call("matches.play", SESSION_ONLY, "busy match_played no_match not_accepted too_many_tables")
@@ -164,11 +154,15 @@ async def _find_offer(context: CallContext, caller: Caller, match_id: str) -> Ma
     return refuse("no_match") if state is None or state.match.is_accepted else state
 
 
-async def _delete_offer(
-    context: CallContext, caller: Caller, state: MatchState, change: _Change
+async def _end_offer(
+    context: CallContext, caller: Caller, match_id: str, change: Literal["declined", "cancelled"]
 ) -> Done | Refusal:
-    if not await context.matches.delete_offer(state):
-        return refuse("no_match")  # meanwhile it was answered, or taken back
+    state = await _find_offer(context, caller, match_id)
+    if isinstance(state, Refusal):
+        return state
+    ender = state.match.opponent if change == "declined" else state.match.challenger
+    if ender != caller.person or not await context.matches.delete_offer(state):
+        return refuse("no_match")  # the other player may do this, or the offer was answered meanwhile
     _notify_other(context, caller, state, change)
     return Done()
 
