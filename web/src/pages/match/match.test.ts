@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from "vitest";
 
 import type { MatchDetails } from "../../api/types";
-import { languageNames, loadLanguage, loadLateTexts } from "../../i18n/index.svelte";
+import { languageNames, loadLateTexts, loadTexts } from "../../i18n/index.svelte";
 import { matchResult, matchStatus } from "../../people/match_text";
 import { matchShareText } from "./match";
 
 beforeAll(async () => {
-  await loadLanguage("en");
+  await loadTexts("en");
   await loadLateTexts("pages");
   await loadLateTexts("people");
 });
@@ -43,11 +43,11 @@ test("the text has the scores, the differences and the link", () => {
 });
 
 test.each(Object.keys(languageNames))("the text names no card in %s", async (code) => {
-  await loadLanguage(code);
+  await loadTexts(code);
   const text = matchShareText(MATCH, "https://kozyr.example/");
   expect(text).not.toMatch(/[♠♣♥♦]|\b[SCHD]([2-9]|10|[JQKA])\b/u);
   expect(text.split("\n")).toHaveLength(6);
-  await loadLanguage("en");
+  await loadTexts("en");
 });
 
 test("the status says what comes next", () => {
