@@ -16,8 +16,11 @@ const PREFIX = `${LIST}/`;
 /** Shared messages that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
 const OTHER_CLIENTS = /^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-/;
 
-/** Messages of the shared files that only the pages use, not the table. */
-const SHARED_WITH_PAGES = /^(option|set|daily_share)_|^step_(?!out)/;
+/** Messages of the shared files that only a part of LATE_FILES uses. */
+const SHARED_WITH_PARTS: Record<string, RegExp> = {
+  pages: /^(option|set|daily_share)_|^step_(?!out)/,
+  people: /^match_(?!title$)/,
+};
 
 /** Texts that are loaded later, and their Fluent files in the folder `web`. */
 const LATE_FILES: Record<string, string[]> = {
@@ -27,7 +30,7 @@ const LATE_FILES: Record<string, string[]> = {
   pairing: ["pairing.ftl"],
   pages: ["daily.ftl", "options.ftl", "pages.ftl", "profile.ftl", "replay.ftl", "settings.ftl"],
   panels: ["panels.ftl"],
-  people: ["people.ftl"],
+  people: ["match.ftl", "people.ftl"],
   puzzles: ["puzzles.ftl"],
 };
 
@@ -62,12 +65,16 @@ function writeList(): string {
 const readMessages = (files: string[]): FluentResource["body"] =>
   new FluentResource(files.map((file) => readFileSync(file, "utf8")).join("\n")).body;
 
+/** The part of LATE_FILES with which a shared message is loaded; empty if every page uses it. */
+const findPart = (id: string): string =>
+  Object.keys(SHARED_WITH_PARTS).find((part) => SHARED_WITH_PARTS[part]!.test(id)) ?? "";
+
 /** The messages of a language that every page uses, or those of one part of LATE_FILES. */
 export function listMessages(language: string, part = ""): FluentResource["body"] {
   const shared = readMessages(listSharedFiles(language)).filter(
-    ({ id }) => !OTHER_CLIENTS.test(id) && SHARED_WITH_PAGES.test(id) === (part === "pages"),
+    ({ id }) => !OTHER_CLIENTS.test(id) && findPart(id) === part,
   );
-  return [...(part && part !== "pages" ? [] : shared), ...readMessages(listWebFiles(language, part))];
+  return [...shared, ...readMessages(listWebFiles(language, part))];
 }
 
 export function locales(): Plugin {

@@ -7,18 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.analysis.daily import (
-    DailyOutcome,
-    DailyStreak,
-    Square,
-    compute_mean_loss,
-    compute_percentile,
-    extend_streak,
-    find_streak_length,
-    list_squares,
-    score_game,
-)
+from kozyr.analysis.daily import DailyStreak, compute_percentile, extend_streak, find_streak_length
 from kozyr.analysis.daily_share import make_share_text, write_luck
+from kozyr.analysis.deal_score import GameOutcome, Square, compute_mean_loss, list_squares, score_game
 from kozyr.analysis.report import DecisionReport, GameReport, Verdict
 from kozyr.locales import language_names
 from kozyr.rules import Seat
@@ -54,13 +45,13 @@ def make_decision(seat: int, loss: float, verdict: Verdict | None = "good") -> D
         ("forfeited", None, 0),
     ],
 )
-def test_a_game_is_scored(outcome: DailyOutcome, mean_loss: float | None, score: int) -> None:
+def test_a_game_is_scored(outcome: GameOutcome, mean_loss: float | None, score: int) -> None:
     """400 for surviving, 200 for a draw, up to 100 for the play, nothing for a game that was left."""
     assert score_game(outcome, mean_loss) == score
 
 
 @given(st.sampled_from(["survived", "draw", "durak", "forfeited"]), st.floats(0, 100))
-def test_a_score_is_between_its_certain_part_and_500(outcome: DailyOutcome, mean_loss: float) -> None:
+def test_a_score_is_between_its_certain_part_and_500(outcome: GameOutcome, mean_loss: float) -> None:
     """An analysis never takes points away."""
     assert score_game(outcome, None) <= score_game(outcome, mean_loss) <= 500
 

@@ -24,6 +24,7 @@ from kozyr.server.api.calls.analysis import AnalysisNotices
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections, Social
 from kozyr.server.api.calls.dispatcher import Failure, dispatch
+from kozyr.server.api.calls.matches import notify_over
 from kozyr.server.api.calls.names import make_table_id
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
@@ -33,11 +34,14 @@ from kozyr.server.api.calls.tokens import identify
 from kozyr.server.daily.boards import DayBoards
 from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.matches.matches import Matches
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.shared_deals.attempt_update import AttemptUpdater
+from kozyr.server.shared_deals.deal_tables import DealTables
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.analysers import ScriptedAnalyser
 from tests.kit.hosts import LEVELS, FailingStore, House
@@ -104,6 +108,8 @@ class InMemoryApi:
             AnalysisNotices(lambda *notice: self.notices.append(notice)),
         )
         self.puzzle_worker = LocalPuzzleWorker()
+        deal_tables = DealTables(self.house.host, lambda: make_table_id(self.house.chance), LEVELS)
+        updater = AttemptUpdater(self.house.store, clock, self._read_report)
         self.context = CallContext(
             store=self.house.store, table_host=self.house.host, lobby=self.lobby,
             presence=self.house.new_presence(3600), pairing=self.pairing, clock=clock,
@@ -119,14 +125,16 @@ class InMemoryApi:
                 self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
             ),
             daily=DailyDeals(
-                self.house.store, self.house.host, clock=clock, random_bytes=self.house.chance,
-                make_table_id=lambda: make_table_id(self.house.chance), levels=LEVELS,
+                self.house.store, deal_tables, updater, clock=clock, random_bytes=self.house.chance,
                 boards=DayBoards(
                     self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
                 ),
-                read_report=self._read_report,
+            ),
+            matches=Matches(
+                self.house.store, deal_tables, updater, clock=clock, random_bytes=self.house.chance
             ),
         )  # fmt: skip
+        self.context.matches.settlement.on_over = functools.partial(notify_over, self.context)
         self.reports: dict[str, GameReport] = {}
         """The analyses of games by their ids."""
         self.lobby.on_seated = self.context.connections.seated_listeners.notify
@@ -186,6 +194,16 @@ class InMemoryApi:
         """Register a new player."""
         made = await self.call("auth.register", name=name, password="correct horse battery")
         return SignedInPlayer(made["user_id"], made["name"], made["token"])
+
+    async def friends(self, *names: str) -> list[SignedInPlayer]:
+        """Register new players who are friends of each other."""
+        people = [await self.registered(name) for name in names]
+        for each in people:
+            for other in people:
+                if each is not other:
+                    await self.call("users.follow", each, user_id=other.id)
+        self.notices.clear()
+        return people
 
     async def program(self, who: SignedInPlayer, *scopes: str) -> str:
         """Make a token for a program."""

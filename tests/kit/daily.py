@@ -9,8 +9,10 @@ from kozyr.rules import Action, must
 from kozyr.server.bot_workers.chooser import ActionChooser
 from kozyr.server.daily.daily_work import DailyWork
 from kozyr.server.daily.days import find_start
+from kozyr.server.shared_deals.deal_work import DealWork
 from kozyr.table import Play
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
+from tests.kit.hosts import FailingStore
 
 DAY = date(2026, 11, 18)
 HOUR_MS = 3_600_000
@@ -38,10 +40,11 @@ def make_report(luck: float = 0.0) -> GameReport:
 class DailyTown(InMemoryApi):
     """People and a server at noon of a day."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, store: FailingStore | None = None) -> None:
+        super().__init__(store)
         self.move_to(DAY, 12 * HOUR_MS)
-        self.work = DailyWork(self.house.store, lambda: self.house.now, self.context.daily)
+        daily = DailyWork(self.house.store, self.context.daily)
+        self.work = DealWork(self.house.store, (daily, self.context.matches.settlement))
         self.chooser = ActionChooser(b"the key of a server process", pause_ms=0)
 
     def move_to(self, day: date, time_ms: int = 0) -> None:
@@ -57,7 +60,13 @@ class DailyTown(InMemoryApi):
         self, who: SignedInPlayer, choose: Choose = choose_first, *, moves: int | None = None
     ) -> list[tuple[str, Action]]:
         """Play the current game to its end, or some of the person's moves; return all moves."""
-        table, played = await self.begin(who), []
+        return await self.play_table(who, await self.begin(who), choose, moves=moves)
+
+    async def play_table(
+        self, who: SignedInPlayer, table: str, choose: Choose = choose_first, *, moves: int | None = None
+    ) -> list[tuple[str, Action]]:
+        """Play the game at a table to its end, or some of the person's moves; return all moves."""
+        played = []
         for number in range(1000):
             while bots := must(await self.house.host.find_waiting_bots(table)):
                 bot = bots[0].view.players[bots[0].view.seat or 0]

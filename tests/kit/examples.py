@@ -259,12 +259,25 @@ async def _make_friends(scene: Scene, ann: str) -> None:
         answering = ann if answer == "challenges.cancel" else dan["token"]
         reason = {"reason": "later"} if answer == "challenges.decline" else {}
         answered = await scene.ask(answer, answering, challenge_id=made["challenge_id"], **reason)
+    await _play_match(scene, ann, dan["token"], dan["user_id"])
     for each in (dan["token"], ann):
         await scene.api.call("tables.leave", each, table_id=answered["table_id"])
     await scene.ask("users.unfollow", ann, user_id=dan["user_id"])
     await scene.ask("users.remove_follower", ann, user_id=dan["user_id"])
     await scene.ask("users.block", ann, user_id=dan["user_id"])
     await scene.ask("users.unblock", ann, user_id=dan["user_id"])
+
+
+async def _play_match(scene: Scene, ann: str, dan: str, dan_id: str) -> None:
+    for answer, answering in (("matches.cancel", ann), ("matches.decline", dan), ("matches.accept", dan)):
+        match_id = (await scene.ask("matches.create", ann, user_id=dan_id, deals=1))["match_id"]
+        await scene.ask(answer, answering, match_id=match_id)
+    for token in (ann, dan, ann, dan):
+        table = (await scene.ask("matches.play", token, match_id=match_id))["table_id"]
+        await scene.api.call("game.resign", token, table_id=table, command_id=f"lost-{table}")
+    await scene.ask("matches.get", ann, match_id=match_id)
+    await scene.ask("matches.list", ann)
+    await scene.ask("matches.proof", ann, match_id=match_id, deal=1)
 
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:

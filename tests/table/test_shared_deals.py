@@ -1,22 +1,30 @@
 """Tables with a shared deal: equal cards at every table, one game, a secret seed and a fixed end."""
 
+import hashlib
+
 import pytest
 
 from kozyr.rules import Refusal, Seat, must
 from kozyr.table import DoDueWork, Hint, Leave, Open, Ready, Resign, Sit, due_at, make_settings, seen_by, step
 from kozyr.table.commands import FixedGame, Now
 from kozyr.table.deadlines import DESERTED_MS
-from kozyr.table.deal_seeds import compute_commitment, compute_daily_seed
+from kozyr.table.deal_seeds import (
+    compute_commitment,
+    compute_shared_seed,
+    find_match,
+    make_match_deal_name,
+)
 from kozyr.table.events import Closed, Opened, Revealed, Started, TableEvent
 from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.plain_proof import plain_proof, read_proof
 from kozyr.table.proof import find_faults, find_proofs
-from kozyr.table.settings import Invitee, Settings, SharedDeal
+from kozyr.table.settings import Invitee, Origin, Settings, SharedDeal
 from kozyr.table.step import TableStep
 from kozyr.table.table import Table
+from kozyr.table.views import OpenedView
 
 SECRET = bytes(range(32))
-SEED = compute_daily_seed(SECRET, "2026-11-18")
+SEED = compute_shared_seed(SECRET, "daily-2026-11-18")
 ENDS_AT = 5_000_000
 BOT = Invitee("bot:master:1", "master")
 ANN = Invitee("ann", "Ann")
@@ -99,7 +107,7 @@ def test_a_proof_with_its_secret_is_written_read_and_checked() -> None:
     read = must(read_proof(plain_proof(right)))
     assert (read.secret, find_faults(read)) == (SECRET, ())
     (fault,) = find_faults(wrong)
-    expected = compute_daily_seed(b"x" * 32, "2026-11-18").hex()
+    expected = compute_shared_seed(b"x" * 32, "daily-2026-11-18").hex()
     assert (fault.word, fault.expected, fault.found) == ("secret", expected, SEED.hex())
 
 
@@ -166,3 +174,27 @@ def test_the_settings_are_written_and_read() -> None:
     assert isinstance(opened, Opened)
     assert read_event(plain_event(opened)) == opened
     assert [type(event) for event in open_shared().events].count(Started) == 1
+
+
+def test_a_deal_of_a_match_has_its_own_seed_and_names_its_match() -> None:
+    """The seed follows from the secret, the match's id and the number of the deal."""
+    names = [make_match_deal_name("mabc", number) for number in (1, 2)]
+
+    assert names == ["match-mabc-1", "match-mabc-2"]
+    assert compute_shared_seed(SECRET, names[0]) == hashlib.sha256(SECRET + b"mabc-1").digest()
+    assert len({compute_shared_seed(SECRET, name) for name in names}) == 2
+    assert [find_match(name) for name in (*names, "daily-2026-11-18", "t1")] == ["mabc", "mabc", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("deal", "origin", "match"), [("daily-2026-11-18", "daily", ""), ("match-mabc-1", "match", "mabc")]
+)
+def test_viewers_see_where_a_shared_deal_comes_from(deal: str, origin: Origin, match: str) -> None:
+    """A client leads the player back to the daily deal or to the match."""
+    settings = make_shared_settings(ANN, BOT)._replace(origin=origin, shared_deal=SharedDeal(deal, ENDS_AT))
+    command = Open("t1", settings, "Ann", fixed_game=FixedGame(SEED, "master"))
+    opened = must(step(None, "ann", command, Now(0, b"r" * 32)))
+    seen = seen_by(opened.events[0], Seat(0))
+
+    assert isinstance(seen, OpenedView)
+    assert (seen.settings.daily, seen.settings.match) == (origin == "daily", match)

@@ -10,6 +10,7 @@ export type PageName =
   | "friends"
   | "top"
   | "daily"
+  | "match"
   | "rules"
   | "learn"
   | "lesson"
@@ -21,7 +22,7 @@ export type PageName =
 
 export interface Route {
   page: PageName;
-  /** The part of the address that names a table, a game, a player, a lesson or a puzzle. */
+  /** The part of the address that names a table, a game, a player, a match, a lesson or a puzzle. */
   id: string;
   query: URLSearchParams;
 }
@@ -37,6 +38,7 @@ const PAGES: [RegExp, PageName][] = [
   [/^\/friends$/, "friends"],
   [/^\/top$/, "top"],
   [/^\/daily$/, "daily"],
+  [/^\/match\/([^/]+)$/, "match"],
   [/^\/rules$/, "rules"],
   [/^\/learn$/, "learn"],
   [/^\/learn\/([^/]+)$/, "lesson"],

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from kozyr.analysis.daily import MAX_SCORE, Square
+from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
+from kozyr.analysis.duplicate_match import write_difference
 from kozyr.locales import Language, say
 
 SQUARE_SIGNS: Final[dict[Square, str]] = {"beaten": "🟩", "taken": "🟥", "given": "⬜"}
@@ -25,7 +26,7 @@ def make_share_text(  # noqa: PLR0913 - the parts of the text
     """Return the text in a language; `squares` are those of each game. Unknown luck is left out."""
     lines = [
         say(language, "daily_share_title", date=day.isoformat()),
-        say(language, "daily_share_score", score=str(score), max=str(MAX_SCORE)),
+        say(language, "daily_share_score", score=str(score), max=str(MAX_DEAL_SCORE)),
         *(write_squares(game) for game in squares if game),
     ]
     if luck is not None:
@@ -40,5 +41,4 @@ def write_squares(squares: Sequence[Square]) -> str:
 
 def write_luck(luck: float) -> str:
     """Return luck as a whole number with its sign, such as +12 or −3."""
-    points = round(luck)
-    return "0" if points == 0 else f"{'+' if points > 0 else '−'}{abs(points)}"
+    return write_difference(round(luck))

@@ -21,11 +21,12 @@ from kozyr.ledger.accounts import owner_of
 from kozyr.server.analysis.queue import AnalysisQueue
 from kozyr.server.analysis.reports import store_report
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Social
-from kozyr.server.api.calls.daily_reports import DailyReports
+from kozyr.server.api.calls.matches import notify_over
 from kozyr.server.api.calls.names import make_table_id, preload_lookalikes
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
+from kozyr.server.api.calls.score_reports import ScoreReports
 from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.bot_workers import ActionChooser
@@ -43,6 +44,7 @@ from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.maintenance import Maintenance
+from kozyr.server.matches.matches import Matches
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
@@ -61,6 +63,9 @@ from kozyr.server.projections.statistics import Statistics, find_achievements
 from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
+from kozyr.server.shared_deals.attempt_update import AttemptUpdater
+from kozyr.server.shared_deals.deal_tables import DealTables
+from kozyr.server.shared_deals.deal_work import DealWork
 from kozyr.server.tables.bot_reactions import BotReactions
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
@@ -162,13 +167,14 @@ class ServerApp:
         social = Social(store, now_ms)
         self.pairing.blocks = social.relations
         analyses = AnalysisQueue(AnalysisProcess(), self._store_report)
-        self.daily_deals = DailyDeals(
-            store, self.table_host, clock=now_ms, random_bytes=random_bytes,
-            make_table_id=partial(make_table_id, random_bytes), levels=levels,
+        deal_tables = DealTables(self.table_host, partial(make_table_id, random_bytes), levels)
+        updater = AttemptUpdater(store, now_ms, ScoreReports(store, now_ms, analyses).read)
+        daily = DailyDeals(
+            store, deal_tables, updater, clock=now_ms, random_bytes=random_bytes,
             boards=DayBoards(store, now_ms, lambda: list_banned(store, now_ms())),
-            read_report=DailyReports(store, now_ms, analyses).read,
         )  # fmt: skip
-        self.daily_work = DailyWork(store, now_ms, self.daily_deals)
+        matches = Matches(store, deal_tables, updater, clock=now_ms, random_bytes=random_bytes)
+        self.deal_work = DealWork(store, (DailyWork(store, daily), matches.settlement))
         self.context = CallContext(
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
@@ -180,10 +186,12 @@ class ServerApp:
             mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
             count_call=metrics.call_answered,
             leaderboards=Leaderboards(store, now_ms, lambda: list_banned(store, now_ms())),
-            daily=self.daily_deals,
+            daily=daily,
+            matches=matches,
             analyses=analyses,
             puzzle_worker=PuzzleProcess(),
         )  # fmt: skip
+        matches.settlement.on_over = partial(notify_over, self.context)
         limits = config.limits
         self.hub = Hub(
             self.context, metrics, max_frame_bytes=limits.frame_bytes, max_send_queue=limits.send_queue
@@ -284,11 +292,11 @@ class ServerApp:
 
     def _notice_finished_game(self) -> None:
         self.projector.notice_game()
-        self.daily_work.wake()
+        self.deal_work.wake()
 
     async def _store_report(self, game: str, report: bytes) -> None:
         await store_report(self.store, game, report)
-        self.daily_work.wake()
+        self.deal_work.wake()
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running_games)
@@ -344,7 +352,7 @@ async def running_app(
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
         app.people_count.run(), app.friend_presences.run(), app.maintenance.run(),
-        app.daily_work.run(), collect_periodically(),
+        app.deal_work.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

@@ -14,6 +14,8 @@ SEED_BYTES: Final = 32
 MAX_CLIENT_SEED_LENGTH: Final = 64
 DAILY_PREFIX: Final = "daily-"
 """The name of a daily deal is this and its date."""
+MATCH_PREFIX: Final = "match-"
+"""The name of a deal of a duplicate match is this, the match's id, a hyphen and the deal's number."""
 SHARED_CLIENT_SEED: Final = "daily"
 """The client seed of every seat at a table with a shared deal, so that all such tables have equal cards."""
 
@@ -24,9 +26,22 @@ def compute_commitment(server_seed: bytes) -> str:
     return hashlib.sha256(server_seed).hexdigest()
 
 
-def compute_daily_seed(secret: bytes, day: str) -> bytes:
-    """Return the server seed of a daily deal; `day` is a date such as 2026-11-18."""
-    return hashlib.sha256(secret + day.encode()).digest()
+def compute_shared_seed(secret: bytes, name: str) -> bytes:
+    """Return the server seed of a shared deal; its name is such as daily-2026-11-18 or match-mfrggzdf-1.
+
+    The seed follows from the secret and the part of the name after its first hyphen.
+    """
+    return hashlib.sha256(secret + name.partition("-")[2].encode()).digest()
+
+
+def make_match_deal_name(match: str, number: int) -> str:
+    """Return the name of a deal of a duplicate match; deals are numbered from 1."""
+    return f"{MATCH_PREFIX}{match}-{number}"
+
+
+def find_match(name: str) -> str:
+    """Return the id of the match to which a shared deal belongs; empty if it belongs to none."""
+    return name.removeprefix(MATCH_PREFIX).rpartition("-")[0] if name.startswith(MATCH_PREFIX) else ""
 
 
 def compute_bot_key(server_seed: bytes) -> bytes:

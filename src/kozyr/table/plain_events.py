@@ -54,7 +54,7 @@ _NEWER_SETTINGS: Final = {
     name: Settings._field_defaults[name]
     for name in ("invited", "rated", "origin", "source", "shared_deal", "practised")
 }
-_NEWER_VIEWS: Final = {"daily": False}
+_NEWER_VIEWS: Final = {"daily": False, "match": ""}
 
 _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
     "settings": plain_settings,

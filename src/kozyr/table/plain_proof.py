@@ -210,7 +210,7 @@ _READERS: Final[dict[str, Callable[[object], Any]]] = {
 }
 """The reader of each field of a proof."""
 _OPTIONAL_FIELDS: Final = ("secret",)
-"""Only the proof of a daily deal has a secret."""
+"""Only the proof of a shared deal has a secret."""
 
 _EXAMPLES: Final = {
     "proof": "1",

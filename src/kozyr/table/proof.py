@@ -15,7 +15,7 @@ from kozyr.rules.events import Dealt
 from kozyr.rules.refusals import Argument
 from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.view import CardsOrCount, DealtView
-from kozyr.table.deal_seeds import DAILY_PREFIX, compute_commitment, compute_daily_seed, compute_deal_key
+from kozyr.table.deal_seeds import compute_commitment, compute_deal_key, compute_shared_seed
 from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
 from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.proof_refusals import PROOF_FAULTS
@@ -54,7 +54,7 @@ class Proof(NamedTuple):
     deals: tuple[PublishedDeal, ...]
     """The first deal, and one more for each redeal."""
     secret: bytes | None = None
-    """The secret of a daily deal, from which its server seed follows; None for any other game."""
+    """The secret of a shared deal, from which its server seed follows; None for any other game."""
 
 
 class RecomputedDeal(NamedTuple):
@@ -194,8 +194,7 @@ def _yield_faults(proof: Proof) -> Iterator[ProofFault]:
     if expected_commitment != proof.commitment:
         yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, expected_commitment, proof.commitment)
     if proof.secret is not None:
-        day = proof.table.removeprefix(DAILY_PREFIX)
-        expected_seed = compute_daily_seed(proof.secret, day)
+        expected_seed = compute_shared_seed(proof.secret, proof.table)
         if expected_seed != proof.server_seed:
             yield ProofFault(PROOF_FAULTS["secret"], 0, 0, expected_seed.hex(), proof.server_seed.hex())
     recomputed_deals = recompute_deals(proof)

@@ -20,11 +20,11 @@ MAX_NAME_LENGTH: Final = 40
 
 ClockName: TypeAlias = Literal["normal", "fast", "slow", "none"]
 Face: TypeAlias = Literal["table", "tabletop"]
-Origin: TypeAlias = Literal["table", "pairing", "tournament", "practice", "daily"]
+Origin: TypeAlias = Literal["table", "pairing", "tournament", "practice", "daily", "match"]
 """Where the games of a table come from: its players met at the table, or were brought together.
 
 `practice`: a person plays on from a position of a finished game, against bots. `daily`: a person plays the
-daily deal against a bot.
+daily deal against a bot. `match`: a person plays a deal of a duplicate match against a bot.
 """
 
 

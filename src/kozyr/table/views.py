@@ -14,7 +14,7 @@ from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
 from kozyr.rules.view import view as view_game
-from kozyr.table.deal_seeds import compute_commitment
+from kozyr.table.deal_seeds import compute_commitment, find_match
 from kozyr.table.events import (
     Clock,
     Committed,
@@ -50,6 +50,8 @@ class SettingsView(NamedTuple):
     daily: bool = False
     """Whether the game is one of a daily deal."""
     practised: PractisedMove | None = None
+    match: str = ""
+    """The id of the duplicate match to which the game belongs; empty if it belongs to none."""
 
 
 class OpenedView(NamedTuple):
@@ -230,11 +232,13 @@ def _list_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
 
 
 def _view_settings(settings: Settings) -> SettingsView:
+    shared = settings.shared_deal
     return SettingsView(
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
         settings.face, settings.rated, settings.source, settings.origin == "daily",
         settings.practised,
+        "" if shared is None else find_match(shared.name),
     )  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from kozyr.analysis.daily import MAX_SCORE, Square
 from kozyr.analysis.daily_share import make_share_text, write_luck, write_squares
+from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
 from kozyr.locales import Language, say
 from kozyr.printable import printable
 from kozyr.server.api.messages.daily import DailyAttemptState, DailyBoardLine, DailyDay
+from kozyr.server.api.messages.deal_games import DealGameState
 
 MAX_LINES: Final = 10
 """How many lines of the board are shown."""
@@ -65,12 +66,18 @@ def daily_share(day: DailyDay, language: Language, link: str) -> str:
 def _attempt_lines(attempt: DailyAttemptState, language: Language, *, is_ascii: bool) -> list[str]:
     lines = []
     if attempt.current is None:
-        lines.append(say(language, "daily_share_score", score=str(attempt.score), max=str(MAX_SCORE)))
+        lines.append(say(language, "daily_share_score", score=str(attempt.score), max=str(MAX_DEAL_SCORE)))
         if not attempt.final:
             lines.append(say(language, "day_provisional"))
         if attempt.percentile is not None:
             lines.append(say(language, "day_percentile", percent=attempt.percentile))
-    for number, game in enumerate(attempt.games, 1):
+    return lines + deal_game_lines(attempt.games, language, is_ascii=is_ascii)
+
+
+def deal_game_lines(games: Sequence[DealGameState], language: Language, *, is_ascii: bool) -> list[str]:
+    """Describe the games that are over: the result, the score, the squares and the luck."""
+    lines = []
+    for number, game in enumerate(games, 1):
         if game.outcome is not None:
             result = say(language, f"day_outcome_{game.outcome}")
             line = say(language, "day_game", n=number, result=result, score=game.score)

@@ -79,12 +79,16 @@ async def live(store: Store, rates: Rates = NO_LIMITS) -> Scene:
 
 
 async def _meet(api: InMemoryApi, person: SignedInPlayer, bob: SignedInPlayer) -> None:
-    # Follow, block and challenge, wait for a game, be invited to tables of others, and be renamed.
+    # Follow, block and challenge, play a match, wait for a game, be invited to tables of others, be renamed.
     eve = await api.guest("Eve")
     await api.call("users.follow", person, user_id=bob.id)
     await api.call("users.follow", bob, user_id=person.id)
     await api.call("users.block", person, user_id=eve.id)
     await api.call("challenges.create", bob, user_id=person.id, seats=2)
+    match = await api.call("matches.create", bob, user_id=person.id)
+    await api.call("matches.accept", person, match_id=match["match_id"])
+    match_table = (await api.call("matches.play", person, match_id=match["match_id"]))["table_id"]
+    await api.call("game.resign", person, table_id=match_table, command_id="resign")
     await api.call("pairing.join", person, pools=["2-classic"])
     guests = (Invitee(bob.id, bob.name), Invitee(person.id, person.name))
     for table, author, seats in (("t-finished", bob, 2), ("t-open", bob, 2), ("t-own", person, 2)):
@@ -296,13 +300,13 @@ async def test_an_export_has_everything_but_secrets() -> None:
     assert data["person"]["name"] == NAME
     assert {token["name"] for token in data["tokens"]} == {"", TOKEN_NAME}
     assert data["coins"]["available"] == 1000
-    assert len(data["games"]) == 1
-    assert data["ratings"] == {}  # the only game was casual
-    assert data["statistics"]["games"] == len(data["conduct"]) == 1
+    assert [game["origin"] for game in data["games"]] == ["match", "table"]
+    assert data["ratings"] == {}  # no game was rated
+    assert (data["statistics"]["games"], len(data["conduct"])) == (2, 1)
     assert [(report["by"], report["text"]) for report in data["reports"]] == [(person.id, f"I am {NAME}")]
     assert {document["kind"] for document in data["documents"]} == {
-        "addresses", "challenge", "email", "follow", "follower", "pairing_person", "renamed", "status",
-        "ticket",
+        "addresses", "challenge", "email", "follow", "follower", "match_attempt", "match_pending",
+        "pairing_person", "renamed", "status", "ticket",
     }  # fmt: skip
 
 

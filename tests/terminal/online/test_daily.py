@@ -1,7 +1,6 @@
 """The daily deal in the terminal: its texts, the full screen and plain console mode."""
 
 import asyncio
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,32 +8,30 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from kozyr.client.files import Files
-from kozyr.client.session import FILE, last_server
 from kozyr.locales import say
 from kozyr.server.api.messages.daily import (
     DailyAttemptState,
     DailyBoardLine,
     DailyDay,
-    DailyGameState,
     DayCommitment,
 )
+from kozyr.server.api.messages.deal_games import DealGameState
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.daily_texts import daily_choice, daily_lines, daily_share
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.plain.main import run_plain
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.daily import DailyScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
+from tests.kit.plain_online import play_plain
 from tests.kit.server_process import Server, serving
 
 LIMIT_S = 60.0
 GAMES = [
-    DailyGameState(
+    DealGameState(
         game_id="t1.1", outcome="survived", squares=["beaten", "taken", "given"], score=480, luck=7.4
     ),
-    DailyGameState(game_id="t2.1", outcome="durak", squares=["given"], score=93, luck=-20.0),
+    DealGameState(game_id="t2.1", outcome="durak", squares=["given"], score=93, luck=-20.0),
 ]
 LINE = DailyBoardLine(place=1, user_id="u1", name="Ann", score=573, final=True)
 
@@ -52,7 +49,7 @@ def make_attempt(
     current: int | None = None, *, started: bool = False, final: bool = True
 ) -> DailyAttemptState:
     """Return an attempt whose earlier games are over."""
-    new_game = DailyGameState(game_id="t2.1", outcome=None, squares=[], score=0, luck=None)
+    new_game = DealGameState(game_id="t2.1", outcome=None, squares=[], score=0, luck=None)
     games = GAMES if current is None else [GAMES[0], new_game]
     return DailyAttemptState(
         games=games, current=current, started=started, score=573, final=final, luck=-12.6, place=1,
@@ -130,40 +127,12 @@ def test_the_screen_leads_to_the_game(server: Server, tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-class _Typist(io.BytesIO):
-    """Answers each question with the number of a choice, given by the key of its text."""
-
-    def __init__(self, output: io.StringIO, *keys: str) -> None:
-        super().__init__()
-        self._output = output
-        self._keys = [*keys]
-
-    def readline(self, size: int | None = -1) -> bytes:
-        """Return the number of the next choice in the last menu; a key that is a number stands for itself."""
-        del size
-        key = self._keys.pop(0)
-        if not key.isdigit():
-            lines = reversed(self._output.getvalue().splitlines())
-            key = next(line[1] for line in lines if line.endswith(f"] {say('en', key, n=1)}"))
-        return f"{key}\n".encode()
-
-
-def _play_plain(url: str, home: Path, *keys: str) -> str:
-    environment = {"KOZYR_HOME": str(home), "LANG": "C", "TERM": "dumb"}
-    files = Files.open(environment)
-    if last_server(files) != url:
-        files.save(FILE, b'{"server": "%b", "tokens": {}}' % url.encode())
-    output = io.StringIO()
-    assert run_plain("en", _Typist(output, *keys), output, environment=environment, quick=True) == 0
-    return output.getvalue()
-
-
 def test_the_deal_is_begun_left_and_given_up_line_by_line(server: Server, tmp_path: Path) -> None:
     """A game that is left waits; a game that is given up is over and scores nothing."""
-    first = _play_plain(
+    first = play_plain(
         server.url, tmp_path, "daily_title", "day_begin", "0", "plain_leave", "plain_menu_quit"
     )
-    later = _play_plain(
+    later = play_plain(
         server.url, tmp_path, "daily_title", "day_resume", "0", "plain_resign", "plain_resign",
         "0", "plain_menu_quit",
     )  # fmt: skip
@@ -175,7 +144,7 @@ def test_the_deal_is_begun_left_and_given_up_line_by_line(server: Server, tmp_pa
 
 def test_a_server_that_is_away_is_told(tmp_path: Path) -> None:
     """The menu comes again after the reason."""
-    said = _play_plain("http://127.0.0.1:9", tmp_path, "daily_title", "plain_menu_quit")
+    said = play_plain("http://127.0.0.1:9", tmp_path, "daily_title", "plain_menu_quit")
 
     assert "127.0.0.1:9" in said
     assert say("en", "plain_goodbye") in said

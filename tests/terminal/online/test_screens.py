@@ -285,7 +285,7 @@ def test_any_key_and_any_size(tmp_path: Path) -> None:
         while not isinstance(app.screen, LobbyScreen):
             await _close_screen(pilot)
 
-        assert len(_rows(app, "#choices")) == 10
+        assert len(_rows(app, "#choices")) == 11
 
     with serving(tmp_path) as empty_server:
         _play(tmp_path / "home", act)

@@ -134,7 +134,7 @@ def test_any_input_is_answered_with_a_sentence(tmp_path: Path) -> None:
         terminal.wait_for(ends)
         for line in junk:
             terminal.type(line + b"\n")
-            assert say("en", "plain_number_wrong", least=1, most=5) in terminal.wait_for(ends)
+            assert say("en", "plain_number_wrong", least=1, most=6) in terminal.wait_for(ends)
         terminal.type("4\n")
 
         assert terminal.wait_for_end()[1] == 0

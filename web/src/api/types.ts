@@ -481,7 +481,7 @@ export interface CreateTable {
 
 /** The caller's attempt. */
 export interface DailyAttemptState {
-  games: DailyGameState[];
+  games: DealGameState[];
   /** The game to play; null if both are over. */
   current: number | null;
   /** Whether the game to play has begun: `daily.play` resumes it. */
@@ -538,39 +538,6 @@ export interface DailyDay {
   players: number;
 }
 
-/** The proof of a deal, with the secret from which its seed follows. */
-export interface DailyDealProof {
-  proof: number;
-  table: string;
-  game: number;
-  options: Record<string, unknown>;
-  seats: number;
-  commitment: string;
-  server_seed: string;
-  client_seeds: string[];
-  deals: ProofDeal[];
-  secret: string;
-}
-
-/** One of the two games of an attempt. */
-export interface DailyGameState {
-  /** A game's id: the table's id, a dot, and the number of the game there. */
-  game_id: string;
-  /**
-   * How the game ended; null before its end. `forfeited`: you left it, or did not finish it in time. Such a game has
-   * no points.
-   */
-  outcome: "draw" | "durak" | "forfeited" | "survived" | null;
-  /**
-   * One for each bout: `beaten` or `taken` if you defended, `given` if you attacked. They tell nothing about the
-   * cards.
-   */
-  squares: ("beaten" | "given" | "taken")[];
-  score: number;
-  /** Luck in points of the chance to survive; null until it is analysed. */
-  luck: number | null;
-}
-
 /** The table of the caller's current game; the game has started. */
 export interface DailyTableMade {
   /** A date, in UTC. */
@@ -595,7 +562,7 @@ export interface DayCommitment {
 /** The proof of a day's deal. */
 export interface DayProof {
   /** The proof, which `kozyr verify` can read. */
-  proof: DailyDealProof;
+  proof: SharedDealProof;
 }
 
 /** Everything that is needed to recompute the deal. */
@@ -613,6 +580,25 @@ export interface DealFault {
   expected: string;
   found: string;
   message: string;
+}
+
+/** A game of a shared deal, as it went for its player. */
+export interface DealGameState {
+  /** A game's id: the table's id, a dot, and the number of the game there. */
+  game_id: string;
+  /**
+   * How the game ended; null before its end. `forfeited`: the player left it, or did not finish it in time. Such a
+   * game has no points.
+   */
+  outcome: "draw" | "durak" | "forfeited" | "survived" | null;
+  /**
+   * One for each bout: `beaten` or `taken` if the player defended, `given` if the player attacked. They tell nothing
+   * about the cards.
+   */
+  squares: ("beaten" | "given" | "taken")[];
+  score: number;
+  /** Luck in points of the chance to survive; null until it is analysed. */
+  luck: number | null;
 }
 
 /** Everything that was published about a game's deal (docs/reference/fair-deal.md). */
@@ -900,6 +886,14 @@ export interface GetLeaderboard {
   limit?: number;
 }
 
+/** A deal of a match that is over. */
+export interface GetMatchProof {
+  /** A match's id. */
+  match_id: string;
+  /** The number of a deal, from 1. */
+  deal: number;
+}
+
 /** A player's rating in one pool, game by game. */
 export interface GetRatingHistory {
   /** A player's id. */
@@ -1144,6 +1138,130 @@ export interface MakeToken {
   days?: number | null;
 }
 
+/** A friend offered, answered or took back a match, or the match is over. */
+export interface MatchChanged {
+  /** A match's id. */
+  match_id: string;
+  /** A player's id. */
+  user_id: string;
+  /** The friend. */
+  name: string;
+  /** `cancelled`: the friend took the offer back. `over`: both have played. */
+  what: "accepted" | "cancelled" | "declined" | "offered" | "over";
+}
+
+/** A deal of a match, with the games of both players. */
+export interface MatchDeal {
+  /** The number of a deal, from 1. */
+  deal: number;
+  /** The SHA-256 of the deal's seed, in hexadecimal. */
+  commitment: string;
+  /** The caller's two games. */
+  mine: DealGameState[];
+  /** The friend's two games; empty until the caller has finished all games. */
+  friends: DealGameState[];
+  /** The caller's points minus the friend's; null while it is hidden or unknown. */
+  difference: number | null;
+}
+
+/** A match with its deals. */
+export interface MatchDetails {
+  /** A match's id. */
+  match_id: string;
+  /** How many deals the match has; each player plays each of them twice. */
+  deals: 1 | 2 | 3 | 5;
+  /** `offered`: not accepted yet. `over`: both have played, or the time is over. */
+  status: "offered" | "over" | "playing";
+  /** A player's id. */
+  offered_by: string;
+  me: MatchSide;
+  friend: MatchSide;
+  /** The result: null until the match is over. */
+  difference: number | null;
+  /** Whether the score is final; until the games are analysed, it can still grow. */
+  final: boolean;
+  /** When the match was offered. */
+  made: number;
+  /** Until when an offer can be accepted, or all games must be finished. */
+  closes_at: number;
+  /** Null before the acceptance, and if all games are over. */
+  turn: MatchTurn | null;
+  /** One for each deal. */
+  rows: MatchDeal[];
+  /** The secret from which the seeds follow, in hexadecimal; null before the end. */
+  secret: string | null;
+}
+
+/** A match as a line of a list. */
+export interface MatchLine {
+  /** A match's id. */
+  match_id: string;
+  /** How many deals the match has; each player plays each of them twice. */
+  deals: 1 | 2 | 3 | 5;
+  /** `offered`: not accepted yet. `over`: both have played, or the time is over. */
+  status: "offered" | "over" | "playing";
+  /** A player's id. */
+  offered_by: string;
+  me: MatchSide;
+  friend: MatchSide;
+  /** The result: null until the match is over. */
+  difference: number | null;
+  /** Whether the score is final; until the games are analysed, it can still grow. */
+  final: boolean;
+  /** When the match was offered. */
+  made: number;
+  /** Until when an offer can be accepted, or all games must be finished. */
+  closes_at: number;
+}
+
+/** The caller's latest matches; the newest first. */
+export interface MatchLines {
+  matches: MatchLine[];
+}
+
+/** The proof of a deal of a match. */
+export interface MatchProof {
+  /** The proof, which `kozyr verify` can read. */
+  proof: SharedDealProof;
+}
+
+/** One of the two players of a match. */
+export interface MatchSide {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** How many games the player has finished. */
+  played: number;
+  /** The sum of the player's scores so far. The friend's score is null until the caller has finished all games. */
+  score: number | null;
+}
+
+/** The table of the caller's current game; the game has started. */
+export interface MatchTableMade {
+  /** A match's id. */
+  match_id: string;
+  /** A table's id. */
+  table_id: string;
+  /** The number of a deal, from 1. */
+  deal: number;
+  /** 1, or 2: the game with seats exchanged. */
+  game: number;
+  seat: number;
+  channel: string;
+  epoch: string;
+}
+
+/** The game that the caller plays next. */
+export interface MatchTurn {
+  /** The number of a deal, from 1. */
+  deal: number;
+  /** 1, or 2: the game with seats exchanged. */
+  game: number;
+  /** Whether it has begun: `matches.play` resumes it. */
+  started: boolean;
+}
+
 /** The caller and the token's scopes. */
 export interface Me {
   /** A player's id. */
@@ -1233,6 +1351,12 @@ export interface NameAndPassword {
   password: string;
 }
 
+/** A match of the caller. */
+export interface NameMatch {
+  /** A match's id. */
+  match_id: string;
+}
+
 /** New recovery codes; earlier ones are no longer valid. */
 export interface NewCodes {
   /** One-time codes; each sets a new password once. They are shown only now: the server keeps their hashes. */
@@ -1286,6 +1410,14 @@ export interface Noticed {
   /** Milliseconds since 1970. */
   until: number;
   text: string;
+}
+
+/** Offer a friend a match. */
+export interface OfferMatch {
+  /** A player's id. */
+  user_id: string;
+  /** How many deals the match has; each player plays each of them twice. */
+  deals?: 1 | 2 | 3 | 5;
 }
 
 /** Another player of a game. */
@@ -2057,6 +2189,20 @@ export interface SetProfile {
   country?: string | null;
 }
 
+/** The proof of a deal, with the secret from which its seed follows. */
+export interface SharedDealProof {
+  proof: number;
+  table: string;
+  game: number;
+  options: Record<string, unknown>;
+  seats: number;
+  commitment: string;
+  server_seed: string;
+  client_seeds: string[];
+  deals: ProofDeal[];
+  secret: string;
+}
+
 /** Transfer the attack by showing the trump of its rank. */
 export interface ShowAct {
   type: "show";
@@ -2346,6 +2492,7 @@ export interface TableState {
   rated: boolean;
   daily: boolean;
   practice: PractisedPosition | null;
+  match: string;
 }
 
 /** An attack card on the table, the card that beats it, and the seat that played the attack card. */
@@ -2632,6 +2779,22 @@ export interface Calls {
   "daily.play": { ask: GetDay; answer: DailyTableMade };
   /** Show the proof of a day's deal after the day, for `kozyr verify`. */
   "daily.proof": { ask: GetDayProof; answer: DayProof };
+  /** Offer a friend a duplicate match: both of you play the same deals against the same bot. */
+  "matches.create": { ask: OfferMatch; answer: MatchDetails };
+  /** List your latest duplicate matches. */
+  "matches.list": { ask: Nothing; answer: MatchLines };
+  /** Show a duplicate match; your friend's score is hidden until you have finished your games. */
+  "matches.get": { ask: NameMatch; answer: MatchDetails };
+  /** Accept a duplicate match; both of you have seven days to play. */
+  "matches.accept": { ask: NameMatch; answer: MatchDetails };
+  /** Decline a duplicate match. */
+  "matches.decline": { ask: NameMatch; answer: Done };
+  /** Take back a duplicate match that your friend has not accepted. */
+  "matches.cancel": { ask: NameMatch; answer: Done };
+  /** Begin your next game of a duplicate match or go on with it; the answer names its table. */
+  "matches.play": { ask: NameMatch; answer: MatchTableMade };
+  /** Show the proof of a deal of a duplicate match that is over, for `kozyr verify`. */
+  "matches.proof": { ask: GetMatchProof; answer: MatchProof };
   /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
   "pairing.join": { ask: JoinPairing; answer: Pairing };
   /** Stop waiting; if a table was found and its game has not started, decline it. */
@@ -2736,6 +2899,7 @@ export interface UserEvents {
   "challenge.received": ChallengeLine;
   "challenge.accepted": ChallengeAccepted;
   "challenge.ended": ChallengeEnded;
+  "match.changed": MatchChanged;
   "analysis.progress": AnalysisProgress;
   "analysis.ready": AnalysisReady;
   "analysis.failed": AnalysisFailed;

@@ -96,8 +96,15 @@ export type Key =
   "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
   "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
   "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
-  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_taken" | "lost" | "menu_free_seat" | "menu_host"
-  | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_report" | "menu_unmute" |
+  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_taken" | "lost" | "match_about" | "match_asks" |
+  "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" | "match_friend_plays" | "match_go_on" |
+  "match_hash" | "match_hidden" | "match_length" | "match_list" | "match_lost" | "match_news_accepted" |
+  "match_news_cancelled" | "match_news_declined" | "match_news_over" | "match_not_played" | "match_offer_send" |
+  "match_offer_title" | "match_offer_until" | "match_offered_you" | "match_open" | "match_play" | "match_played"
+  | "match_provisional" | "match_resume" | "match_save" | "match_secret" | "match_share_deal" |
+  "match_share_title" | "match_share_total" | "match_step_out_why" | "match_tied" | "match_title" |
+  "match_until" | "match_waits" | "match_won" | "match_your_turn" | "menu_free_seat" | "menu_host" |
+  "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_report" | "menu_unmute" |
   "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned" | "moderation_broadcast" |
   "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" | "moderation_did_ban" |
   "moderation_did_broadcast" | "moderation_did_close_table" | "moderation_did_coins" | "moderation_did_grant" |

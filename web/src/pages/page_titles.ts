@@ -7,6 +7,7 @@ export const TITLES: Partial<Record<PageName, Key>> = {
   new: "new_title",
   games: "games",
   daily: "daily_title",
+  match: "match_title",
   settings: "settings",
   account: "account",
 };

@@ -22,6 +22,7 @@ export const ENTRIES: readonly NavigationEntry[] = [
 export function findEntry(page: PageName): NavigationEntry | null {
   const parents: Partial<Record<PageName, PageName>> = {
     daily: "home",
+    match: "home",
     new: "tables",
     replay: "games",
     settings: "account",

@@ -11,6 +11,7 @@ import { checkMeaning } from "./state/actions";
 import { isAway, type TableModel } from "./state/model";
 import { botLevels, seatName } from "./state/narration";
 import { resultKey, shapeOfTable } from "./state/results";
+import { hasSharedDeal } from "./state/shared_deal";
 
 /** The part of a table that tells its teams. */
 type TableTeams = Pick<TableState, "your_seat"> & { options: Record<string, unknown> };
@@ -119,7 +120,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     isBot: bot !== null,
     isAway: isAway(sitter),
     /** Whether the player is ready for the next game; null while a game is played and where none follows. */
-    isReady: !isGameRunning && sitter && !model.table.daily ? sitter.ready : null,
+    isReady: !isGameRunning && sitter && !hasSharedDeal(model.table) ? sitter.ready : null,
     isDealer: isGameRunning && model.game?.dealer === seat,
     name: seatName(model, seat),
     fullName: character ? t(`character_${character}`) : seatName(model, seat),

@@ -181,6 +181,34 @@ daily_share_title = Kozyr daily deal { $date }
 daily_share_score = { $score } of { $max }
 daily_share_luck = Luck { $luck }
 
+# The duplicate match.
+match_title = Duplicate match
+match_share_title = { $n ->
+    [one] Kozyr duplicate match, { $n } deal
+   *[other] Kozyr duplicate match, { $n } deals
+}
+match_share_deal = Deal { $n }: { $difference }
+match_share_total = Total: { $difference }
+match_about = You both play the same deals against the master, each deal from both sides. The cards are the same, so only your play counts.
+match_deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+match_waits = Waiting for an answer
+match_asks = Waiting for your answer
+match_your_turn = Your turn: { $played } of { $games } games played
+match_friend_plays = { $name } has played { $played } of { $games } games
+match_won = You won by { $points }
+match_lost = You lost by { $points }
+match_tied = It's a tie
+match_provisional = The moves are being analysed. The scores can still grow a little.
+match_play = Play deal { $deal }, game { $game }
+match_resume = Resume deal { $deal }, game { $game }
+match_deal = Deal { $n }
+match_not_played = Game { $n }: not played yet
+match_hidden = Hidden until you've played all your games.
+match_cancel = Take the offer back
+
 ## Analysis of games
 
 analysis_act_lead = lead { $cards }

@@ -183,6 +183,36 @@ daily_share_title = «Козырь», расклад дня { $date }
 daily_share_score = { $score } из { $max }
 daily_share_luck = Везение { $luck }
 
+# The duplicate match.
+match_title = Дубль-матч
+match_share_title = { $n ->
+    [one] «Козырь», дубль-матч, { $n } расклад
+    [few] «Козырь», дубль-матч, { $n } расклада
+   *[many] «Козырь», дубль-матч, { $n } раскладов
+}
+match_share_deal = Расклад { $n }: { $difference }
+match_share_total = Итого: { $difference }
+match_about = Вы оба играете одни и те же расклады против мастера, каждый — с обеих сторон. Карты одинаковые, так что решает только игра.
+match_deals = { $n ->
+    [one] { $n } расклад
+    [few] { $n } расклада
+   *[many] { $n } раскладов
+}
+match_waits = Ждём ответа
+match_asks = Ждёт вашего ответа
+match_your_turn = Ваш черёд: сыграно { $played } из { $games }
+match_friend_plays = { $name }: сыграно { $played } из { $games }
+match_won = Вы выиграли: +{ $points }
+match_lost = Вы проиграли: −{ $points }
+match_tied = Ничья
+match_provisional = Ходы ещё разбираются. Счёт может немного подрасти.
+match_play = Играть: расклад { $deal }, игра { $game }
+match_resume = Продолжить: расклад { $deal }, игра { $game }
+match_deal = Расклад { $n }
+match_not_played = Игра { $n }: ещё не сыграна
+match_hidden = Скрыто, пока вы не сыграли все свои игры.
+match_cancel = Отозвать предложение
+
 ## Анализ игр
 
 analysis_act_lead = пойти { $cards }

@@ -183,6 +183,36 @@ daily_share_title = «Козир», розклад дня { $date }
 daily_share_score = { $score } з { $max }
 daily_share_luck = Везіння { $luck }
 
+# The duplicate match.
+match_title = Дубль-матч
+match_share_title = { $n ->
+    [one] «Козир», дубль-матч, { $n } розклад
+    [few] «Козир», дубль-матч, { $n } розклади
+   *[many] «Козир», дубль-матч, { $n } розкладів
+}
+match_share_deal = Розклад { $n }: { $difference }
+match_share_total = Разом: { $difference }
+match_about = Ви обоє граєте ті самі розклади проти майстра, кожен — з обох боків. Карти однакові, тож вирішує лише гра.
+match_deals = { $n ->
+    [one] { $n } розклад
+    [few] { $n } розклади
+   *[many] { $n } розкладів
+}
+match_waits = Чекаємо на відповідь
+match_asks = Чекає на вашу відповідь
+match_your_turn = Ваша черга: зіграно { $played } з { $games }
+match_friend_plays = { $name }: зіграно { $played } з { $games }
+match_won = Ви виграли: +{ $points }
+match_lost = Ви програли: −{ $points }
+match_tied = Нічия
+match_provisional = Ходи ще розбираються. Рахунок може трохи підрости.
+match_play = Грати: розклад { $deal }, гра { $game }
+match_resume = Продовжити: розклад { $deal }, гра { $game }
+match_deal = Розклад { $n }
+match_not_played = Гра { $n }: ще не зіграна
+match_hidden = Приховано, доки ви не зіграли всі свої ігри.
+match_cancel = Відкликати пропозицію
+
 ## Аналіз ігор
 
 analysis_act_lead = піти { $cards }

@@ -11,63 +11,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from kozyr.analysis.daily import DailyOutcome, DailyStreak, Square, score_game
+from kozyr.analysis.daily import DailyStreak
+from kozyr.server.shared_deals.attempt import DealAttempt
 from kozyr.server.tables.document_kind import DocumentKind
 
 
-class AttemptGame(Struct, frozen=True):
-    """One of the two games of an attempt."""
-
-    table: str
-    """The table's id, chosen before the table is opened."""
-    outcome: DailyOutcome | None = None
-    """None until the game is over."""
-    squares: tuple[Square, ...] = ()
-    mean_loss: float | None = None
-    """None until the game is analysed."""
-    luck: float | None = None
-
-    @property
-    def is_scored(self) -> bool:
-        """Whether nothing can change the game's score any more."""
-        return self.outcome == "forfeited" or (self.outcome is not None and self.mean_loss is not None)
-
-    @property
-    def score(self) -> int:
-        """The score, or the part of it that is certain."""
-        return 0 if self.outcome is None else score_game(self.outcome, self.mean_loss)
-
-
-class DailyAttempt(Struct, frozen=True):
+class DailyAttempt(DealAttempt, frozen=True, kw_only=True):
     """A person's attempt at the deal of a day."""
 
-    begun: int
     is_registered: bool
     """Whether the person had an account; guests play too, but are not on the board."""
-    games: tuple[AttemptGame, ...]
-    ended: int | None = None
-    """When both games were over."""
-
-    @property
-    def current_game(self) -> int | None:
-        """The index of the game that is to be played now; None if both are over."""
-        return next((index for index, game in enumerate(self.games) if game.outcome is None), None)
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the score cannot change any more."""
-        return all(game.is_scored for game in self.games)
-
-    @property
-    def score(self) -> int:
-        """The score of both games, or the part of it that is certain."""
-        return sum(game.score for game in self.games)
-
-    @property
-    def luck(self) -> float | None:
-        """The luck in both games; None until one is analysed."""
-        known = [game.luck for game in self.games if game.luck is not None]
-        return round(sum(known), 1) if known else None
 
     @property
     def keeps_streak(self) -> bool:

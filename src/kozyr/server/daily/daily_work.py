@@ -1,80 +1,41 @@
 """The work for daily deals that no caller waits for.
 
-It draws the next day's secret, settles attempts whose games are over, and completes scores when analyses are
-done. A cursor says which finished games are looked at, so a crash loses none.
+It draws the next day's secret, and settles attempts whose games are over or whose analyses are done.
 """
 
-import asyncio
-import contextlib
-import logging
-from collections.abc import Callable
 from datetime import date
 from typing import Final
 
 from kozyr.server.daily.attempts import PENDING, make_result_key
 from kozyr.server.daily.days import find_neighbour, find_open_days
 from kozyr.server.daily.deals import DailyDeals
-from kozyr.server.tables.ports import Store, UnavailableError
+from kozyr.server.tables.finished_games import FinishedGame
+from kozyr.server.tables.ports import Store
+from kozyr.table.settings import Origin
 
-CURSOR: Final = "daily_games"
-"""The name of the cursor in the store."""
-INTERVAL_S: Final = 5.0
-MAX_GAMES_PER_STEP: Final = 200
 _PAGE: Final = 1000
-
-_log = logging.getLogger("kozyr.daily")
 
 
 class DailyWork:
-    """Does that work every few seconds, and when a game is over."""
+    """Does that work for `DealWork`."""
 
-    def __init__(self, store: Store, clock: Callable[[], int], deals: DailyDeals) -> None:
+    origin: Origin = "daily"
+
+    def __init__(self, store: Store, deals: DailyDeals) -> None:
         self._store = store
-        self._clock = clock
         self._deals = deals
-        self._wake = asyncio.Event()
 
-    def wake(self) -> None:
-        """Work soon, because a game or an analysis is finished."""
-        self._wake.set()
+    async def settle_game(self, game: FinishedGame) -> None:
+        """Settle the attempt to which a finished game belongs."""
+        for player in game.recorded_players:
+            for day in find_open_days(game.at):
+                await self._settle(player.player, day)
 
-    async def run(self) -> None:
-        """Work until cancelled."""
-        while True:
-            self._wake.clear()
-            try:
-                await self.work()
-            except UnavailableError:
-                pass  # the next round retries
-            except Exception:  # noqa: BLE001 - the error is logged, and the next round retries
-                _log.exception("the work for daily deals failed; retrying")
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(INTERVAL_S):
-                    await self._wake.wait()
-
-    async def work(self) -> None:
-        """Do everything that is due."""
+    async def settle_due(self) -> None:
+        """Draw the secrets, and settle attempts that wait for an analysis or whose day is over."""
         today = self._deals.today
         for day in (today, find_neighbour(today, 1)):
             await self._deals.secrets.draw(day)
-        await self._settle_finished_games()
-        await self._settle_pending()
-
-    async def _settle_finished_games(self) -> None:
-        while True:
-            cursor = await self._store.projection_cursor(CURSOR)
-            games = await self._store.finished_after(cursor, MAX_GAMES_PER_STEP)
-            if not games:
-                return
-            for game in games:
-                if game.finished.origin != "daily":
-                    continue
-                for player in game.finished.recorded_players:
-                    for day in find_open_days(game.finished.at):
-                        await self._settle(player.player, day)
-            await self._store.advance_projection(CURSOR, cursor, games[-1].sequence_number, {})
-
-    async def _settle_pending(self) -> None:
         after = ""
         while page := await PENDING.list(self._store, after=after, limit=_PAGE):
             for key, pending in page:

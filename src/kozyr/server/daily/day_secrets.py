@@ -9,25 +9,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from kozyr.rules import Options, deal, first_dealer, must, options_of, shuffled
 from kozyr.server.daily.days import make_deal_name
+from kozyr.server.shared_deals.deal_tables import make_deal_proof
 from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import Documents
-from kozyr.table.deal_seeds import (
-    SEED_BYTES,
-    SHARED_CLIENT_SEED,
-    compute_commitment,
-    compute_daily_seed,
-    compute_deal_key,
-)
-from kozyr.table.proof import Proof, make_published_deal
-
-RULES: Final = "classic"
-RULE_CHANGES: Final = {"order": "turns"}
-"""Throw-ins have an order, so that answers never depend on how fast a person plays."""
-SEATS: Final = 2
-OPTIONS: Final[Options] = must(options_of(RULES, dict(RULE_CHANGES)))
-_CLIENT_SEEDS: Final = (SHARED_CLIENT_SEED,) * SEATS
+from kozyr.table.deal_seeds import SEED_BYTES, compute_commitment, compute_shared_seed
+from kozyr.table.proof import Proof
 
 
 class DaySecret(Struct, frozen=True):
@@ -40,7 +27,7 @@ class DaySecret(Struct, frozen=True):
 
     def compute_seed(self, day: date) -> bytes:
         """Return the server seed of the day's deal."""
-        return compute_daily_seed(bytes.fromhex(self.secret), day.isoformat())
+        return compute_shared_seed(bytes.fromhex(self.secret), make_deal_name(day))
 
     def compute_commitment(self, day: date) -> str:
         """Return the hash that is published the day before."""
@@ -48,14 +35,7 @@ class DaySecret(Struct, frozen=True):
 
     def make_proof(self, day: date) -> Proof:
         """Return the proof of the day's deal, which `kozyr verify` can read."""
-        seed, name = self.compute_seed(day), make_deal_name(day)
-        deck, lot = shuffled(compute_deal_key(seed, name, 1, 0, _CLIENT_SEEDS), OPTIONS.deck)
-        dealt = must(deal(OPTIONS, SEATS, deck, dealer=first_dealer(lot, SEATS), lot=lot, leader=None))
-        published = make_published_deal(dealt, None)
-        return Proof(
-            name, 1, OPTIONS, SEATS, compute_commitment(seed), seed, _CLIENT_SEEDS, (published,),
-            bytes.fromhex(self.secret),
-        )  # fmt: skip
+        return make_deal_proof(bytes.fromhex(self.secret), make_deal_name(day))
 
 
 DAY_SECRETS: Final = DocumentKind("daily_secret", DaySecret)

@@ -2,35 +2,28 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from kozyr.analysis.daily import GAMES, find_streak_length
-from kozyr.rules import Refusal, Seat, must
+from kozyr.analysis.daily import find_streak_length
+from kozyr.rules import Refusal
 from kozyr.server.daily.attempts import (
     ATTEMPTS,
     PENDING,
     STREAKS,
-    AttemptGame,
     DailyAttempt,
     PendingAttempt,
     make_attempt_key,
     make_result_key,
 )
 from kozyr.server.daily.boards import DayBoards
-from kozyr.server.daily.day_secrets import RULE_CHANGES, RULES, SEATS, DaySecrets
+from kozyr.server.daily.day_secrets import DaySecrets
 from kozyr.server.daily.days import find_closing, find_day, find_open_days, make_deal_name
-from kozyr.server.daily.settlement import ReportReader, Settlement
+from kozyr.server.daily.settlement import Settlement
+from kozyr.server.shared_deals.attempt_update import AttemptUpdater
+from kozyr.server.shared_deals.deal_tables import DealGame, DealTables
 from kozyr.server.tables.finished_games import FinishedGame
-from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import Store
-from kozyr.table import Open, make_settings
-from kozyr.table.commands import FixedGame
-from kozyr.table.settings import Invitee, Settings, SharedDeal
-from kozyr.table.table import bot_id
-
-LEVEL: Final = "master"
-"""The level of the bot, if the server has it."""
-_OPENING_ID: Final = "daily/open"
+from kozyr.table.settings import Invitee
 
 
 class DailyPlayer(NamedTuple):
@@ -63,23 +56,19 @@ class DailyDeals:
     def __init__(  # noqa: PLR0913 - the parts of a server
         self,
         store: Store,
-        host: Host,
+        tables: DealTables,
+        updater: AttemptUpdater,
         *,
         clock: Callable[[], int],
         random_bytes: Callable[[int], bytes],
-        make_table_id: Callable[[], str],
-        levels: tuple[str, ...],
         boards: DayBoards,
-        read_report: ReportReader,
     ) -> None:
         self._store = store
-        self._host = host
+        self._tables = tables
         self._clock = clock
-        self._make_table_id = make_table_id
-        self._level = LEVEL if LEVEL in levels else levels[-1]
         self.secrets = DaySecrets(store, clock, random_bytes)
         self.boards = boards
-        self.settlement = Settlement(store, clock, read_report)
+        self.settlement = Settlement(store, clock, updater)
 
     @property
     def today(self) -> date:
@@ -110,15 +99,12 @@ class DailyDeals:
         if index is None:
             return "played"
         table = attempt.games[index].table
-        secret = await self.secrets.draw(day)
-        command = Open(
-            table, self._make_settings(player, day, index), player.name,
-            fixed_game=FixedGame(secret.compute_seed(day), self._level),
-        )  # fmt: skip
-        if isinstance(await self._host.settings(table), Refusal):
-            outcome = await self._host.submit(table, player.id, command, _OPENING_ID)
-            if isinstance(outcome, Refusal):
-                return outcome
+        seed = (await self.secrets.draw(day)).compute_seed(day)
+        # The seats are exchanged in the second game.
+        game = DealGame("daily", make_deal_name(day), seed, find_closing(day), is_exchanged=index > 0)
+        refusal = await self._tables.open(Invitee(player.id, player.name), table, game)
+        if refusal is not None:
+            return refusal
         return DailyTable(day, table, index + 1)
 
     async def read_streak(self, person: str) -> StreakSummary:
@@ -158,32 +144,10 @@ class DailyDeals:
     async def _begin(self, player: DailyPlayer, day: date) -> DailyAttempt:
         key = make_attempt_key(player.id, day)
         begun = DailyAttempt(
-            self._clock(), player.is_registered,
-            tuple(AttemptGame(self._make_table_id()) for _ in range(GAMES)),
-        )  # fmt: skip
+            begun=self._clock(), is_registered=player.is_registered, games=self._tables.plan_games(1)
+        )
         pending = PENDING.change(make_result_key(player.id, day), PendingAttempt(is_over=False))
         if await self._store.change_documents([ATTEMPTS.change(key, begun, 0), pending]):
             return begun
         stored = (await ATTEMPTS.read(self._store, key)).value
         return begun if stored is None else stored  # another request began the same attempt
-
-    def _make_settings(self, player: DailyPlayer, day: date, index: int) -> Settings:
-        # The seats are exchanged in the second game.
-        seat = Seat(index)
-        bot_seat = Seat(SEATS - 1 - index)
-        invited = [Invitee(bot_id(self._level, bot_seat), self._level)]
-        invited.insert(seat, Invitee(player.id, player.name))
-        settings = must(
-            make_settings(
-                rules=RULES,
-                changes=RULE_CHANGES,
-                seats=SEATS,
-                clock="none",
-                private=True,
-                spectators=False,
-                bots=True,
-                invited=tuple(invited),
-            )
-        )
-        shared = SharedDeal(make_deal_name(day), find_closing(day))
-        return settings._replace(origin="daily", shared_deal=shared)

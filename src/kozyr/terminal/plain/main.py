@@ -1,7 +1,7 @@
 """The main program of plain console mode, from its menu to its exit.
 
-The menu offers rules, play, credits, quit and the daily deal. A saved game survives every way to end the
-program: its input ends, the player presses Ctrl-C, or the reader of its output closes the pipe.
+The menu offers rules, play, credits, quit, the daily deal and duplicate matches. A saved game survives every
+way to end the program: its input ends, the player presses Ctrl-C, or the output is closed.
 """
 
 import io
@@ -21,6 +21,7 @@ from kozyr.terminal.plain.drawing import RULES, output_style_for, write_rules
 from kozyr.terminal.plain.game_loop import LoopConfig
 from kozyr.terminal.plain.game_session import GameSession, SessionContext
 from kozyr.terminal.plain.line_io import InputEndedError, LineIO
+from kozyr.terminal.plain.matches import play_matches
 from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.player_data import PlayerData
 
@@ -28,7 +29,14 @@ _INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells define it."""
 _MIN_BLANK_ROWS: Final = 60
 """At least this number of blank lines hides the previous player's cards; an old terminal has fewer rows."""
-_MENU: Final = ("rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit", "daily_title")
+_MENU: Final = (
+    "rules",
+    "plain_menu_play",
+    "plain_menu_credits",
+    "plain_menu_quit",
+    "daily_title",
+    "match_title",
+)
 """The first four choices keep the numbers that the specification of plain console mode gives them."""
 
 
@@ -77,6 +85,8 @@ def _run_menu(asker: Asker, person: PlayerData, session: GameSession) -> None:
                 asker.write_text("plain_credits")
             case "daily_title":
                 play_daily(asker, person)
+            case "match_title":
+                play_matches(asker, person)
             case _:
                 asker.write_text("plain_goodbye")
                 return

@@ -28,6 +28,7 @@ from kozyr.terminal.screens.daily import DailyScreen
 from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
 from kozyr.terminal.screens.lobby_search import LobbySearch
 from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
+from kozyr.terminal.screens.matches import MatchesScreen
 from kozyr.terminal.screens.people import PeopleScreen
 from kozyr.terminal.screens.people_texts import challenge_text
 from kozyr.terminal.screens.table_forms import FilterScreen, NewTableScreen
@@ -37,7 +38,9 @@ from kozyr.terminal.widgets.basic import AppAccess, RefillableList, key_bindings
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-_CHOICES: Final = ("pair", "daily", "make", "link", "filter", "people", "account", "server", "again", "back")
+_CHOICES: Final = (
+    "pair", "daily", "match", "make", "link", "filter", "people", "account", "server", "again", "back",
+)  # fmt: skip
 _UPDATE_DELAY_S: Final = 0.3
 """The delay that merges many changes of the list into one update."""
 _CHOICES_WIDTH: Final = 19
@@ -53,7 +56,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             "f,а": "run_choice('filter')", "l,д": "run_choice('account')", "s,ы": "run_choice('server')",
             "r,к,f5": "run_choice('again')", "escape": "run_choice('back')", "w,ц": "watch", "a,ф": "accept",
             "left,right": "app.focus_next",
-            "h,р": "run_choice('people')", "d,в": "run_choice('daily')",
+            "h,р": "run_choice('people')", "d,в": "run_choice('daily')", "m,ь": "run_choice('match')",
         }
     )  # fmt: skip
 
@@ -257,10 +260,11 @@ class LobbyScreen(AppAccess, Screen[None]):
                 pass
             case "pair":
                 await self._pairing.toggle(self.lobby, self._filters)
-            case "daily":
-                daily_table = await self.app.push_screen_wait(DailyScreen(self.lobby))
-                if daily_table is not None:
-                    self.open_daily_table(daily_table)
+            case "daily" | "match":
+                screen = DailyScreen(self.lobby) if choice == "daily" else MatchesScreen(self.lobby)
+                deal_table = await self.app.push_screen_wait(screen)
+                if deal_table is not None:
+                    self.open_deal_table(deal_table)
             case "make":
                 request = await self.app.push_screen_wait(NewTableScreen())
                 if request is not None:
@@ -281,8 +285,8 @@ class LobbyScreen(AppAccess, Screen[None]):
             await self._open(partial(self.lobby.open_found_table, table))
 
     @work(group="open")
-    async def open_daily_table(self, table: str) -> None:
-        """Open the table of the player's daily deal; its game has started."""
+    async def open_deal_table(self, table: str) -> None:
+        """Open the table of a daily deal or of a duplicate match; its game has started."""
         if self.lobby is not None:
             await self._open(partial(self.lobby.open_table, table))
 

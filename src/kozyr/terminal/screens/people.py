@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 from kozyr.client.address import TableLink
 from kozyr.client.lobby_client import LobbyClient
 from kozyr.client.table_client import ClientRefusal
+from kozyr.server.api.messages.matches import MatchDetails
 from kozyr.server.api.messages.people import User
 from kozyr.server.api.messages.ratings import RatingHistory
 from kozyr.server.api.messages.relations import ChallengeLine, FriendLine, Friends
@@ -26,7 +27,7 @@ class PeopleScreen(AppAccess, Screen[TableLink | None]):
     """The player's profile and friends; returns a table to watch, or None."""
 
     AUTO_FOCUS = "#friends"
-    BINDINGS = key_bindings({"escape": "close", "w,ц": "watch"})
+    BINDINGS = key_bindings({"escape": "close", "w,ц": "watch", "m,ь": "offer_match"})
 
     def __init__(self, lobby: LobbyClient) -> None:
         super().__init__()
@@ -95,10 +96,25 @@ class PeopleScreen(AppAccess, Screen[TableLink | None]):
         else:
             self.kozyr.tell(self.kozyr.say("people_challenge_sent", name=friend.name))
 
+    @work(group="challenge", exclusive=True)
+    async def action_offer_match(self) -> None:
+        """Offer the selected friend a duplicate match of one deal."""
+        friend = self._find_selected()
+        if friend is None:
+            return
+        answer = await self._lobby.request("matches.create", MatchDetails, user_id=friend.user_id, deals=1)
+        if isinstance(answer, ClientRefusal):
+            self.write_line("#why", answer.text)
+        else:
+            self.kozyr.tell(self.kozyr.say("people_match_sent", name=friend.name))
+
+    def _find_selected(self) -> FriendLine | None:
+        row = self.query_one("#friends", OptionList).highlighted_option
+        return None if row is None else self._friends.get(str(row.id))
+
     def action_watch(self) -> None:
         """Watch the game of the selected friend."""
-        row = self.query_one("#friends", OptionList).highlighted_option
-        friend = None if row is None else self._friends.get(str(row.id))
+        friend = self._find_selected()
         if friend is not None and friend.table_id is not None:
             self.dismiss(TableLink(friend.table_id))
 

@@ -6,22 +6,12 @@ import pytest
 
 from kozyr.server.api.calls.tables import MAX_GUEST_TABLES
 from kozyr.server.social.challenges import VALID_MS
-from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
-
-
-async def _friends(api: InMemoryApi, *names: str) -> list[SignedInPlayer]:
-    people = [await api.registered(name) for name in names]
-    for each in people:
-        for other in people:
-            if each is not other:
-                await api.call("users.follow", each, user_id=other.id)
-    api.notices.clear()
-    return people
+from tests.kit.call_contexts import InMemoryApi
 
 
 async def test_an_accepted_challenge_seats_both(api: InMemoryApi) -> None:
     """Both are told the table, which has the chosen settings."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     made = await api.call("challenges.create", ann, user_id=bob.id, rules="transfer", clock="fast")
     [listed] = (await api.call("challenges.list", bob))["challenges"]
     accepted = await api.call("challenges.accept", bob, challenge_id=made["challenge_id"])
@@ -49,7 +39,7 @@ async def test_an_accepted_challenge_seats_both(api: InMemoryApi) -> None:
 
 async def test_a_private_table_comes_with_its_invitation(api: InMemoryApi) -> None:
     """A third friend can be invited to it."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     made = await api.call("challenges.create", ann, user_id=bob.id, private=True, seats=3)
     accepted = await api.call("challenges.accept", bob, challenge_id=made["challenge_id"])
     joined = await api.call(
@@ -71,7 +61,7 @@ async def test_a_challenge_is_declined_or_taken_back(
     api: InMemoryApi, answer: str, fields: dict[str, str], ended: dict[str, str | None]
 ) -> None:
     """Only the right person may, and both are told."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     made = await api.call("challenges.create", ann, user_id=bob.id)
     right, wrong = (bob, ann) if answer == "decline" else (ann, bob)
     about = {"challenge_id": made["challenge_id"], **fields}
@@ -85,7 +75,7 @@ async def test_a_challenge_is_declined_or_taken_back(
 
 async def test_a_challenge_expires(api: InMemoryApi) -> None:
     """After 60 seconds it is gone, and a new one is possible."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     made = await api.call("challenges.create", ann, user_id=bob.id)
     api.house.now += VALID_MS
 
@@ -97,7 +87,7 @@ async def test_a_challenge_expires(api: InMemoryApi) -> None:
 
 async def test_a_pair_has_one_open_challenge(api: InMemoryApi) -> None:
     """In both directions, even if both challenge at the same moment; other pairs are free."""
-    ann, bob, cid = await _friends(api, "Ann", "Bob", "Cid")
+    ann, bob, cid = await api.friends("Ann", "Bob", "Cid")
     words = await asyncio.gather(
         api.refusal_word("challenges.create", ann, user_id=bob.id),
         api.refusal_word("challenges.create", bob, user_id=ann.id),
@@ -109,7 +99,7 @@ async def test_a_pair_has_one_open_challenge(api: InMemoryApi) -> None:
 
 async def test_a_challenge_is_accepted_once(api: InMemoryApi) -> None:
     """Two browsers of one person accept in the same moment."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     made = await api.call("challenges.create", ann, user_id=bob.id)
     words = await asyncio.gather(
         *[api.refusal_word("challenges.accept", bob, challenge_id=made["challenge_id"]) for _ in range(2)]
@@ -121,7 +111,7 @@ async def test_a_challenge_is_accepted_once(api: InMemoryApi) -> None:
 
 async def test_only_friends_are_challenged(api: InMemoryApi) -> None:
     """A follower, a stranger and a blocked friend are refused in the same way."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     cid = await api.guest("Cid")
     await api.call("users.follow", ann, user_id=cid.id)
     assert await api.refusal_word("challenges.create", ann, user_id=cid.id) == "not_friends"
@@ -147,13 +137,13 @@ async def test_impossible_settings_are_refused(
     api: InMemoryApi, fields: dict[str, object], word: str
 ) -> None:
     """As `tables.create` refuses them."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     assert await api.refusal_word("challenges.create", ann, user_id=bob.id, **fields) == word
 
 
 async def test_programs_do_not_play_rated_challenges(api: InMemoryApi) -> None:
     """Neither side may be a program's token; a casual challenge is open to it."""
-    ann, bob = await _friends(api, "Ann", "Bob")
+    ann, bob = await api.friends("Ann", "Bob")
     program = await api.program(bob, "tables")
     made = await api.call("challenges.create", ann, user_id=bob.id, rated=True)
     about = {"challenge_id": made["challenge_id"]}

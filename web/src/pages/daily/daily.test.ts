@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from "vitest";
 
 import type { DailyAttemptState } from "../../api/types";
-import { languageNames, loadLanguage, loadLateTexts } from "../../i18n/index.svelte";
+import { languageNames, loadLateTexts, loadTexts } from "../../i18n/index.svelte";
 import { describeSquares, shareText, sumLuck, writeCountdown, writeLuck, writeSquares } from "./daily";
 
 beforeAll(async () => {
-  await loadLanguage("en");
+  await loadTexts("en");
   await loadLateTexts("pages");
 });
 
@@ -52,12 +52,12 @@ test("without an analysis the luck is left out, and so are games without a bout"
 });
 
 test.each(Object.keys(languageNames))("the text names no card in %s", async (code) => {
-  await loadLanguage(code);
+  await loadTexts(code);
   await loadLateTexts("pages");
   const text = shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily");
   expect(text).not.toMatch(/[♠♣♥♦]|\b[SCHD]([2-9]|10|[JQKA])\b/u);
   expect(text.split("\n")).toHaveLength(6);
-  await loadLanguage("en");
+  await loadTexts("en");
 });
 
 test.each([

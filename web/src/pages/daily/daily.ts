@@ -1,10 +1,10 @@
 // The daily deal in texts: the time until the next deal, squares, luck, and the text to share.
-import type { DailyAttemptState, DailyGameState } from "../../api/types";
+import type { DailyAttemptState, DealGameState } from "../../api/types";
 import { t } from "../../i18n/index.svelte";
 
 export const MAX_SCORE = 1000;
 
-type Square = DailyGameState["squares"][number];
+export type Square = DealGameState["squares"][number];
 
 export const SQUARES: readonly Square[] = ["beaten", "taken", "given"];
 const SIGNS: Record<Square, string> = { beaten: "🟩", taken: "🟥", given: "⬜" };
@@ -18,15 +18,15 @@ export function describeSquares(squares: readonly Square[]): string {
   return t("daily_squares", { beaten: count("beaten"), taken: count("taken"), given: count("given") });
 }
 
+/** A whole number with its sign, such as +12 or −3. */
+export const writeSigned = (points: number): string =>
+  points === 0 ? "0" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
+
 /** Luck as a whole number with its sign, such as +12 or −3. */
-export function writeLuck(luck: number): string {
-  const points = Math.round(luck);
-  if (points === 0) return "0";
-  return `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
-}
+export const writeLuck = (luck: number): string => writeSigned(Math.round(luck));
 
 /** The luck in all games as the sum of the shown numbers; null until a game is analysed. */
-export function sumLuck(games: readonly DailyGameState[]): number | null {
+export function sumLuck(games: readonly DealGameState[]): number | null {
   const known = games.flatMap(({ luck }) => (luck === null ? [] : [Math.round(luck)]));
   return known.length ? known.reduce((sum, luck) => sum + luck) : null;
 }

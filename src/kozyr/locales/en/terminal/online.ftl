@@ -61,6 +61,7 @@ online_accept = { $invitation } Press A to sit down.
 online_bot_level = Which bot?
 online_left_game = Your game goes on and your clock is running. Come back from the list of tables.
 online_way_daily = Daily deal
+online_way_match = Duplicate matches
 online_way_make = New table
 online_way_link = Join by link
 online_way_filter = Filters

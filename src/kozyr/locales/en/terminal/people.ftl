@@ -1,7 +1,7 @@
 # People in the terminal client: the profile, friends and challenges.
 
 people_title = Profile and friends
-people_keys = Enter challenge · W watch · Esc back
+people_keys = Enter challenge · M duplicate match · W watch · Esc back
 people_results = { $games ->
     [one] { $games } game: won { $wins }, lost { $losses }
    *[other] { $games } games: won { $wins }, lost { $losses }
@@ -15,5 +15,6 @@ people_friends_count = { $n ->
 }
 people_no_friends = No friends yet. Add players on the website; when they add you too, they're here.
 people_challenge_sent = Challenge sent to { $name }. It's open for a minute.
+people_match_sent = { $name } was offered a duplicate match of one deal.
 people_accept_by_key = { $challenge }. Press A to accept.
 people_declined = Your challenge was declined.

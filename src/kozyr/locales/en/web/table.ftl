@@ -172,3 +172,5 @@ practice_unrated = not rated
 practice_again = Try again
 practice_back = Back to the analysis
 practice_about = Practice counts in no rating and no statistics.
+match_go_on = Back to the match
+match_step_out_why = Come back and play on before the match ends

@@ -62,6 +62,7 @@ online_accept = { $invitation } Нажмите A, чтобы сесть.
 online_bot_level = Какого бота?
 online_left_game = Игра идёт, и ваше время тоже. Вернуться можно из списка столов.
 online_way_daily = Расклад дня
+online_way_match = Дубль-матчи
 online_way_make = Новый стол
 online_way_link = Сесть по ссылке
 online_way_filter = Фильтры

@@ -1,7 +1,7 @@
 # Люди в терминале: профиль, друзья и вызовы.
 
 people_title = Профиль и друзья
-people_keys = Enter вызвать · W смотреть · Esc назад
+people_keys = Enter вызвать · M дубль-матч · W смотреть · Esc назад
 people_results = { $games ->
     [one] { $games } игра: побед { $wins }, поражений { $losses }
     [few] { $games } игры: побед { $wins }, поражений { $losses }
@@ -17,5 +17,6 @@ people_friends_count = { $n ->
 }
 people_no_friends = Друзей пока нет. Добавьте игроков на сайте; когда они ответят тем же, они появятся здесь.
 people_challenge_sent = Вызов отправлен: { $name }. Он действует минуту.
+people_match_sent = { $name }: дубль-матч на один расклад предложен.
 people_accept_by_key = { $challenge }. Нажмите A, чтобы принять.
 people_declined = Ваш вызов отклонён.

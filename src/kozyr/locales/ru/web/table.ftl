@@ -178,3 +178,5 @@ practice_unrated = без рейтинга
 practice_again = Ещё раз
 practice_back = К разбору
 practice_about = Тренировка не влияет ни на рейтинг, ни на статистику.
+match_go_on = К матчу
+match_step_out_why = Вернётесь и доиграете, пока идёт матч

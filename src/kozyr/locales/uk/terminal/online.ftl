@@ -62,6 +62,7 @@ online_accept = { $invitation } Натисніть A, щоб сісти.
 online_bot_level = Якого бота?
 online_left_game = Гра триває, і ваш час іде. Повернутися можна зі списку столів.
 online_way_daily = Розклад дня
+online_way_match = Дубль-матчі
 online_way_make = Новий стіл
 online_way_link = Сісти за посиланням
 online_way_filter = Фільтри

@@ -183,3 +183,5 @@ practice_unrated = без рейтингу
 practice_again = Ще раз
 practice_back = До розбору
 practice_about = Тренування не впливає ні на рейтинг, ні на статистику.
+match_go_on = До матчу
+match_step_out_why = Повернетеся й дограєте, доки триває матч

@@ -68,6 +68,15 @@ CALL_REASONS: Final = make_reasons(
         "daily_hidden": ("not_finished",),
         "no_day": ("no_day",),
         "day_secret": ("day_secret", "time"),
+        # Duplicate matches.
+        "no_match": ("no_match",),
+        "match_open": ("match_open",),
+        "too_many_matches": ("too_many_matches",),
+        "friend_matches": ("too_many_matches",),
+        "not_accepted": ("not_accepted",),
+        "match_played": ("match_played",),
+        "match_secret": ("match_secret",),
+        "match_hidden": ("not_finished",),
         # Analyses.
         "analysis_running": ("analysis_running",),
         "analyses_full": ("busy",),

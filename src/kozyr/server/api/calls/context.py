@@ -11,6 +11,7 @@ from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.matches.matches import Matches
 from kozyr.server.moderation.actions import Moderation
 from kozyr.server.moderation.person_status import StatusCache
 from kozyr.server.operations.mail import Mailer
@@ -160,6 +161,7 @@ class CallContext:
     social: Social
     leaderboards: Leaderboards
     daily: DailyDeals
+    matches: Matches
     analyses: AnalysisQueue
     puzzle_worker: PuzzleWorker
     connections: Connections = field(default_factory=Connections)

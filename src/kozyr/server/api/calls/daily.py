@@ -10,6 +10,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.deal_game_views import make_game_state
 from kozyr.server.api.calls.names import read_names
 from kozyr.server.api.calls.sanctions import format_time
 from kozyr.server.api.calls.tables import channel_of, count_pending_seat, refuse_too_many_tables
@@ -18,8 +19,6 @@ from kozyr.server.api.messages.daily import (
     DailyAttemptState,
     DailyBoardLine,
     DailyDay,
-    DailyDealProof,
-    DailyGameState,
     DailyTableMade,
     DayCommitment,
     DayProof,
@@ -27,11 +26,11 @@ from kozyr.server.api.messages.daily import (
     GetDayProof,
     RevealedDay,
 )
+from kozyr.server.api.messages.deal_games import SharedDealProof
 from kozyr.server.daily.attempts import DailyAttempt
 from kozyr.server.daily.boards import BoardLine, DayBoard
 from kozyr.server.daily.days import find_closing, find_end, find_neighbour
 from kozyr.server.daily.deals import DailyDeals, DailyPlayer, StreakSummary
-from kozyr.server.tables.game_outcome import game_id
 from kozyr.table.plain_proof import plain_proof
 
 
@@ -96,7 +95,7 @@ async def show_proof(
         return refuse("no_day")
     if not context.daily.is_closed(day):
         return refuse("day_secret", format_time(find_closing(day)))
-    return DayProof(proof=convert(plain_proof(secret.make_proof(day)), DailyDealProof))
+    return DayProof(proof=convert(plain_proof(secret.make_proof(day)), SharedDealProof))
 
 
 async def _refuse_new_table(context: CallContext, person: str) -> Refusal | None:
@@ -148,13 +147,7 @@ def _make_attempt(
     is_over = attempt.ended is not None
     current = attempt.current_game
     return DailyAttemptState(
-        games=[
-            DailyGameState(
-                game_id=game_id(game.table, 1), outcome=game.outcome, squares=list(game.squares),
-                score=game.score, luck=game.luck,
-            )
-            for game in attempt.games
-        ],
+        games=[make_game_state(game) for game in attempt.games],
         current=None if current is None else current + 1,
         started=current is not None and attempt.games[current].table in context.lobby.tables_of(person),
         score=attempt.score, final=attempt.is_final, luck=attempt.luck,

@@ -88,6 +88,8 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
         return refuse("no_game")
     if not await context.daily.may_show(finished, caller.viewer):
         return refuse("daily_hidden")
+    if not await context.matches.may_show(finished):
+        return refuse("match_hidden")
     return await read_game_log(context.store, finished)
 
 

@@ -55,8 +55,8 @@ async def _search_game(context: CallContext, person: str, stored: NumberedGame) 
     finished = stored.finished
     seat = next(player.seat for player in finished.players if player.player == person)
     puzzles: list[Puzzle] | Refusal = []
-    # A daily deal stays secret until its day is over, and practice repeats another game.
-    is_own_deal = finished.origin not in ("daily", "practice")
+    # A shared deal stays secret while others play it, and practice repeats another game.
+    is_own_deal = finished.origin not in ("daily", "match", "practice")
     if is_own_deal and len(finished.players) == _DUEL_SEATS and finished.reason == "cards":
         log = await read_game_log(context.store, finished)
         record = _make_record(log)

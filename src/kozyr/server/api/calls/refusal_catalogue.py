@@ -23,7 +23,10 @@ _BY_STATUS: Final = {
         "not_yours no_spectators rated_guest casual_only cannot_follow not_friends cannot_join banned muted "
         "not_moderator protected pairing_banned"
     ),
-    404: "no_call no_table no_user no_game unknown_token no_challenge no_report no_day no_puzzle no_attempt",
+    404: (
+        "no_call no_table no_user no_game unknown_token no_challenge no_report no_day no_puzzle no_attempt "
+        "no_match"
+    ),
     405: "bad_method",
     409: (
         # Of the rules; the words for actions are added below.
@@ -39,6 +42,7 @@ _BY_STATUS: Final = {
         "too_many_tables not_finished analysis_running cannot_analyse bad_move_number "
         "still_playing renamed_today yourself too_many_people "
         "already_challenged challenger_unable no_email too_few_coins bad_time daily_played day_secret "
+        "match_open too_many_matches not_accepted match_played match_secret "
         # Of puzzles.
         "attempt_over attempt_open puzzle_choice "
         # Of the table host, for subscribers.

@@ -34,6 +34,7 @@ ADDRESSES: Final = {
     "/friends": "src/pages/friends/Friends.svelte",
     "/top": "src/pages/top/Top.svelte",
     "/daily": "src/pages/daily/Daily.svelte",
+    "/match/{name:str}": "src/pages/match/Match.svelte",
     "/rules": "src/pages/rules/Rules.svelte",
     "/learn": "src/pages/learn/Learn.svelte",
     "/learn/{name:str}": "src/pages/learn/LessonPage.svelte",
@@ -62,8 +63,9 @@ _MISSING_BUNDLE_HTML: Final = (
 )
 """The template of the page that is shown, in the reader's language, when the web client was not built."""
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
-_UNINDEXED: Final = "/t/"
-"""Tables are gone soon, so search engines should not list them. Messengers may still read their previews."""
+_UNINDEXED: Final = ("/t/", "/match/")
+"""Tables are gone soon and matches are private, so search engines should not list them. Messengers may still
+read the previews of tables."""
 _PICTURE_CACHE: Final = "public, max-age=300"
 _API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
 """Prefixes of paths for programs: an unknown path there gets no HTML page."""

@@ -4,9 +4,15 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
-from kozyr.analysis.daily import GAMES, MAX_SCORE, DailyOutcome, Square
-from kozyr.server.api.messages.fields import Answer, At, CallRequest, GameId, SomeName, TableId, UserId
-from kozyr.server.api.messages.history import DealProof
+from kozyr.analysis.deal_score import MAX_DEAL_SCORE
+from kozyr.server.api.messages.deal_games import (
+    DealGameNumber,
+    DealGameState,
+    IsFinal,
+    Luck,
+    SharedDealProof,
+)
+from kozyr.server.api.messages.fields import Answer, At, CallRequest, SomeName, TableId, UserId
 
 MAX_BEST: Final = 20
 """How many of the best players of a day are shown."""
@@ -15,16 +21,7 @@ Day: TypeAlias = Annotated[
     str,
     Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A date, in UTC.", examples=["2026-11-18"]),
 ]
-DailyScore: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SCORE, description="A score, 0 to 1000.")]
-DailyGameNumber: TypeAlias = Annotated[
-    int, Meta(ge=1, le=GAMES, description="1, or 2: the game with seats exchanged.")
-]
-Luck: TypeAlias = Annotated[
-    float | None, Meta(description="Luck in points of the chance to survive; null until it is analysed.")
-]
-IsFinal: TypeAlias = Annotated[
-    bool, Meta(description="Whether the score is final; until the games are analysed, it can still grow.")
-]
+DailyScore: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_DEAL_SCORE, description="A score, 0 to 1000.")]
 
 
 class GetDay(CallRequest, frozen=True):
@@ -51,37 +48,11 @@ class RevealedDay(DayCommitment, frozen=True):
     seed: Annotated[str, Meta(description="The SHA-256 of the secret and the date, in hexadecimal.")]
 
 
-class DailyGameState(Answer, frozen=True):
-    """One of the two games of an attempt."""
-
-    game_id: GameId
-    outcome: Annotated[
-        DailyOutcome | None,
-        Meta(
-            description=(
-                "How the game ended; null before its end. `forfeited`: you left it, or did not finish it in "
-                "time. Such a game has no points."
-            )
-        ),
-    ]
-    squares: Annotated[
-        list[Square],
-        Meta(
-            description=(
-                "One for each bout: `beaten` or `taken` if you defended, `given` if you attacked. They tell "
-                "nothing about the cards."
-            )
-        ),
-    ]
-    score: Annotated[int, Meta(ge=0, le=MAX_SCORE // GAMES)]
-    luck: Luck
-
-
 class DailyAttemptState(Answer, frozen=True):
     """The caller's attempt."""
 
-    games: list[DailyGameState]
-    current: Annotated[DailyGameNumber | None, Meta(description="The game to play; null if both are over.")]
+    games: list[DealGameState]
+    current: Annotated[DealGameNumber | None, Meta(description="The game to play; null if both are over.")]
     started: Annotated[bool, Meta(description="Whether the game to play has begun: `daily.play` resumes it.")]
     score: DailyScore
     final: IsFinal
@@ -128,19 +99,13 @@ class DailyTableMade(Answer, frozen=True):
 
     date: Day
     table_id: TableId
-    game: DailyGameNumber
+    game: DealGameNumber
     seat: int
     channel: str
     epoch: str
 
 
-class DailyDealProof(DealProof, frozen=True):
-    """The proof of a deal, with the secret from which its seed follows."""
-
-    secret: str
-
-
 class DayProof(Answer, frozen=True):
     """The proof of a day's deal."""
 
-    proof: Annotated[DailyDealProof, Meta(description="The proof, which `kozyr verify` can read.")]
+    proof: Annotated[SharedDealProof, Meta(description="The proof, which `kozyr verify` can read.")]

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from kozyr.server.api.messages.analysis import AnalysisFailed, AnalysisProgress, AnalysisReady
 from kozyr.server.api.messages.enums import TableFace
 from kozyr.server.api.messages.fields import At, Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.matches import MatchChanged
 from kozyr.server.api.messages.pairing import PAIRING_EVENTS
 from kozyr.server.api.messages.relations import (
     ChallengeAccepted,
@@ -103,6 +104,7 @@ USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "challenge.received": ChallengeLine,
     "challenge.accepted": ChallengeAccepted,
     "challenge.ended": ChallengeEnded,
+    "match.changed": MatchChanged,
     "analysis.progress": AnalysisProgress,
     "analysis.ready": AnalysisReady,
     "analysis.failed": AnalysisFailed,

@@ -305,7 +305,7 @@ def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEve
         ],
         wire.Deal(
             revealed.server_seed.hex(), list(view.client_seeds),
-            # The seed of a daily deal stays secret until the day is over; its table has no later game.
+            # The seed of a shared deal stays secret while others play it; its table has no later game.
             compute_commitment(revealed.server_seed) if revealed.server_seed else view.commitment,
         ),
     )  # fmt: skip

@@ -85,6 +85,8 @@ class TableState(Struct, frozen=True):
     """Whether the game is one of a daily deal: the table has one game, and its seed stays secret all day."""
     practice: PractisedPosition | None = None
     """Where the first game of a practice table begins; None at other tables."""
+    match: str = ""
+    """The id of the duplicate match to which the only game belongs; empty if it belongs to none."""
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -159,4 +161,5 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
         view.game_no, view.commitment, list(view.client_seeds), view.seat,
         None if view.seat is None else invite, settings.rated, settings.daily,
         None if practised is None else PractisedPosition(practised.game, practised.move),
+        settings.match,
     )  # fmt: skip

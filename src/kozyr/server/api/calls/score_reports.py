@@ -1,4 +1,4 @@
-"""The analyses of daily games, which the server itself requests for the scores."""
+"""The analyses of games of shared deals, which the server itself requests for the scores."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,12 +15,12 @@ from kozyr.server.tables.ports import Store
 
 RETRY_MS: Final = 60_000
 """The pause before a game is requested again, whose analysis was lost or failed."""
-_REQUESTER: Final = "daily"
+_REQUESTER: Final = "scores"
 """Stands for the person who asks; no person has this id."""
 _MAX_REMEMBERED: Final = 10_000
 
 
-class DailyReports:
+class ScoreReports:
     """Reads the reports of games, and requests those that are missing."""
 
     def __init__(self, store: Store, clock: Callable[[], int], queue: AnalysisQueue) -> None:
