@@ -33,6 +33,9 @@ export interface ChanceChart {
   mistakes: (ChartMark & { text: string; mistake: Mistake })[];
 }
 
+/** The chance to survive, from the chance to be the durak; the chart and the list of mistakes both show it. */
+export const survival = (durakChance: number): number => 100 - durakChance;
+
 /** The distance of a chance from the top. */
 export const yOf = (chance: number): number =>
   MARGIN.top + ((100 - chance) * (HEIGHT - MARGIN.top - MARGIN.bottom)) / 100;
@@ -60,16 +63,17 @@ export function drawChances(
   seat: number,
 ): ChanceChart {
   const place = (move: number, chance: number): string => `${xOf(report, move).toFixed(1)},${yOf(chance).toFixed(1)}`;
-  const chanceAt = (move: number): number => report.chances.find((row) => row.move === move)?.seats[seat]?.p ?? 0;
+  const chanceAt = (move: number): number =>
+    survival(report.chances.find((row) => row.move === move)?.seats[seat]?.p ?? 0);
   const { chances } = report;
   const seats = report.seats.map((_, index) => {
-    const upper = chances.map(({ move, seats: row }) => place(move, row[index]!.high));
-    const lower = chances.map(({ move, seats: row }) => place(move, row[index]!.low)).reverse();
+    const upper = chances.map(({ move, seats: row }) => place(move, survival(row[index]!.low)));
+    const lower = chances.map(({ move, seats: row }) => place(move, survival(row[index]!.high))).reverse();
     const last = chances.at(-1)!;
     return {
-      line: chances.map(({ move, seats: row }) => place(move, row[index]!.p)).join(" "),
+      line: chances.map(({ move, seats: row }) => place(move, survival(row[index]!.p))).join(" "),
       band: [...upper, ...lower].join(" "),
-      end: { x: xOf(report, last.move), y: yOf(last.seats[index]!.p) },
+      end: { x: xOf(report, last.move), y: yOf(survival(last.seats[index]!.p)) },
     };
   });
   const own = mistakes.filter(({ decision }) => decision.seat === seat);

@@ -141,12 +141,12 @@ describe("words", () => {
 describe("the chart", () => {
   const chart = drawChances(report, replay, findMistakes(report, replay), 0);
 
-  it("has a line and a band for each seat", () => {
+  it("has a line and a band for each seat, of its chance to survive", () => {
     expect(chart.seats.map(({ line, band }) => [line.split(" ").length, band.split(" ").length])).toEqual([
       [4, 8],
       [4, 8],
     ]);
-    expect(chart.seats[0]!.end).toEqual({ x: xOf(report, 3), y: yOf(60) });
+    expect(chart.seats[0]!.end).toEqual({ x: xOf(report, 3), y: yOf(40) });
   });
 
   it("has ticks where bouts begin", () => {

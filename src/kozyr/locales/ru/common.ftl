@@ -181,7 +181,7 @@ reaction_tea = Пока попью чаю
 daily_title = Расклад дня
 daily_share_title = «Козырь», расклад дня { $date }
 daily_share_score = { $score } из { $max }
-daily_share_luck = Везение { $luck }
+daily_share_luck = Удача { $luck }
 
 # The duplicate match.
 match_title = Дубль-матч

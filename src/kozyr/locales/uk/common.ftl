@@ -181,7 +181,7 @@ reaction_tea = Поки поп’ю чаю
 daily_title = Розклад дня
 daily_share_title = «Козир», розклад дня { $date }
 daily_share_score = { $score } з { $max }
-daily_share_luck = Везіння { $luck }
+daily_share_luck = Удача { $luck }
 
 # The duplicate match.
 match_title = Дубль-матч

@@ -31,7 +31,7 @@ review_mistakes_n = { $n ->
     [one] { $n } mistake
    *[other] { $n } mistakes
 }
-review_chart = Chance of being the durak, %, by bout
+review_chart = Chance to survive, %, by bout
 review_chart_seat = { $name }: { $first } after the deal, { $last } at the end.
 review_chart_table = As a table
 review_bout = Bout

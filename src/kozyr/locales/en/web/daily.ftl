@@ -2,7 +2,7 @@
 
 daily_about = One deal a day, the same for everybody. You play it twice against the master: the second time from the other side.
 daily_rule_points = Up to 500 points a game: 400 if you get out, 200 for a draw, and up to 100 for good moves.
-daily_rule_attempt = The first attempt counts. You can take a break and come back until { $time }. A game that you leave scores nothing.
+daily_rule_attempt = The first attempt counts. Take a break whenever you like: a deal you have begun can be finished until { $time }. A game that you leave scores nothing.
 daily_play = Play today's deal
 daily_play_second = Play game 2
 daily_resume = Resume game { $n }

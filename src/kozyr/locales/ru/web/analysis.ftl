@@ -33,7 +33,7 @@ review_mistakes_n = { $n ->
     [few] { $n } ошибки
    *[many] { $n } ошибок
 }
-review_chart = Шанс остаться в дураках, %, по заходам
+review_chart = Шанс не остаться в дураках, %, по заходам
 review_chart_seat = { $name }: { $first } после сдачи, { $last } в конце.
 review_chart_table = Таблицей
 review_bout = Заход

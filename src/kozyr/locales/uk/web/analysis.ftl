@@ -33,7 +33,7 @@ review_mistakes_n = { $n ->
     [few] { $n } помилки
    *[many] { $n } помилок
 }
-review_chart = Шанс залишитися в дурнях, %, за заходами
+review_chart = Шанс не залишитися в дурнях, %, за заходами
 review_chart_seat = { $name }: { $first } після роздачі, { $last } наприкінці.
 review_chart_table = Таблицею
 review_bout = Захід
