@@ -43,6 +43,17 @@ PANEL_CUT = """() => [...document.querySelectorAll("[data-testid=puzzle-result] 
     return width < 44 || height < 44 || each.scrollWidth > each.clientWidth + 1 || !each.contains(front);
   }).map((each) => each.textContent || each.ariaLabel)"""
 """The buttons after an attempt that are cut off, covered or too small for a finger."""
+BATTLEFIELD_COVERED = """() => {
+  const panel = document.querySelector("[data-testid=puzzle-result]").getBoundingClientRect();
+  return [...document.querySelectorAll(".battlefield [data-card]")]
+    .filter((card) => {
+      const { left, top, right, bottom } = card.getBoundingClientRect();
+      return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+    }).map((card) => card.dataset.card);
+}"""
+"""The cards on the table that the result covers."""
+SMALLEST = (320, 568)
+"""A phone without room for both the result and the cards on the table."""
 SHORT = 3
 SIMPLE = find_puzzle(lambda puzzle: "memory" not in puzzle.themes and len(list_own_moves(puzzle)) == SHORT)
 
@@ -71,26 +82,63 @@ def test_a_puzzle_is_solved_and_the_rating_grows(server: Server, people: Browser
     result = page.get_by_test_id("puzzle-result")
     expect(result.locator("h2")).to_contain_text("Solved!")
     assert re.search(r"Your rating: \d{4}\? \+\d+", page.get_by_test_id("puzzle-rating").inner_text())
-    expect(page.locator(".heading")).to_contain_text("rating ")
+    expect(result).to_contain_text("Puzzle's rating: ")
+    expect(page.locator(".heading")).to_contain_text(re.compile(r"(Classic|Transfer)\s· your rating \d{4}"))
     until(page, "() => document.activeElement?.dataset.testid === 'next'")
     people.go(page, f"/u/{member.name}")
     expect(page.get_by_test_id("rating-puzzle")).to_contain_text("1 puzzle")
 
 
 def test_a_wrong_move_is_explained_and_costs_rating(server: Server, people: Browsers) -> None:
-    """The page says what was better, shows the solution, and offers another attempt, which does not count."""
+    """The page says why, names the best move on request, and offers another attempt, which does not count."""
     page = people.open(f"/puzzles/{SIMPLE.id}", token=server.member("Loser").token)
     play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
-    _says(page, "Better: lead")
+    expect(page.get_by_test_id("explanation")).to_have_text(re.compile(r"^That('s only a draw| loses)\.$"))
     expect(page.get_by_test_id("puzzle-result").locator("h2")).to_contain_text("Not this time")
     expect(page.get_by_test_id("puzzle-rating").locator("strong")).to_contain_text("−")
+    page.get_by_test_id("show-best").click()
+    _says(page, "The best move: lead")
 
     page.get_by_test_id("solution").click()
     expect(page.get_by_test_id("puzzle-result")).to_be_hidden()
     until(page, OVER)
+    _says(page, "From here more than one move wins.")
     page.get_by_test_id("retry").click()
     play_moves(page, list_own_moves(SIMPLE))
     expect(page.get_by_test_id("puzzle-result")).to_contain_text("No rating for this attempt")
+
+
+def test_the_solution_is_paused_stepped_and_skipped(people: Browsers) -> None:
+    """The card of the wrong move is back in the hand, unmarked, and the page says what the line reaches."""
+    page = people.open(f"/puzzles/{SIMPLE.id}", size=(390, 844))
+    play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
+    page.get_by_test_id("show-best").click()
+    page.get_by_test_id("solution").click()
+    page.get_by_test_id("puzzles_pause").click()
+    _says(page, "How to win: lead")
+    expect(page.locator(".pending")).to_have_count(0)
+    before = page.evaluate(HAND)
+    page.get_by_test_id("puzzles_step_forward").click()
+    until(page, f"() => ({HAND})().length !== {len(before)}")
+    page.get_by_test_id("puzzles_step_back").click()
+    comes_to(page, HAND, before)
+    comes_to(page, BAR_CUT, [])
+    page.get_by_test_id("skip").click()
+    until(page, OVER)
+    _says(page, "From here more than one move wins.")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (667, 375), (1440, 900)])
+def test_the_result_leaves_the_cards_on_the_table_visible(
+    server: Server, people: Browsers, size: tuple[int, int]
+) -> None:
+    """After a wrong move its card and the answer lie above the panel, also with a rating in the panel."""
+    member = server.member(f"Wide{size[0]}")
+    page = people.open(f"/puzzles/{SIMPLE.id}", size=size, lang="ru", token=member.token)
+    play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
+    page.locator(".battlefield [data-card]").first.wait_for()
+    for measure in (BATTLEFIELD_COVERED, PANEL_CUT, BAR_CUT):
+        comes_to(page, measure, [])
 
 
 def test_votes_are_kept_and_taken_back(people: Browsers) -> None:
@@ -229,7 +277,7 @@ def test_a_move_without_the_network_can_be_made_again(server: Server, people: Br
 @pytest.mark.parametrize(
     ("size", "lang", "theme"),
     [
-        ((320, 568), "uk", "light"),
+        (SMALLEST, "uk", "light"),
         ((390, 844), "ru", "dark"),
         ((844, 390), "uk", "dark"),
         ((667, 375), "ru", "light"),
@@ -249,7 +297,7 @@ def test_a_puzzle_shows_everything_at_every_size(
             comes_to(page, measure, [])
         assert axe(page) == []
         play_moves(page, [move])
-    for measure in (BAR_CUT, PANEL_CUT):
+    for measure in (BAR_CUT, PANEL_CUT, *((BATTLEFIELD_COVERED,) if size != SMALLEST else ())):
         comes_to(page, measure, [])
     assert axe(page) == []
     page.get_by_test_id("puzzle-menu").click()

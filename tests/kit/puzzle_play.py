@@ -92,10 +92,11 @@ def reach_question(page: Page) -> None:
 
 
 def give_up(page: Page) -> None:
-    """Ask for the best move and wait until the solution was shown."""
+    """Ask for the best move and skip the solution."""
     reach_question(page)
     page.get_by_test_id("best-move").click()
     question = page.get_by_test_id("give-up")
     if question.is_visible():
         question.click()
+    page.get_by_test_id("skip").click()
     until(page, OVER)

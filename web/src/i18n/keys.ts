@@ -162,16 +162,18 @@ export type Key =
   "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
   "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
   "puzzles_best_take" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
-  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" |
-  "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" |
-  "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" |
-  "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line" | "puzzles_link" |
-  "puzzles_loading" | "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" |
-  "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" |
-  "puzzles_next" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_rating" | "puzzles_rating" |
-  "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
-  "puzzles_retry" | "puzzles_right" | "puzzles_show_line" | "puzzles_skip" | "puzzles_solved_draw" |
-  "puzzles_solved_win" | "puzzles_streak" | "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" |
+  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" | "puzzles_failed_draw" | "puzzles_failed_lose" |
+  "puzzles_find_move" | "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" |
+  "puzzles_given_up" | "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" |
+  "puzzles_hidden_win" | "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line_draw" |
+  "puzzles_line_end_draw" | "puzzles_line_end_win" | "puzzles_line_over_draw" | "puzzles_line_over_win" |
+  "puzzles_line_win" | "puzzles_link" | "puzzles_loading" | "puzzles_mode_daily_note" | "puzzles_mode_games" |
+  "puzzles_mode_games_note" | "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" |
+  "puzzles_mode_streak_note" | "puzzles_next" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_rating" |
+  "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_restart" | "puzzles_result_failed" |
+  "puzzles_result_solved" | "puzzles_result_streak" | "puzzles_retry" | "puzzles_right" | "puzzles_show_best" |
+  "puzzles_show_line" | "puzzles_skip" | "puzzles_solved_draw" | "puzzles_solved_win" | "puzzles_step_back" |
+  "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" |
   "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" |
   "puzzles_theme_sacrifice_the_ace" | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" |
   "puzzles_theme_transfer" | "puzzles_title" | "puzzles_unrated" | "puzzles_voted" | "puzzles_watch_again" |

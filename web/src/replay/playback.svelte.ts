@@ -12,6 +12,8 @@ export class Playback {
   constructor(
     readonly lastIndex: number,
     stepIndex: number,
+    /** Called with every step that is shown after the first one. */
+    private readonly onStep: (stepIndex: number) => void = () => {},
   ) {
     this.stepIndex = stepIndex;
   }
@@ -19,13 +21,13 @@ export class Playback {
   /** Show a step and pause. */
   show(stepIndex: number): void {
     this.pause();
-    this.stepIndex = Math.min(Math.max(0, stepIndex), this.lastIndex);
+    this.#moveTo(Math.min(Math.max(0, stepIndex), this.lastIndex));
   }
 
   /** Play or pause. At the end, playing starts again from the beginning. */
   toggle(): void {
     if (this.isPlaying) return this.pause();
-    if (this.stepIndex >= this.lastIndex) this.stepIndex = 0;
+    if (this.stepIndex >= this.lastIndex) this.#moveTo(0);
     this.isPlaying = true;
     this.#scheduleNextStep();
   }
@@ -35,9 +37,14 @@ export class Playback {
     clearTimeout(this.#timer);
   }
 
+  #moveTo(stepIndex: number): void {
+    this.stepIndex = stepIndex;
+    this.onStep(stepIndex);
+  }
+
   #scheduleNextStep(): void {
     this.#timer = setTimeout(() => {
-      this.stepIndex += 1;
+      this.#moveTo(this.stepIndex + 1);
       if (this.stepIndex >= this.lastIndex) this.isPlaying = false;
       else this.#scheduleNextStep();
     }, STEP_MS / this.speed);

@@ -184,3 +184,20 @@ test("a screen has one kind of faces, full only where the cards on the battlefie
     "full",
   ]);
 });
+
+test.each([
+  [390, 748, 170, "stage"],
+  [1440, 832, 170, "stage"],
+  [844, 338, 120, "hand"],
+  [320, 472, 150, "stage"],
+] as const)(
+  "at %i × %i a panel %i high leaves the battlefield free if it can",
+  (width, height, panelHeight, place) => {
+    const input = { width, height, others: 1, hasHand: true, hasBar: false, openCards: 6, panelHeight };
+    const layout = layBoard(input);
+    expect(layout.sheet).toEqual(layout[place]);
+    const { top, height: fieldHeight } = layout.field;
+    const isFree = top + fieldHeight <= layout.sheet.top + layout.sheet.height - panelHeight;
+    expect(isFree).toBe(width > 320); // The smallest phones have no room for both.
+  },
+);

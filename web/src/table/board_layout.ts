@@ -3,6 +3,7 @@ import { COMPACT_PX } from "./cards/faces";
 import { CARD_HEIGHT, clamp, type Rect, type Shape } from "./geometry";
 import type { Faces } from "./look";
 import { measureOpenRow, OPEN_CARD } from "./layout";
+import { layPanel } from "./panel_layout";
 import { laySeats } from "./seat_layout";
 
 export interface BoardInput {
@@ -20,6 +21,8 @@ export interface BoardInput {
   openCards?: number;
   /** Whether talon and discard are at the right and the action button at the left. */
   isLeftHanded?: boolean;
+  /** The height of a sheet that must leave the battlefield visible. */
+  panelHeight?: number;
 }
 
 export interface BoardLayout {
@@ -30,6 +33,8 @@ export interface BoardLayout {
   bar: Rect;
   /** The part of the board with the seats, the talon and the battlefield. */
   stage: Rect;
+  /** Where a sheet is: on the stage, or over the hand if the stage is too low for it. */
+  sheet: Rect;
   actionBar: Rect;
   hand: Rect;
   /** The width of a card in the hand. */
@@ -78,6 +83,7 @@ export function chooseShape(width: number, height: number): Shape {
 /** Compute the layout of a board. */
 export function layBoard(input: BoardInput): BoardLayout {
   const { width, height, others, hasHand, hasBar, sideWidth = 0, openCards = 0, isLeftHanded = false } = input;
+  const { panelHeight = 0 } = input;
   const shape = chooseShape(width + sideWidth, height);
   const handCard = computeHandCard(shape, width + sideWidth, height);
   const areas = layAreas(shape, width, height, handCard, hasHand, hasBar);
@@ -124,7 +130,7 @@ export function layBoard(input: BoardInput): BoardLayout {
     seats,
     hasSignsOnly,
     hasBacks,
-    field: layField(shape, areas, seats, piles.talon),
+    ...layPanel(areas, layField(shape, areas, seats, piles.talon), panelHeight),
   };
   if (!isLeftHanded) return layout;
   const mirror = (box: Rect): Rect => ({ ...box, left: width - box.left - box.width });
@@ -134,6 +140,7 @@ export function layBoard(input: BoardInput): BoardLayout {
     seats: laySeatsIn(mirror(stage)),
     bar: mirror(layout.bar),
     stage: mirror(stage),
+    sheet: mirror(layout.sheet),
     actionBar: mirror(layout.actionBar),
     hand: mirror(layout.hand),
     talon: mirror(layout.talon),

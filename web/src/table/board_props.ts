@@ -37,6 +37,8 @@ export interface BoardProps {
   openSeatMenu?: ((seat: number) => void) | null;
   /** A sheet over the stage, such as the chat on phones. */
   sheet?: Snippet | null;
+  /** The height of a sheet that leaves the battlefield visible; 0 if the sheet may cover it. */
+  panelHeight?: number;
   /** The bar with the table's name and buttons. */
   bar?: Snippet | null;
   /** A button of the page in place of the one in the action bar. */

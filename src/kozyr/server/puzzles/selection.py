@@ -16,6 +16,12 @@ _WIDENING: Final = 4
 _STREAK_START: Final = 1100
 _STREAK_STEP: Final = 40
 """By how much the rating of the next puzzle of a streak grows."""
+BEGINNER_PLAYS: Final = 5
+"""How many puzzles a beginner tries before the player's rating chooses them."""
+BEGINNER_RATING: Final = 1200
+"""The rating of a beginner's puzzles, whatever the player's own rating is."""
+HIDDEN_THEME: Final = "memory"
+"""The theme of puzzles with a hidden hand, which show the game before them."""
 
 IsTried = Callable[[str], Awaitable[bool]]
 
@@ -25,6 +31,12 @@ def sort_puzzles(theme: PuzzleTheme | None) -> tuple[Puzzle, ...]:
     """Return the shipped puzzles of a theme, or all, the easiest first."""
     chosen = [puzzle for puzzle in load_shipped_puzzles() if theme is None or theme in puzzle.themes]
     return tuple(sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.id)))
+
+
+@cache
+def sort_open_puzzles() -> tuple[Puzzle, ...]:
+    """Return the shipped puzzles in which both hands are open, the easiest first."""
+    return tuple(puzzle for puzzle in sort_puzzles(None) if HIDDEN_THEME not in puzzle.themes)
 
 
 async def choose_puzzle(
@@ -60,6 +72,6 @@ def day_of(now: int) -> str:
 
 def daily_puzzle(day: str) -> Puzzle:
     """Return the puzzle of a day, the same on every server of this version."""
-    puzzles = [puzzle for puzzle in load_shipped_puzzles() if "memory" not in puzzle.themes]
+    puzzles = [puzzle for puzzle in load_shipped_puzzles() if HIDDEN_THEME not in puzzle.themes]
     digest = hashlib.sha256(f"kozyr daily puzzle {day}".encode()).digest()
     return puzzles[int.from_bytes(digest[:8]) % len(puzzles)]

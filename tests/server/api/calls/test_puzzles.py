@@ -15,7 +15,7 @@ from kozyr.rules.notation import LeaveToken, read_turn
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.puzzles.puzzle_documents import SCORES
-from kozyr.server.puzzles.selection import choose_puzzle, daily_puzzle, sort_puzzles
+from kozyr.server.puzzles.selection import BEGINNER_PLAYS, choose_puzzle, daily_puzzle, sort_puzzles
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 from tests.kit.puzzles import PuzzleSolver
@@ -226,6 +226,21 @@ async def test_a_theme_chooses_among_its_puzzles(api: InMemoryApi) -> None:
     assert "lead-a-pair" in pair["themes"]
     assert ("draw-saves" in draw["themes"], draw["goal"]) == (True, "draw")
     assert await api.call("puzzles.next", ann, theme="lead-a-pair") == pair
+
+
+async def test_a_beginner_gets_easy_puzzles_with_open_hands(api: InMemoryApi) -> None:
+    """The first puzzles are among the easiest, for guests too; then the player's rating chooses them."""
+    shown = []
+    for number in range(4):
+        bob = await api.guest(f"Bob{number}")
+        for _ in range(BEGINNER_PLAYS):
+            state = await api.call("puzzles.next", bob)
+            await PuzzleSolver(api, bob).solve(state)
+            shown.append(state)
+    later = await api.call("puzzles.next", bob)
+
+    assert not [each for each in shown if "memory" in each["themes"]]
+    assert max(each["rating"] for each in shown) < 1300 < later["rating"]
 
 
 async def test_a_memory_puzzle_hides_the_hand_until_it_is_over(api: InMemoryApi) -> None:

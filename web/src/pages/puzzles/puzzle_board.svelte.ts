@@ -26,6 +26,7 @@ export class PuzzleBoard {
     show: (model) => this.queue.showModel(model),
     play: (change) =>
       new Promise((resolve) => {
+        this.queue.finishFlights(); // A player who steps through a solution does not wait for flying cards.
         this.#resolveShown = resolve;
         this.queue.playChanges([change]);
       }),

@@ -3,7 +3,8 @@ import { RefusedError, UnreachableError } from "../../api/calls";
 import type { NextPuzzle, PuzzleFrame, PuzzleState, PuzzleTried, PuzzleVoted, TryPuzzle } from "../../api/types";
 import { errorText } from "../../i18n/labels";
 import type { Action } from "../../table/state/model";
-import { puzzleModel, type PuzzleStage } from "./puzzle_stage";
+import { Playback } from "../../replay/playback.svelte";
+import { findDecision, makeChange, puzzleModel, type PuzzleStage } from "./puzzle_stage";
 import { PLAYER_SEAT } from "./puzzle_text";
 
 /** The server's calls about puzzles. */
@@ -16,8 +17,9 @@ export interface PuzzleCalls {
 /**
  * `loading`: the server is asked. `refused`: there is no puzzle, and `problem` says why. `watching`: the moves before
  * the puzzle are shown. `showing`: moves are shown. `asking`: a move is awaited. `over`: the attempt is over.
+ * `solution`: the solution is shown step by step.
  */
-export type PuzzlePhase = "loading" | "refused" | "watching" | "showing" | "asking" | "over";
+export type PuzzlePhase = "loading" | "refused" | "watching" | "showing" | "asking" | "over" | "solution";
 
 /** A request that fails after this time was sent, but the server did not answer in time. */
 const SLOW_MS = 5_000;
@@ -26,6 +28,8 @@ const PATIENCE_MS = 60_000;
 /** The refusal of a server that cannot judge yet, and the pause before it is asked again. */
 const BUSY = "busy";
 const BUSY_PAUSE_MS = 1_000;
+/** How much faster than a replay the solution is shown. */
+const SOLUTION_SPEED = 1.5;
 
 /** The refusals of a move that was made from another tab. */
 const MOVED_ON = ["overtaken", "attempt_over", "no_attempt"];
@@ -43,8 +47,13 @@ export class PuzzleRun {
   wasRefused = $state(false);
   /** How many puzzles the streak had before this one. */
   streakBefore = $state(0);
-  /** The position before the last move of the player, where the solution begins. */
-  #decision: PuzzleFrame | null = null;
+  /** Whether the player has asked for the best move of a failed attempt. */
+  isBestShown = $state(false);
+  /** The steps of the solution while it is shown. */
+  solution = $state.raw<Playback | null>(null);
+  /** Whether the board shows the end of the solution. */
+  isSolutionShown = $state(false);
+  #shownStep = 0;
   /** Counts what is shown; a showing whose number is old ends. */
   #showing = 0;
 
@@ -54,14 +63,14 @@ export class PuzzleRun {
   ) {}
 
   /** Whether the player defends at the last decision. */
-  readonly isDefender: boolean = $derived.by(() => {
-    void this.puzzle; // The decision changes with the puzzle.
-    return this.#decision?.game.defender === PLAYER_SEAT;
-  });
+  readonly isDefender: boolean = $derived.by(
+    () => this.puzzle !== null && findDecision(this.puzzle).game.defender === PLAYER_SEAT,
+  );
 
   /** Ask the server for a puzzle and show it. */
   async load(request: NextPuzzle): Promise<void> {
-    const showing = (this.#showing += 1);
+    this.stop();
+    const showing = this.#showing;
     this.phase = "loading";
     this.problem = "";
     try {
@@ -105,10 +114,24 @@ export class PuzzleRun {
     if (this.puzzle && this.phase === "over") await this.load({ puzzle: this.puzzle.puzzle_id });
   }
 
-  /** Show the solution from the last decision. */
-  async showSolution(): Promise<void> {
-    const line = this.puzzle?.line ?? [];
-    if (this.phase === "over" && line.length) await this.#playLine(line, "over");
+  /** Name the best move of a failed attempt. */
+  showBest(): void {
+    this.isBestShown = true;
+  }
+
+  /** Show the solution from the last decision, step by step. */
+  showSolution(): void {
+    const { puzzle } = this;
+    if (!puzzle?.line.length || this.phase !== "over") return;
+    this.stop();
+    this.isBestShown = true;
+    this.isSolutionShown = false;
+    this.phase = "solution";
+    this.stage.show(puzzleModel(puzzle, findDecision(puzzle)));
+    this.#shownStep = 0;
+    this.solution = new Playback(puzzle.line.length, 0, (step) => void this.#showStep(puzzle, step));
+    this.solution.speed = SOLUTION_SPEED;
+    this.solution.toggle();
   }
 
   /** Show the moves before the puzzle again. */
@@ -116,9 +139,13 @@ export class PuzzleRun {
     if (this.puzzle?.history.length && this.phase === "asking") await this.#watch(this.puzzle);
   }
 
-  /** Go to the puzzle while the moves before it are shown. */
+  /** Go to the puzzle while the moves before it are shown, or to the end of the solution. */
   skip(): void {
     if (this.phase === "watching") this.#ask();
+    if (this.phase !== "solution") return;
+    const puzzle = this.puzzle!;
+    this.stage.show(puzzleModel(puzzle, puzzle.line.at(-1)!));
+    this.#endSolution();
   }
 
   /** Vote for the puzzle or against it; the same vote again takes it back. */
@@ -137,6 +164,8 @@ export class PuzzleRun {
   /** Show nothing more. */
   stop(): void {
     this.#showing += 1;
+    this.solution?.pause();
+    this.solution = null;
   }
 
   /**
@@ -170,7 +199,9 @@ export class PuzzleRun {
   async #open(puzzle: PuzzleState): Promise<void> {
     this.last = null;
     this.streakBefore = puzzle.streak;
-    this.#decision = puzzle.frames[puzzle.line_from - 1] ?? puzzle.start;
+    // A player who gave up has read the best move.
+    this.isBestShown = puzzle.frames.length === puzzle.line_from;
+    this.isSolutionShown = false;
     this.puzzle = puzzle;
     if (puzzle.status === "open" && puzzle.history.length && !puzzle.frames.length) await this.#watch(puzzle);
     else this.#ask();
@@ -197,30 +228,39 @@ export class PuzzleRun {
     const showing = (this.#showing += 1);
     const { legal, step, status, best, line, change, streak, best_streak } = tried;
     const before = puzzle.frames.at(-1) ?? puzzle.start;
-    this.#decision = before;
     this.last = tried;
+    this.isBestShown = false;
     this.puzzle = {
       ...puzzle,
       ...{ legal, step, status, best, line, change, streak, best_streak },
       frames: [...puzzle.frames, ...tried.frames],
+      line_from: puzzle.frames.length,
       own_rating: change?.after ?? puzzle.own_rating,
     };
     this.phase = "showing";
     const isShown = await this.#playFrames(this.puzzle, before, tried.frames, false, legal);
     if (!isShown || showing !== this.#showing) return;
-    if (status === "open") this.phase = "asking";
+    this.phase = status === "open" ? "asking" : "over";
     // A player who gives up wants to see the solution.
-    else if (!tried.frames.length && tried.line.length) await this.#playLine(tried.line, "over");
-    else this.phase = "over";
+    if (status === "failed" && !tried.frames.length) this.showSolution();
   }
 
-  async #playLine(line: PuzzleFrame[], next: PuzzlePhase): Promise<void> {
-    const showing = (this.#showing += 1);
-    const puzzle = this.puzzle!;
-    const before = this.#decision ?? puzzle.start;
-    this.phase = "showing";
-    this.stage.show(puzzleModel(puzzle, before));
-    if ((await this.#playFrames(puzzle, before, line, true)) && showing === this.#showing) this.phase = next;
+  /** Show a step of the solution: the next one with its move, any other immediately. The last step ends it. */
+  async #showStep(puzzle: PuzzleState, step: number): Promise<void> {
+    const showing = this.#showing;
+    const frames = [findDecision(puzzle), ...puzzle.line];
+    const isNext = step === this.#shownStep + 1;
+    const shown = this.#shownStep;
+    this.#shownStep = step;
+    if (isNext) await this.stage.play(makeChange(puzzle, frames[shown]!, frames[step]!));
+    else this.stage.show(puzzleModel(puzzle, frames[step]!));
+    if (showing === this.#showing && this.#shownStep === step && step === puzzle.line.length) this.#endSolution();
+  }
+
+  #endSolution(): void {
+    this.stop();
+    this.isSolutionShown = true;
+    this.phase = "over";
   }
 
   /** Show moves one after another. Returns whether all were shown. */
@@ -236,11 +276,7 @@ export class PuzzleRun {
     for (const [index, frame] of frames.entries()) {
       if (index > 0 || startsWithPause) await this.stage.pause(this.phase === "watching");
       if (showing !== this.#showing) return false;
-      await this.stage.play({
-        cause: { event: "game.move", data: frame.game },
-        modelBefore: puzzleModel(puzzle, previous),
-        modelAfter: puzzleModel(puzzle, frame, index === frames.length - 1 ? legal : []),
-      });
+      await this.stage.play(makeChange(puzzle, previous, frame, index === frames.length - 1 ? legal : []));
       if (showing !== this.#showing) return false;
       previous = frame;
     }

@@ -141,15 +141,50 @@ test("the last right move ends the attempt with the new rating", async () => {
   ]);
 });
 
+/** Show the solution of one move to its end. */
+async function showSolution(visit: Visit): Promise<void> {
+  vi.useFakeTimers();
+  visit.shown = [];
+  visit.run.showSolution();
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+}
+
 test("a wrong move ends the attempt, and the solution is shown from the position before it", async () => {
   const visit = await open();
   visit.answers = [FAILED];
   await visit.run.submit(FIRST);
-  expect([visit.run.phase, visit.run.puzzle!.best]).toEqual(["over", FIRST]);
+  expect([visit.run.phase, visit.run.puzzle!.best, visit.run.isBestShown]).toEqual(["over", FIRST, false]);
+  await showSolution(visit);
+  expect(visit.shown).toEqual([START.game, LATER.game]);
+  expect([visit.run.phase, visit.run.isBestShown, visit.run.isSolutionShown]).toEqual(["over", true, true]);
+});
+
+test("the solution can be paused, stepped through and skipped", async () => {
+  const visit = await open();
+  visit.answers = [{ ...FAILED, line: [AFTER_MOVE, AFTER_ANSWER, LATER] }];
+  await visit.run.submit(FIRST);
   visit.shown = [];
-  await visit.run.showSolution();
-  expect(visit.shown).toEqual([START.game, "|", LATER.game]);
-  expect(visit.run.phase).toBe("over");
+  visit.run.showSolution();
+  const steps = visit.run.solution!;
+  steps.show(1);
+  steps.show(2);
+  steps.show(1);
+  expect(visit.shown).toEqual([START.game, AFTER_MOVE.game, AFTER_ANSWER.game, AFTER_MOVE.game]);
+  expect([visit.run.phase, steps.isPlaying]).toEqual(["solution", false]);
+  visit.run.skip();
+  expect([visit.run.phase, visit.run.solution, visit.model!.game]).toEqual(["over", null, LATER.game]);
+});
+
+test("a puzzle that is loaded ends the solution", async () => {
+  const visit = await open();
+  visit.answers = [FAILED];
+  await visit.run.submit(FIRST);
+  visit.run.showSolution();
+  const steps = visit.run.solution!;
+  visit.puzzles = [makePuzzle()];
+  await visit.run.load({});
+  expect([steps.isPlaying, visit.run.solution, visit.run.isSolutionShown]).toEqual([false, null, false]);
 });
 
 test("a player who gives up sees the solution", async () => {
@@ -158,8 +193,10 @@ test("a player who gives up sees the solution", async () => {
   visit.shown = [];
   await visit.run.submit(null);
   expect(visit.asked.at(-1)).toEqual({ puzzle: "1-1", step: 0, action: null });
-  expect(visit.shown).toEqual([START.game, "|", LATER.game]);
-  expect(visit.run.phase).toBe("over");
+  expect([visit.run.phase, visit.run.isSending]).toEqual(["solution", false]);
+  visit.run.skip();
+  expect(visit.shown).toEqual([START.game, LATER.game]);
+  expect([visit.run.phase, visit.run.isBestShown]).toEqual(["over", true]);
 });
 
 test("an attempt that is open goes on where it stood", async () => {
@@ -178,9 +215,8 @@ test("a failed puzzle that is loaded again shows its solution from the position 
   const frames = [AFTER_MOVE, AFTER_ANSWER, LATER];
   const visit = await open(makePuzzle({ status: "failed", legal: [], frames, line: [START], line_from: 2 }));
   expect([visit.run.phase, visit.model!.game]).toEqual(["over", LATER.game]);
-  visit.shown = [];
-  await visit.run.showSolution();
-  expect(visit.shown).toEqual([AFTER_ANSWER.game, "|", START.game]);
+  await showSolution(visit);
+  expect(visit.shown).toEqual([AFTER_ANSWER.game, START.game]);
 });
 
 test("a server that is not ready is asked again in a moment, for a puzzle and for a move", async () => {

@@ -30,3 +30,18 @@ export function puzzleModel({ table }: PuzzleState, frame: PuzzleFrame, legalAct
     closeReason: null,
   };
 }
+
+/** The move that leads from a position to the next one. */
+export const makeChange = (
+  puzzle: PuzzleState,
+  before: PuzzleFrame,
+  after: PuzzleFrame,
+  legalActions: Action[] = [],
+): TableChange => ({
+  cause: { event: "game.move", data: after.game },
+  modelBefore: puzzleModel(puzzle, before),
+  modelAfter: puzzleModel(puzzle, after, legalActions),
+});
+
+/** The position before the last move of the player, where the solution begins. */
+export const findDecision = ({ frames, line_from, start }: PuzzleState): PuzzleFrame => frames[line_from - 1] ?? start;

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { PuzzleState, PuzzleTried } from "../../api/types";
 import { loadLateTexts, loadTexts } from "../../i18n/index.svelte";
 import type { Action } from "../../table/state/model";
-import { bestMoveText, explainAttempt, puzzleTitle } from "./puzzle_text";
+import { bestMoveText, explainAttempt, explainSolution, puzzleTitle } from "./puzzle_text";
 
 beforeAll(async () => {
   await loadTexts("en");
@@ -27,42 +27,56 @@ const tried = (changes: Partial<PuzzleTried>): PuzzleTried =>
 const TAKE: Action = { type: "check" };
 
 test("the goal stands there before the first move", () => {
-  expect(explainAttempt(makeState({}), null, false)).toEqual({
+  expect(explainAttempt(makeState({}), null, false, false)).toEqual({
     text: "Win from here. Only one move does it.",
     tone: "plain",
   });
-  expect(explainAttempt(makeState({ goal: "draw" }), null, false).text).toBe("Save the draw. Only one move does it.");
+  expect(explainAttempt(makeState({ goal: "draw" }), null, false, false).text).toBe(
+    "Save the draw. Only one move does it.",
+  );
 });
 
 test("a hidden hand must be remembered", () => {
   const start = { hands: [[], null] } as unknown as PuzzleState["start"];
-  expect(explainAttempt(makeState({ start }), null, false).text).toBe(
+  expect(explainAttempt(makeState({ start }), null, false, false).text).toBe(
     "Win from here. Remember your opponent's cards.",
   );
 });
 
 test("a right move is praised, and so is the last one", () => {
-  expect(explainAttempt(makeState({}), tried({}), false)).toEqual({ text: "Right! What's next?", tone: "good" });
+  expect(explainAttempt(makeState({}), tried({}), false, false)).toEqual({
+    text: "Right! What's next?",
+    tone: "good",
+  });
   const solved = makeState({ status: "solved", goal: "draw" });
-  expect(explainAttempt(solved, tried({ outcome: "draw" }), false)).toEqual({
+  expect(explainAttempt(solved, tried({ outcome: "draw" }), false, false)).toEqual({
     text: "Solved! The draw is safe.",
     tone: "good",
   });
-  expect(explainAttempt(solved, tried({ outcome: "win" }), false).text).toBe("Solved! Your opponent has no way out.");
+  expect(explainAttempt(solved, tried({ outcome: "win" }), false, false).text).toBe(
+    "Solved! Your opponent has no way out.",
+  );
 });
 
 test.each([
-  ["lose", "That loses. Better: take."],
-  ["draw", "That's only a draw. Better: take."],
-] as const)("a move that leads to %s is explained", (outcome, text) => {
+  ["lose", "That loses."],
+  ["draw", "That's only a draw."],
+] as const)("a move that leads to %s is explained, and the best move waits for a tap", (outcome, text) => {
   const state = makeState({ status: "failed", best: TAKE });
-  expect(explainAttempt(state, tried({ outcome }), true)).toEqual({ text, tone: "bad" });
+  expect(explainAttempt(state, tried({ outcome }), true, false)).toEqual({ text, tone: "bad" });
+  expect(explainAttempt(state, null, true, false).text).toBe("That was the wrong move.");
+  expect(explainAttempt(state, tried({ outcome }), true, true).text).toBe("The best move: take.");
 });
 
-test("who gives up reads the best move", () => {
-  const state = makeState({ status: "failed", best: { type: "move", cards: ["S6", "H6"] } });
-  expect(explainAttempt(state, tried({ frames: [] }), false).text).toBe("The best move: lead 6♠, 6♥.");
-  expect(explainAttempt(state, null, false).text).toBe("The best move: lead 6♠, 6♥.");
+test("the solution says what it reaches, and at its end why it stops", () => {
+  const best: Action = { type: "move", cards: ["S6", "H6"] };
+  const at = (phase: string): PuzzleState["line"] => [{ game: { phase } }] as unknown as PuzzleState["line"];
+  const explain = (changes: Partial<PuzzleState>, isAtEnd: boolean): string =>
+    explainSolution(makeState({ status: "failed", best, ...changes }), false, isAtEnd).text;
+  expect(explain({ line: at("lead") }, false)).toBe("How to win: lead 6♠, 6♥.");
+  expect(explain({ goal: "draw", line: at("lead") }, false)).toBe("How to save the draw: lead 6♠, 6♥.");
+  expect(explain({ line: at("lead") }, true)).toBe("From here more than one move wins.");
+  expect(explain({ line: at("over") }, true)).toBe("And that's the win.");
 });
 
 test("every kind of move has words", () => {

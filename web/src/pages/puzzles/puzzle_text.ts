@@ -32,8 +32,28 @@ export function goalText({ goal, start }: PuzzleState): string {
   return t(`puzzles_${isHidden ? "hidden" : "goal"}_${goal}` satisfies Key);
 }
 
-/** What the last move did, or the goal before the first move. */
-export function explainAttempt(puzzle: PuzzleState, last: PuzzleTried | null, isDefender: boolean): Explanation {
+/** What the solution shows while it is played, and at its end. */
+export function explainSolution(
+  { goal, best, line }: PuzzleState,
+  isDefender: boolean,
+  isAtEnd: boolean,
+): Explanation {
+  if (!isAtEnd) {
+    const move = best ? bestMoveText(best, isDefender) : "";
+    return { text: t(`puzzles_line_${goal}`, { move }), tone: "plain" };
+  }
+  // The line ends with the last move that has no alternative, so the game may go on after it.
+  const isOver = line.at(-1)?.game.phase === "over";
+  return { text: t(`puzzles_line_${isOver ? "over" : "end"}_${goal}`), tone: "plain" };
+}
+
+/** What the last move did, or the goal before the first move. The best move stands there once it `isBestShown`. */
+export function explainAttempt(
+  puzzle: PuzzleState,
+  last: PuzzleTried | null,
+  isDefender: boolean,
+  isBestShown: boolean,
+): Explanation {
   if (puzzle.status === "solved") {
     // The opponent may have turned a draw into a loss.
     const result = last?.outcome === "win" ? "win" : puzzle.goal;
@@ -41,9 +61,9 @@ export function explainAttempt(puzzle: PuzzleState, last: PuzzleTried | null, is
   }
   if (puzzle.status === "failed") {
     const move = puzzle.best ? bestMoveText(puzzle.best, isDefender) : "";
-    // A player who gives up makes no move, so nothing was lost by one.
-    if (!last?.frames.length || last.outcome === "win") return { text: t("puzzles_given_up", { move }), tone: "bad" };
-    return { text: t(`puzzles_failed_${last.outcome}`, { move }), tone: "bad" };
+    if (isBestShown) return { text: t("puzzles_given_up", { move }), tone: "bad" };
+    const key = last && last.outcome !== "win" ? (`puzzles_failed_${last.outcome}` as const) : "puzzles_failed";
+    return { text: t(key), tone: "bad" };
   }
   return last ? { text: t("puzzles_right"), tone: "good" } : { text: goalText(puzzle), tone: "plain" };
 }

@@ -27,13 +27,21 @@ from kozyr.server.api.messages.puzzles import (
 from kozyr.server.puzzles.attempts import STREAK_MODE, FoundPuzzle, PuzzleProgress
 from kozyr.server.puzzles.puzzle_documents import Attempt
 from kozyr.server.puzzles.puzzle_refusals import refuse
-from kozyr.server.puzzles.selection import choose_puzzle, daily_puzzle, day_of, sort_puzzles, streak_rating
+from kozyr.server.puzzles.selection import (
+    BEGINNER_PLAYS,
+    BEGINNER_RATING,
+    HIDDEN_THEME,
+    choose_puzzle,
+    daily_puzzle,
+    day_of,
+    sort_open_puzzles,
+    sort_puzzles,
+    streak_rating,
+)
 
 ID_MODE: Final = "id"
 DAILY_MODE: Final = "daily"
 OWN_MODE: Final = "games"
-HIDDEN_THEME: Final = "memory"
-"""The theme of puzzles with a hidden hand, which show the game before them."""
 _OUTCOMES: Final = ("draw", "win", "lose")
 """What a value means; -1 is the last."""
 
@@ -122,12 +130,16 @@ async def _find_puzzle(
         return found
     if request.from_games:
         return context.rate_limits.check("own_puzzles", person) or await find_own_puzzle(context, caller)
-    rating = streak_rating(player.streak) if request.streak else player.rating
+    rating, candidates = player.rating, sort_puzzles(request.theme)
+    if request.theme is None and player.plays < BEGINNER_PLAYS:
+        rating, candidates = BEGINNER_RATING, sort_open_puzzles()
+    if request.streak:
+        rating = streak_rating(player.streak)
 
     async def is_tried(puzzle_id: str) -> bool:
         return await puzzles.is_tried(person, puzzle_id)
 
-    chosen = await choose_puzzle(sort_puzzles(request.theme), rating, context.random_bytes(8), is_tried)
+    chosen = await choose_puzzle(candidates, rating, context.random_bytes(8), is_tried)
     return refuse("no_puzzle_left") if chosen is None else FoundPuzzle(chosen)
 
 
