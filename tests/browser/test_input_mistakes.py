@@ -213,6 +213,11 @@ def test_messages_of_muted_players_are_hidden(server: Server, people: Browsers) 
     page.get_by_role("button", name="Unmute all").click()
     expect(page.locator(".chat ol")).to_have_text(re.compile("three"))
 
+    page.get_by_role("button", name="Mute chat", exact=True).click()
+    expect(page.locator(".chat ol")).to_have_text("Chat is muted.")
+    page.get_by_role("button", name="Unmute chat").click()
+    expect(page.locator(".chat ol")).to_have_text(re.compile("three"))
+
 
 def test_a_link_to_a_table_without_spectators(server: Server, people: Browsers) -> None:
     """A player who may not watch may still sit down, and can correct a wrong password."""

@@ -48,6 +48,20 @@ def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people:
     expect(bob.get_by_test_id("moves")).to_have_count(0)
 
 
+def test_a_resignation_ends_the_list(server: Server, people: Browsers) -> None:
+    """The last line says who resigned, and no bout is still being played."""
+    table = Arranged(server).wish().ready()
+    page = table.come(people, 0, size=(1440, 900))
+    lead = next(act for act in table.stands(0)["player"]["legal"] or table.stands(1)["player"]["legal"])
+    table.act(table.stands(0)["game"]["attacker"], lead)
+    log = page.get_by_test_id("side-panel").locator(".log")
+    expect(log).to_contain_text("now")
+    server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+
+    expect(log.locator("[data-early-end]")).to_have_text(f"{table.people[1].name} resigned.")
+    expect(log).not_to_contain_text("now")
+
+
 def test_the_replay_lists_the_same_moves(server: Server, people: Browsers) -> None:
     """A tap on a move shows its step, and the step marks its move."""
     Arranged(server).lead_to(anything, lambda game: game.phase == "over").ready().play()

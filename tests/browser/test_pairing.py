@@ -33,7 +33,7 @@ def test_two_people_find_each_other(people: Browsers) -> None:
     bob = people.open("/", lang="ru")
     _search(ann)
     search = ann.get_by_test_id("search")
-    expect(search).to_contain_text("You're the first")
+    expect(search).to_contain_text("Nobody else is searching")
     expect(search).not_to_contain_text("1 person")
     expect(search).not_to_contain_text("rated")
     expect(ann.get_by_test_id("bot-meanwhile")).to_be_visible()

@@ -124,12 +124,12 @@ export type Key =
   "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
   "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
   "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
-  "not_found" | "not_ready" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
-  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
-  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
-  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
-  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
-  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "not_found" | "not_ready" | "not_seated" | "not_sent" | "offline_learn" | "offline_note" | "online" |
+  "option_ace_trump" | "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" |
+  "option_cap_first" | "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" |
+  "option_first" | "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" |
+  "option_out" | "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams"
+  | "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
   "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
   "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
   "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
@@ -247,16 +247,16 @@ export type Key =
   "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
   "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
   "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" |
-  "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unreachable" |
-  "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" |
-  "value_cap_first_none" | "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" |
-  "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" |
-  "value_first_lowest_trump" | "value_next_first_lowest_trump" | "value_next_first_under_durak" |
-  "value_next_first_winner" | "value_no" | "value_order_free" | "value_order_turns" | "value_out_at_once" |
-  "value_out_bout_end" | "value_refill_against" | "value_refill_along" | "value_throwers_all" |
-  "value_throwers_attacker" | "value_throwers_neighbours" | "value_transfer_from_first_discard" |
-  "value_transfer_from_second_bout" | "value_transfer_from_start" | "value_yes" | "verify" | "waiting_for" |
-  "waiting_others" | "wants_rematch" | "watching" | "why_not" | "why_not_beats" | "why_not_beats_any" |
-  "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank" | "why_not_sending" |
-  "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" | "why_not_wait_many" | "won"
-  | "you" | "your_cards";
+  "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unmute_chat" |
+  "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" |
+  "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
+  | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
+  "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |
+  "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against" |
+  "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
+  "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
+  "value_yes" | "verify" | "waiting_for" | "waiting_others" | "wants_rematch" | "watching" | "why_not" |
+  "why_not_beats" | "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed"
+  | "why_not_rank" | "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" |
+  "why_not_wait_lead" | "why_not_wait_many" | "won" | "you" | "your_cards";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { layBoard } from "./board_layout";
-import { MAX_BUBBLE_HEIGHT, placeEdgeBubble, placeSeatBubble, type BubblePlace } from "./bubbles";
-import { overlaps, type Rect } from "./geometry";
+import { bubbleHeight, placeEdgeBubble, placeSeatBubble, type BubblePlace } from "./bubbles";
+import { overlaps, type Rect, type Shape } from "./geometry";
 
 const SIZES = [
   [320, 480],
@@ -17,12 +17,13 @@ const SIZES = [
 ] as const;
 
 /** The box of the largest bubble at a place. */
-function boxOf({ left, top, side, isAbove, maxWidth }: BubblePlace): Rect {
+function boxOf(shape: Shape, { left, top, side, isAbove, maxWidth, lines }: BubblePlace): Rect {
+  const height = bubbleHeight(shape, lines);
   return {
     left: side === "left" ? left - maxWidth : left,
-    top: isAbove ? top - MAX_BUBBLE_HEIGHT : top,
+    top: isAbove ? top - height : top,
     width: maxWidth,
-    height: MAX_BUBBLE_HEIGHT,
+    height,
   };
 }
 
@@ -34,7 +35,7 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
       placeEdgeBubble(layout, "own"),
       placeEdgeBubble(layout, "spectators"),
     ];
-    for (const box of places.map(boxOf)) {
+    for (const box of places.map((place) => boxOf(layout.shape, place))) {
       expect(box.width).toBeGreaterThanOrEqual(100);
       expect(box.left).toBeGreaterThanOrEqual(0);
       expect(box.left + box.width).toBeLessThanOrEqual(width);
@@ -46,8 +47,8 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
 
   test("the bubbles of the viewer and of spectators have places of their own", () => {
     const layout = layBoard({ width, height, others: 3, hasHand: true, hasBar: true });
-    const own = boxOf(placeEdgeBubble(layout, "own"));
-    expect(overlaps(own, boxOf(placeEdgeBubble(layout, "spectators")))).toBe(false);
+    const own = boxOf(layout.shape, placeEdgeBubble(layout, "own"));
+    expect(overlaps(own, boxOf(layout.shape, placeEdgeBubble(layout, "spectators")))).toBe(false);
   });
 });
 
@@ -75,4 +76,36 @@ test.each([1, 2, 3])("on a phone, a message of one of %i others leaves the numbe
 test("a bubble is at the side of the avatar with more room", () => {
   const layout = layBoard({ width: 390, height: 844, others: 3, hasHand: true, hasBar: true });
   expect(layout.seats.map((seat) => placeSeatBubble(layout, seat).side)).toEqual(["right", "right", "left"]);
+});
+
+test.each([1, 2, 3])("where %i others have large plates, a message covers neither plate nor shown trump", (others) => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const { avatar, stage } = layout;
+    for (const seat of layout.seats) {
+      const middle = seat.left + seat.width / 2;
+      const plate = { left: seat.left, top: seat.top + avatar + 2, width: seat.width, height: 40 };
+      const cardWidth = avatar * 0.62;
+      const isCardAtLeft = middle > stage.left + stage.width * 0.6;
+      const card = {
+        left: isCardAtLeft ? middle - avatar / 2 - 4 - cardWidth : middle + avatar / 2 + 4,
+        top: seat.top,
+        width: cardWidth,
+        height: cardWidth * 1.4,
+      };
+      for (const hasCard of [false, true]) {
+        const box = boxOf(layout.shape, placeSeatBubble(layout, seat, false, hasCard));
+        expect(overlaps(box, plate)).toBe(false);
+        if (hasCard) expect(overlaps(box, card)).toBe(false);
+      }
+    }
+  }
+});
+
+test("the viewer's own message leaves the viewer's shown trump visible", () => {
+  const layout = layBoard({ width: 390, height: 844, others: 1, hasHand: true, hasBar: true });
+  expect(placeEdgeBubble(layout, "own", true).left).toBeGreaterThan(layout.actionBar.left + 14 + 4 + 30 + 4);
 });

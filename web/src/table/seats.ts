@@ -8,7 +8,7 @@ import { rankOf } from "./cards/names";
 import { ratingText } from "./ratings";
 import { computeTimeLeft, LOW_MS } from "./state/clocks";
 import { checkMeaning } from "./state/actions";
-import { isAway, type TableModel } from "./state/model";
+import { isAway, isPlaying, type TableModel } from "./state/model";
 import { botLevels, seatName } from "./state/narration";
 import { resultKey, shapeOfTable } from "./state/results";
 import { hasSharedDeal } from "./state/shared_deal";
@@ -94,6 +94,15 @@ export function findEpaulettes({ game }: TableModel): string[] {
 
 export type SeatDescription = ReturnType<typeof describeSeat>;
 
+/** The trump that the player at a seat shows beside the avatar, or null. */
+export function findShownTrump(model: TableModel, seat: number): string | null {
+  const shown = model.shownTrump ?? model.transferTrump;
+  if (shown?.seat === seat) return shown.card;
+  // In a replay only the last move tells which trump was shown for a transfer.
+  const move = model.game?.prev_move;
+  return isPlaying(model) && move?.type === "show" && move.seat === seat ? move.card : null;
+}
+
 /** Everything that a seat shows at a moment of the browser's clock, as plain data. */
 export function describeSeat(model: TableModel, seat: number, now: number) {
   const sitter = model.table.sitters[seat] ?? null;
@@ -108,10 +117,6 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
   const result = model.end?.results.find((candidate) => candidate.seat === seat) ?? null;
   // The last step of a replay is the only end of a game that still runs.
   const isAtEnd = isGameRunning && result !== null;
-  const shown = model.shownTrump ?? model.transferTrump;
-  const move = model.game?.prev_move;
-  // In a replay only the last move tells which trump was shown for a transfer.
-  const trumpOfLastMove = isGameRunning && move?.type === "show" && move.seat === seat ? move.card : null;
   const character = bot ? chooseCharacters(botLevels(model))[seat] : null;
   return {
     isTaken: sitter !== null || (isGameRunning && player !== null),
@@ -138,7 +143,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     // When the time for the decision is used up, the ring shows the reserve.
     ring: time && timerMs !== null ? { share: timerMs > 0 ? time.timerShare : time.reserveShare, isLow } : null,
     cardCount: isGameRunning || model.end ? (player?.cards_count ?? 0) : 0,
-    shownTrump: shown?.seat === seat ? shown.card : trumpOfLastMove,
+    shownTrump: findShownTrump(model, seat),
     shownReason: (model.shownTrump ? "shown_trump" : "shown_transfer") as Key,
     notes: [
       isAway(sitter) ? t("away") : "",

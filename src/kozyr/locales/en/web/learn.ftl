@@ -27,7 +27,7 @@ lesson_beat_first = Beat my 8♠ with a higher spade. Your 10♠ is enough.
 lesson_beat_ace = The ace beats it too, but save it for later. The 10♠ is enough.
 lesson_beat_take = Don't take: you can beat this card. Extra cards only slow you down.
 lesson_beat_second = There's a 10 on the table, so I throw in my 10♣. Beat it with your Q♣.
-lesson_beat_end = All beaten! The cards go to the discard, and now you attack.
+lesson_beat_end = All beaten! The cards go to the discard. Beat everything, and you attack next.
 
 lesson_throw_in_hello = Now you attack. Whatever you play, I have to beat or take.
 lesson_throw_in_lead = Start with your lowest card, the 7♠. Keep the strong ones.

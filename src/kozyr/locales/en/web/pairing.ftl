@@ -5,7 +5,7 @@ pairing_waiting = { $n ->
     [one] { $n } person waiting
    *[other] { $n } people waiting
 }
-pairing_alone = You're the first. The game starts as soon as somebody joins.
+pairing_alone = Nobody else is searching yet. The game starts as soon as somebody joins.
 pairing_range = Opponents rated { $low }–{ $high }
 pairing_anybody = Opponents of any rating
 pairing_typical = Usually { $time }

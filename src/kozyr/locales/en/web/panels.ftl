@@ -53,6 +53,7 @@ chat_empty = No messages yet.
 chat_muted = Chat is muted.
 chat_send = Send
 mute = Mute chat
+unmute_chat = Unmute chat
 mute_player = Mute { $name }
 unmute = Unmute all
 phrase_hello = Hello!

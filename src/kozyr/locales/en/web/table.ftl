@@ -105,6 +105,7 @@ leave_private_title = Leave this table?
 leave_private_note = This table is private: you'll need its link to come back.
 invite = Invite
 watching = You're watching.
+not_seated = You're not at the table yet.
 table_closed = This table is closed
 no_table = This table no longer exists
 password = Password

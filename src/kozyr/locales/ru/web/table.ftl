@@ -108,6 +108,7 @@ leave_private_title = Уйти из-за этого стола?
 leave_private_note = Стол закрытый: вернуться можно только по ссылке.
 invite = Пригласить
 watching = Вы смотрите игру.
+not_seated = Вы пока не за столом.
 table_closed = Этот стол закрыт
 no_table = Этого стола больше нет
 password = Пароль

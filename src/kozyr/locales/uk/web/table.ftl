@@ -113,6 +113,7 @@ leave_private_title = Піти з-за цього столу?
 leave_private_note = Стіл закритий: повернутися можна лише за посиланням.
 invite = Запросити
 watching = Ви спостерігаєте за грою.
+not_seated = Ви ще не за столом.
 table_closed = Цей стіл закрито
 no_table = Цього столу вже немає
 password = Пароль
