@@ -18,9 +18,11 @@ describe("the game whose end is unknown", () => {
 
   it.each([
     ["a spectator", {}, "eve"],
+    ["a player who has left the table", {}, "bob"],
     ["a known end", { end }, "ann"],
     ["a running game", { table: { ...table, status: "playing" } }, "ann"],
     ["the daily deal", { table: { ...table, daily: true } }, "ann"],
+    ["a duplicate match", { table: { ...table, match: "m" } }, "ann"],
     ["a table without a game", { game: null }, "ann"],
   ])("is none for %s", (_, changes, user) => {
     expect(findUnknownEnd(asModel(changes), user)).toBeNull();

@@ -2,13 +2,20 @@
 import { call } from "../../api/calls";
 import type { ReplayStep } from "../../api/types";
 import { isPlaying, type TableModel } from "../../table/state/model";
+import { hasSharedDeal } from "../../table/state/shared_deal";
 
 export type LastEnd = Pick<TableModel, "end" | "earlyEnd">;
 
-/** The game of the viewer whose end the page does not know, or null. Games of the daily deal stay hidden. */
+const isSeated = ({ table }: TableModel, user: string | null): boolean =>
+  table.sitters.some((sitter) => sitter?.player_id === user);
+
+/**
+ * The game of the viewer whose end the page does not know, or null. A player who has left the table is offered a seat
+ * instead. Games of shared deals stay hidden.
+ */
 export function findUnknownEnd(model: TableModel, user: string | null): string | null {
   const { game, table } = model;
-  if (!game || model.end || isPlaying(model) || table.daily) return null;
+  if (!game || model.end || isPlaying(model) || hasSharedDeal(table) || !isSeated(model, user)) return null;
   return game.players.some(({ id }) => id === user) ? game.game_id : null;
 }
 
@@ -19,14 +26,11 @@ export async function loadLastEnd(gameId: string, model: TableModel): Promise<La
 }
 
 /** Read the end of a game from the steps of its replay. */
-export function readEnd(steps: readonly ReplayStep[], { table }: TableModel): LastEnd | null {
+export function readEnd(steps: readonly ReplayStep[], model: TableModel): LastEnd | null {
   const end = steps.at(-1)?.end ?? null;
   if (!end) return null;
   const dispatch = steps.findLast((step) => step.dispatch)?.dispatch ?? null;
   // A player who resigned keeps the seat.
-  const isSeated = (playerId: string): boolean => table.sitters.some((sitter) => sitter?.player_id === playerId);
-  return {
-    end,
-    earlyEnd: dispatch && { ...dispatch, resigned: dispatch.reason === "left" && isSeated(dispatch.player_id) },
-  };
+  const hasResigned = dispatch?.reason === "left" && isSeated(model, dispatch.player_id);
+  return { end, earlyEnd: dispatch && { ...dispatch, resigned: hasResigned } };
 }
