@@ -31,9 +31,6 @@ OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/
 # Two more than there are cores: many tests wait for a clock, a browser or a key. Those of the cores wait for nothing.
 PYTEST_OF_CORES = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
-# RETRY=1, in CI alone: tests with real processes that failed beside the others run once more, one by one. The log shows both runs.
-RETRY ?= 0
-OR_RETRY = || { test $$? = 1 && test $(RETRY) = 1 && $(BIN)/python -m pytest -p no:xdist -m '' --last-failed --last-failed-no-failures none tests; }
 
 .PHONY: help setup run demo test stress check bench ladder train sim docs screens golden lock clean
 
@@ -63,10 +60,10 @@ test: setup ## every test but the house rules of `make check`; rules, table, led
 	$(BIN)/python tools/npm.py web run --silent test && \
 	$(PYTEST_OF_CORES) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%); \
 	status=$$?; wait; exit $$status
-	$(PYTEST) -m 'not stress' $(OTHERS) $(OR_RETRY)
+	$(PYTEST) -m 'not stress' $(OTHERS)
 
 stress: setup ## the tests that take long: crashes and load of real clusters, more random worlds; CI runs them too
-	$(PYTEST) -m stress $(OR_RETRY)
+	$(PYTEST) -m stress
 
 check: setup ## lint, format and types (Python and the web client), import contracts, house rules
 	$(BIN)/ruff check .
