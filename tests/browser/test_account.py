@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import PHONE, Browsers, Theme, holds_focus
+from tests.kit.program import until
 from tests.kit.server_process import Person, Server
 
 REFUSED = r"status of 40"
@@ -306,3 +307,17 @@ def test_the_forgotten_password_is_apart_from_the_button(people: Browsers) -> No
       - document.querySelector("form button.primary").getBoundingClientRect().bottom""")
 
     assert gap >= 12
+
+
+def test_a_player_who_logs_out_and_leaves_at_once_is_logged_out(server: Server, people: Browsers) -> None:
+    """The browser forgets the session before the server answers, and the server ends it although the page is gone."""
+    people.expect(REFUSED)
+    ann = _registered(server, "Anna leaves")
+    page = _account(people, ann)
+    page.evaluate("""() => {
+      [...document.querySelectorAll("button")].find((button) => button.textContent === "Log out").click();
+      location.assign("/account?log_in=1");
+    }""")
+    expect(page.locator("form input[autocomplete=current-password]").first).to_be_visible()
+    expect(page.get_by_test_id("sessions")).to_have_count(0)
+    assert until(lambda: server.word("auth.me", ann) == "bad_token")

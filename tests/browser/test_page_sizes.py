@@ -88,6 +88,7 @@ def test_long_words_are_whole_on_the_narrowest_phone(server: Server, people: Bro
     table = server.ask("tables.create", host, rules="transfer", seats=3, clock="normal")["table_id"]
     page = people.open("/", lang="uk", size=SIZES[0], token=host.token)
     cut = """() => [...document.querySelectorAll("li strong, .where strong")]
+      .filter((each) => /Григорій|Перевідний/.test(each.textContent)) // Other tests leave open tables.
       .map((each) => [each.textContent, each.scrollWidth > each.clientWidth])"""
 
     comes_to(page, cut, [["Стіл: Григорій", False]])

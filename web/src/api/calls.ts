@@ -98,6 +98,7 @@ async function callByHttp<Name extends keyof Calls>(
       headers,
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      keepalive: name === "auth.logout", // A player may log out and leave the page at once.
     });
   } catch {
     throw new UnreachableError(name);

@@ -146,11 +146,12 @@ export async function setProfile(profile: SetProfile): Promise<Me> {
   return user;
 }
 
-/** Sign out in this browser. */
+/** Sign out in this browser at once, also if the server cannot be reached or the page is left before the answer. */
 export async function logOut(): Promise<void> {
   disconnect(); // Otherwise the server would break the connection.
-  await call("auth.logout", {}).catch(() => undefined);
+  const answer = call("auth.logout", {}).catch(() => undefined);
   forgetSession();
+  await answer;
 }
 
 /** Delete the account of the current user; a guest has no password. */
