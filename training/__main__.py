@@ -30,6 +30,9 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--evaluate-every", type=float, default=90.0, metavar="SECONDS")
     parser.add_argument("--deals", type=int, default=16_384, help="the deals of an evaluation")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--duel-weight", type=float, default=30.0, help="the weight of classic games at two seats in the mix"
+    )
     parser.add_argument("--tiny", action="store_true", help="sizes for a trial on a CPU")
     parser.add_argument("--no-compile", dest="compiled", action="store_false")
     return parser

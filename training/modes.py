@@ -65,6 +65,12 @@ MODES: Final = (
 )
 
 
+def weigh_duels(weight: float) -> tuple[Mode, ...]:
+    """Return the modes with another weight of classic games at two seats, the first of them."""
+    duel, *others = MODES
+    return (duel._replace(weight=weight), *others)
+
+
 def draw_games(count: int, seed: int, modes: tuple[Mode, ...] = MODES) -> list[tuple[Options, int]]:
     """Draw the options and the number of seats of this many games."""
     chance = random.Random(seed)

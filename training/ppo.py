@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
 
 from training.games import MAX_SEATS, Choices, Games, allocate, read_history_mask, unpack, unpack_mask
-from training.modes import draw_games
+from training.modes import MODES, Mode, draw_games
 from training.networks import IMPOSSIBLE, Actor, Critic
 
 VALUE_WEIGHT, CRITIC_WEIGHT, HANDS_WEIGHT = 0.5, 0.5, 0.1
@@ -30,6 +30,7 @@ class Recipe:
     """The share of games without the history of the other seats, so that a `View` alone is enough to play."""
     max_gradient: float = 1.0
     seed: int = 1
+    modes: tuple[Mode, ...] = MODES
 
 
 class Rates(NamedTuple):
@@ -77,7 +78,7 @@ class SelfPlay:
         self.device, self.recipe, self.actor, self.critic = device, recipe, actor, critic
         count, times = recipe.games, recipe.choices
         seeds = np.random.default_rng(recipe.seed).integers(0, 2**63, count, dtype=np.uint64)
-        self.games = Games(device, draw_games(count, recipe.seed), seeds)
+        self.games = Games(device, draw_games(count, recipe.seed, recipe.modes), seeds)
         self.choices = allocate(device, times + 1, count)
         self.actions = torch.zeros(times, count, dtype=torch.int32, device=device)
         self.log_chances = torch.zeros(times, count, device=device)

@@ -13,7 +13,7 @@ import torch
 from training.checkpoints import export, load_checkpoint, read_meta, save_checkpoint
 from training.evaluation import play_against_actor, play_against_player
 from training.games import RANDOM, SENSIBLE, read_sizes
-from training.modes import EVALUATED
+from training.modes import EVALUATED, weigh_duels
 from training.networks import Actor, Critic, count_weights
 from training.ppo import Rates, Recipe, SelfPlay, average_into
 
@@ -77,7 +77,13 @@ class Run:
             load_checkpoint(Path(args.resume), self.networks)
         self.before = dict(self.meta)
         self.earlier = copy.deepcopy(self.average)
-        recipe = Recipe(games=args.games, choices=args.choices, minibatch=args.minibatch, seed=args.seed)
+        recipe = Recipe(
+            games=args.games,
+            choices=args.choices,
+            minibatch=args.minibatch,
+            seed=args.seed,
+            modes=weigh_duels(args.duel_weight),
+        )
         self.recipe = recipe
         self.play = SelfPlay(device, recipe, self.actor, self.critic, compiled=args.compiled)
         self.start = time.monotonic()

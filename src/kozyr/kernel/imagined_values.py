@@ -15,6 +15,8 @@ from kozyr.kernel.tree import SolverArrays
 
 DEALT: Final = puct.PATH
 """The row of `Scratch.numbers` that holds the imagined deal; a search keeps its path there."""
+SOLVED_ENDINGS: Final = puct.EndingLimits(7, 3000)
+"""The endings that are solved: few, because every move of a game is valued on many deals."""
 MAX_PLAYED_MOVES: Final = 200
 """The most moves that are played before the network scores. Only games that repeat themselves have more."""
 
@@ -59,7 +61,7 @@ def value_moves(
                     break
                 puct.make_move(root, state, before, talon, seen, moves[candidate, index])
             if not _play_on(root, policy, dealt[layout.BOUT] + bouts, scratch, solver_arrays):
-                puct.score_new_position(root, value, scratch, solver_arrays)
+                puct.score_new_position(root, value, scratch, solver_arrays, SOLVED_ENDINGS)
             for seat in range(root.settings[layout.SEATS]):
                 scores[deal, candidate, seat] = scratch.values[seat]
 
@@ -74,7 +76,9 @@ def _play_on(
     for _ in range(MAX_PLAYED_MOVES):
         if state[layout.BOUT] >= bout:
             return False
-        if puct.score_ending(root.settings, state, numbers[puct.TALON], scratch.values, solver_arrays):
+        if puct.score_ending(
+            root.settings, state, numbers[puct.TALON], scratch.values, solver_arrays, SOLVED_ENDINGS
+        ):
             return True
         count = puct.find_choices(root, policy, scratch)
         best = 0

@@ -32,12 +32,20 @@ MAX_PLIES: Final = 100
 """The longest path down the tree."""
 MAX_FORCED_MOVES: Final = 200
 """The most forced moves from a new node to the next choice."""
-MAX_ENDING_CARDS: Final = 7
-"""The search solves endings of at most this many cards."""
-MAX_SOLVER_NODES: Final = 3000
-"""The largest number of solver nodes for one ending."""
 INPUTS: Final = inputs.INPUTS + 52 * (knowledge.MAX_SEATS - 1)
 """The inputs of the value network: those of the policy, then the other seats' hands."""
+
+
+class EndingLimits(NamedTuple):
+    """The endings that are solved instead of scored by the network."""
+
+    cards: int
+    nodes: int
+    """The largest number of solver nodes for one ending."""
+
+
+SEARCHED_ENDINGS: Final = EndingLimits(12, 20_000)
+"""Seven cards and 3,000 nodes were a point weaker against `master` at two seats."""
 
 
 class Root(NamedTuple):
@@ -140,7 +148,9 @@ def run_iterations(
         deal_hidden(root.pool, state, talon, numbers[LEFT], rng)
         node, plies = 0, 0
         while True:
-            if plies > 0 and score_ending(settings, state, talon, scratch.values, solver_arrays):
+            if plies > 0 and score_ending(
+                settings, state, talon, scratch.values, solver_arrays, SEARCHED_ENDINGS
+            ):
                 break
             if plies == MAX_PLIES or used_nodes == nodes.shape[0]:
                 _score_choice(root, value, scratch)
@@ -168,7 +178,7 @@ def run_iterations(
             node = child
             make_move(root, state, before, talon, seen, move)
             if is_new and count > 1:
-                score_new_position(root, value, scratch, solver_arrays)
+                score_new_position(root, value, scratch, solver_arrays, SEARCHED_ENDINGS)
                 break
         for ply in range(plies):
             node = path[ply]
@@ -282,13 +292,15 @@ def _choose(
 
 
 @compiled
-def score_new_position(root: Root, value: Net, scratch: Scratch, solver_arrays: SolverArrays) -> None:
+def score_new_position(
+    root: Root, value: Net, scratch: Scratch, solver_arrays: SolverArrays, limits: EndingLimits
+) -> None:
     """Play forced moves, and score the first position with a choice into `scratch.values`."""
     numbers = scratch.numbers
     state, row, legal = numbers[STATE], numbers[ROW], numbers[LEGAL]
     history = numbers[HISTORY]
     for _ in range(MAX_FORCED_MOVES):
-        if score_ending(root.settings, state, numbers[TALON], scratch.values, solver_arrays):
+        if score_ending(root.settings, state, numbers[TALON], scratch.values, solver_arrays, limits):
             return
         knowledge.find_knowledge(
             root.settings, state, state[layout.TURN], numbers[SEEN], history, history, root.trump_card, row
@@ -333,7 +345,12 @@ def _score_choice(root: Root, value: Net, scratch: Scratch) -> None:
 
 @compiled
 def score_ending(
-    settings: Array, state: Array, talon: Talon, values: Doubles, solver_arrays: SolverArrays
+    settings: Array,
+    state: Array,
+    talon: Talon,
+    values: Doubles,
+    solver_arrays: SolverArrays,
+    limits: EndingLimits,
 ) -> bool:
     """Score a finished game or a small ending into `values`; return false for any other position."""
     if state[layout.PHASE] == layout.OVER:
@@ -346,7 +363,7 @@ def score_ending(
     if (
         state[layout.TALON]
         or popcount(state[layout.ACTIVE]) != 2
-        or popcount(state[attacker] | state[defender] | state[layout.TABLE]) > MAX_ENDING_CARDS
+        or popcount(state[attacker] | state[defender] | state[layout.TABLE]) > limits.cards
     ):
         return False
     states, moves, frames, table, control = solver_arrays
@@ -355,7 +372,7 @@ def score_ending(
     # The table keeps values of one seat. It must be the same in all endings of these two seats.
     lower_seat, higher_seat = min(attacker, defender), max(attacker, defender)
     solver.begin(frames, control, lower_seat, -1, 1)  # alpha and beta: search for the exact value
-    if solver.run(settings, talon, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
+    if solver.run(settings, talon, states, moves, frames, table, control, limits.nodes) != solver.DONE:
         return False
     answer = control[solver.ANSWER]  # positive if the lower seat wins, negative if it loses, 0 for a draw
     loser = higher_seat if answer > 0 else lower_seat
