@@ -1,4 +1,5 @@
 // The bubbles that are shown now. Each seat has one bubble, which disappears after some seconds.
+import { messageText } from "../../i18n/labels";
 import { SPECTATORS, type SeatBubbles } from "../../table/bubbles";
 import type { TableChat, TableReaction } from "../../api/types";
 
@@ -13,7 +14,7 @@ export class BubbleDisplay {
   show(said: TableChat | TableReaction): void {
     const isReaction = "reaction" in said;
     const seat = said.seat ?? SPECTATORS;
-    const text = isReaction ? "" : said.text;
+    const text = isReaction ? "" : messageText(said);
     const name = said.seat === null ? `${said.name}:` : "";
     const bubble = {
       id: ++this.#lastId,

@@ -1,6 +1,7 @@
 // Texts for the events of a table, mostly for screen readers.
 import { spokenName, spokenObjectName } from "../cards/names";
 import { findLabel, t, tn } from "../../i18n/index.svelte";
+import { messageText } from "../../i18n/labels";
 import { chooseCharacters } from "../../players/characters";
 import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
 import { checkMeaning, type CheckMeaning } from "./actions";
@@ -155,8 +156,7 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       return [t(connected ? "spoken_back" : "spoken_away", { name: nameAt(seat) })];
     }
     case "table.chat": {
-      const { name, text } = cause.data;
-      return [t("spoken_chat", { name, text })];
+      return [t("spoken_chat", { name: cause.data.name, text: messageText(cause.data) })];
     }
     case "table.reaction": {
       const { seat, reaction } = cause.data;

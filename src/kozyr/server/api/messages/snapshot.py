@@ -12,7 +12,7 @@ from msgspec import Struct
 from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.enums import TableStatus
-from kozyr.server.api.messages.events import GameShown, TableChat
+from kozyr.server.api.messages.events import GameShown, TableChat, make_table_chat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
 from kozyr.server.api.messages.ratings import GameRated, SeatRating, make_game_rated, make_seat_rating
 from kozyr.server.tables.host import ViewedTable
@@ -126,7 +126,7 @@ def table_snapshot(
         None if own is None else player_state(own),
         _find_shown_trump(view),
         [
-            TableChat(message.player, message.name, message.seat, message.text)
+            make_table_chat(message)
             for message in viewed.chat
             if message.player not in hidden_people
         ],
