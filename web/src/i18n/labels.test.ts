@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import type { Invited } from "../api/types";
 import { loadLanguage } from "./index.svelte";
-import { invitationText, messageText, tableName } from "./labels";
+import { invitationText, tableName } from "./labels";
 
 const table = { name: "", players: ["novice", null, "Анна"], levels: ["novice", null, null] };
 
@@ -38,13 +38,4 @@ test("a table without a name is named after its first human player", () => {
   expect(tableName(table)).toBe("Стол: Анна");
   expect(tableName({ ...table, name: "Дача" })).toBe("Дача");
   expect(tableName({ name: "", players: ["novice"], levels: ["novice"] })).not.toContain("novice");
-});
-
-test("a phrase is read in the reader's language, and any other message in the sender's words", () => {
-  expect(messageText({ text: "Hello!", phrase: "hello" })).toBe("Привет!");
-  expect(messageText({ text: "Hello!" })).toBe("Hello!");
-});
-
-test("a phrase of a newer server is read in the sender's words", () => {
-  expect(messageText({ text: "Cheers!", phrase: "cheers" })).toBe("Cheers!");
 });

@@ -1,7 +1,7 @@
 // Labels for names and values that come from the server.
 import { findLabel, language, t, tn } from "./index.svelte";
 import { RefusedError } from "../api/calls";
-import type { Invited, Level, TableChat, TableLine } from "../api/types";
+import type { Invited, Level, TableLine } from "../api/types";
 
 /** The text of something from the server in the current language, or in English. */
 export const textOf = ({ texts }: { texts: Record<string, string> }): string => texts[language()] ?? texts["en"] ?? "";
@@ -16,10 +16,6 @@ export function tableName(table: Pick<TableLine, "name" | "players" | "levels">)
   const name = table.players.find((player, seat) => player !== null && !table.levels[seat]);
   return table.name || (name ? t("lobby_table_of", { name }) : t("lobby_unnamed"));
 }
-
-/** What a reader reads of a chat message: a known phrase in the reader's language, or the sender's text. */
-export const messageText = ({ text, phrase }: Pick<TableChat, "text" | "phrase">): string =>
-  phrase ? findLabel(`phrase_${phrase}`, text) : text;
 
 /** The text of an error. */
 export function errorText(error: unknown): string {
