@@ -1,6 +1,6 @@
 // The bubbles that are shown now. Each seat has one bubble, which disappears after some seconds.
-import { messageText } from "../../i18n/labels";
 import { SPECTATORS, type SeatBubbles } from "../../table/bubbles";
+import { messageText } from "../../table/state/narration";
 import type { TableChat, TableReaction } from "../../api/types";
 
 export const BUBBLE_MS = 4000;
