@@ -41,41 +41,41 @@ export type Key =
   "daily_hash_today" | "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given"
   | "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
   "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" | "daily_outcome_survived" |
-  "daily_percentile" | "daily_place" | "daily_play" | "daily_play_second" | "daily_points" | "daily_provisional"
-  | "daily_register" | "daily_replay" | "daily_resume" | "daily_rule_attempt" | "daily_rule_points" |
-  "daily_save" | "daily_secret" | "daily_share" | "daily_share_luck" | "daily_share_score" | "daily_share_title"
-  | "daily_squares" | "daily_step_out_why" | "daily_streak" | "daily_streak_best" | "daily_title" |
-  "daily_verify" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" | "delete_note" |
-  "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" | "done" |
-  "done_long" | "draw_about" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" |
-  "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
-  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
-  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
-  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
-  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
-  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
-  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
-  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
-  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "friend_invited" |
-  "games" | "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" |
-  "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" |
-  "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
-  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
-  "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" |
-  "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" | "home_daily_note" |
-  "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" |
-  "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" |
-  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" |
-  "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" | "home_puzzle_note" |
-  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "home_waiting" |
-  "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" |
-  "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" |
-  "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
-  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
-  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
+  "daily_percentile" | "daily_place" | "daily_play" | "daily_play_second" | "daily_points" |
+  "daily_progress_game" | "daily_progress_score" | "daily_provisional" | "daily_register" | "daily_replay" |
+  "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_save" | "daily_secret" | "daily_share" |
+  "daily_share_luck" | "daily_share_score" | "daily_share_title" | "daily_squares" | "daily_step_out_why" |
+  "daily_streak" | "daily_streak_best" | "daily_title" | "daily_verify" | "data_export" | "data_note" |
+  "data_title" | "deal_seal" | "dealer" | "delete_note" | "delete_password" | "delete_title" | "delete_yes" |
+  "departed" | "description" | "discarded" | "done" | "done_long" | "draw_about" | "drawn" | "durak" |
+  "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" | "email_label" | "email_note" |
+  "email_save" | "email_saved" | "email_title" | "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you"
+  | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" |
+  "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" |
+  "fair_dealer" | "fair_deck" | "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure"
+  | "fair_leader" | "fair_lot" | "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" |
+  "fair_own_seed" | "fair_promised_hash" | "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" |
+  "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title"
+  | "fair_trump" | "fair_working" | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" |
+  "free_seat" | "friend_invited" | "games" | "games_abandoned" | "games_left" | "games_left_opponent" |
+  "games_left_own" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" |
+  "games_running" | "games_time" | "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" |
+  "hint_button" | "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" |
+  "hint_take" | "hint_toss" | "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" |
+  "home_all_tables" | "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" |
+  "home_daily_note" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" |
+  "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" |
+  "home_lesson_note" | "home_lesson_start" | "home_live" | "home_my_tables" | "home_open" | "home_opening" |
+  "home_pairs" | "home_people" | "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" |
+  "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" |
+  "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help"
+  | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
+  "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" |
+  "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" |
+  "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" |
+  "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" |
+  "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first"
+  | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
   "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
   "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
   "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
