@@ -28,8 +28,8 @@ const ARC_DEPTH = 14;
 const LANE_DEPTH = 7;
 /** How far from the edge of the stage the head is. */
 const HEAD_MARGIN = 6;
-/** How far the line stays away from the left and the right edge of the stage. */
-const LINE_MARGIN = 10;
+/** How far the line stays away from the left and the right edge of the stage; on phones the rim is there. */
+const LINE_MARGIN = { portrait: 26, desktop: 10 };
 /** A hidden head is worse than any number of points on cards. */
 const HIDDEN_HEAD_HITS = 100;
 /** A box is as wide as the longest name; the avatar in it is narrower. */
@@ -64,7 +64,8 @@ function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
     return ends.flatMap((end) => BENDS.map((bend) => ({ start, control: bendLine(layout, start, end, bend), end })));
   });
   const { stage } = layout;
-  const inner = { ...stage, left: stage.left + LINE_MARGIN, width: stage.width - 2 * LINE_MARGIN };
+  const margin = LINE_MARGIN[layout.shape];
+  const inner = { ...stage, left: stage.left + margin, width: stage.width - 2 * margin };
   const hits = curves.map(
     (curve) =>
       listPoints(curve).filter(
