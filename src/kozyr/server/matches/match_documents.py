@@ -3,8 +3,8 @@
 - `match`, `MATCH/CHALLENGER/OPPONENT`: the two people, the number of deals, and the secret of the deals.
 - `match_attempt`, `PERSON/MATCH/OTHER`: the games of one of them.
 - `match_pending`, `PERSON/MATCH/OTHER`: an attempt that has no final score yet.
-- `match_pair`, `pair/PERSON/OTHER`, in the order of their ids: the latest match of two people. Every offer changes
-  it, so of two simultaneous offers only one is stored.
+- `match_pair`, `pair/PERSON/OTHER`, in the order of their ids: the latest match of two people. Every offer
+  changes it, so of two simultaneous offers only one is stored.
 
 Every key names both people, so the deletion of either account deletes the match.
 """

@@ -104,7 +104,7 @@ class Speak(AtTable, frozen=True, kw_only=True):
 class Say(Speak, frozen=True, kw_only=True):
     """Write a message to all at the table: a text, or a phrase."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Good luck!"])] | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Nice!"])] | None = None
     phrase: PhraseName | None = None
 
 

@@ -125,11 +125,7 @@ def table_snapshot(
         None if view.game is None else game_state(view, now),
         None if own is None else player_state(own),
         _find_shown_trump(view),
-        [
-            make_table_chat(message)
-            for message in viewed.chat
-            if message.player not in hidden_people
-        ],
+        [make_table_chat(message) for message in viewed.chat if message.player not in hidden_people],
         None if view.rated is None else make_game_rated(view.id, view.rated),
     )
 
