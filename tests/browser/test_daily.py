@@ -72,6 +72,8 @@ def test_the_daily_deal_is_played_shared_and_followed_by_the_next(
         assert not any(re.search(rf"\b{card}\b", "\n".join(lines)) for card in CARD_IDS)
         expect(page.get_by_test_id("daily-play")).to_have_count(0)
         expect(page.get_by_test_id("streak")).to_contain_text("1 day in a row")
+        people.go(page, "/")
+        expect(page.get_by_test_id("daily-progress")).to_have_text(f"Today: {score} of 1000 · 1 day in a row")
 
         shifted.kill()
         monkeypatch.setenv(VARIABLE, str(_noon_shift_ms() + DAY_MS))

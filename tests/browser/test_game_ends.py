@@ -211,14 +211,15 @@ class Told(NamedTuple):
 
 FORCED = {
     "en": Told(
-        "You're taking the cards You have nothing to beat with", ": nothing to beat with, taking.",
+        "You're taking the cards You have nothing to beat with",
+        "You have nothing to beat with, so you take.",
         "You're the durak!",
     ),
     "ru": Told(
-        "Вы берёте карты Отбиться нечем", "отбиться нечем, беру.", "Вы остались в дураках.",
+        "Вы берёте карты Отбиться нечем", "Отбиться нечем: вы берёте.", "Вы остались в дураках.",
     ),
     "uk": Told(
-        "Ви берете карти Відбитися нічим", "відбитися нічим, беру.", "Ви лишилися в дурнях.",
+        "Ви берете карти Відбитися нічим", "Відбитися нічим: ви берете.", "Ви лишилися в дурнях.",
     ),
 }  # fmt: skip
 

@@ -72,3 +72,20 @@ def test_the_replay_lists_the_same_moves(server: Server, people: Browsers) -> No
     page.locator(".log [data-step='3'] button").click()
     expect(page.locator(".log [data-step='3'] button")).to_have_attribute("aria-current", "step")
     expect(page).to_have_url(f"{people.url}/g/{game}?move=3")
+
+
+def test_the_replay_of_a_game_that_ended_early_says_why(server: Server, people: Browsers) -> None:
+    """The last line names the player who gave up, and shows the last step; no bout is still being played."""
+    table = Arranged(server).wish().ready()
+    attacker = table.stands(0)["game"]["attacker"]
+    table.act(attacker, table.stands(attacker)["player"]["legal"][0])
+    game = table.stands(0)["game"]["game_id"]
+    server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+    page = people.open(f"/g/{game}", size=(1440, 900))
+    last = page.locator(".log > li").last
+
+    expect(last).to_have_text(f"{table.people[1].name} gives up.")
+    expect(page.locator(".log")).not_to_contain_text("now")
+    last.get_by_role("button").click()
+    expect(last.get_by_role("button")).to_have_attribute("aria-current", "step")
+    expect(page.locator(".log [aria-current]")).to_have_count(1)

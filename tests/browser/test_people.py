@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, until
 from tests.kit.server_process import Person, Server
 
@@ -176,11 +177,9 @@ def test_a_profile_shows_statistics_achievements_and_filters(
     server: Server, people: Browsers, lang: str
 ) -> None:
     """Ann won a game against Bob; the filter hides it."""
-    ann, bob = server.guest("Ann"), server.guest("Bob")
-    table = server.table(ann, bob)
-    for each in (ann, bob):
-        server.ask("tables.ready", each, table_id=table)
-    server.ask("game.resign", bob, table_id=table, command_id="r")
+    table = Arranged(server).lead_to(anything, lambda game: game.bout > 1).ready().play()
+    ann, bob = table.people
+    server.ask("game.resign", bob, table_id=table.table, command_id="r")
     page = people.open(f"/u/{ann.name}", lang=lang, token=bob.token)
 
     expect(page.get_by_test_id("achievements").locator(".earned")).to_have_count(1)
@@ -196,16 +195,13 @@ def test_the_result_shows_the_achievements_of_the_game(
     server: Server, people: Browsers, size: tuple[int, int]
 ) -> None:
     """The winner of a first game reads it in the result, the loser does not."""
-    ann, bob = server.guest("Ann"), server.guest("Bob")
-    table = server.table(ann, bob)
-    for each in (ann, bob):
-        server.ask("tables.ready", each, table_id=table)
-    anns, bobs = (people.open(f"/t/{table}", size=size, token=each.token) for each in (ann, bob))
+    table = Arranged(server).lead_to(anything, lambda game: game.bout > 1).ready().play()
+    anns, bobs = (table.come(people, seat, size=size) for seat in (0, 1))
     for page in (anns, bobs):
         page.locator("[data-hand] [data-card]").first.wait_for()
         until(page, HEARS)
 
-    server.ask("game.resign", bob, table_id=table, command_id="enough")
+    server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
 
     expect(anns.get_by_test_id("result-achievements")).to_have_text("New achievement: First win")
     expect(anns.get_by_text("New achievement: First win")).to_have_count(1)

@@ -75,6 +75,21 @@ def test_a_reaction_is_shown_at_the_seat_and_announced(server: Server, people: B
     expect(bob.locator("[data-bubble]")).to_have_count(0)
 
 
+def test_a_phrase_is_read_in_each_readers_language(server: Server, people: Browsers) -> None:
+    """The bubble, the chat and the announcement have the reader's words, also after a reload."""
+    table = Arranged(server).wish().ready()
+    ann = table.come(people, 0, lang="ru", size=(1440, 900))
+    bob = table.come(people, 1, lang="en", size=(1440, 900))
+
+    ann.locator(".phrases").get_by_text("Удачи!").click()
+
+    expect(ann.locator(_bubble(0))).to_have_text("Удачи!")
+    expect(bob.locator(_bubble(0))).to_have_text("Good luck!")
+    expect(bob.locator("[role=log]")).to_contain_text("Good luck!")
+    bob.reload()
+    expect(bob.locator(".chat li .text")).to_have_text(["Good luck!"])
+
+
 def test_all_reactions_can_be_sent_by_keyboard(server: Server, people: Browsers) -> None:
     """E opens the row, Tab moves through it, Escape closes it, and the focus returns."""
     table = Arranged(server).wish().ready()

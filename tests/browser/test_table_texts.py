@@ -95,7 +95,7 @@ def test_free_seats_of_a_large_table_have_no_empty_plates(server: Server, people
     expect(page.locator(".seat .free")).to_have_count(5)
     expect(page.locator(".seat .plate")).to_have_count(0)
     page.get_by_test_id("ready").click()
-    expect(page.get_by_test_id("unready")).to_have_text("Cancel Ready")
+    expect(page.get_by_test_id("unready")).to_have_text("I'm not ready")
 
 
 def test_the_lowest_trump_is_explained_in_words(server: Server, people: Browsers) -> None:

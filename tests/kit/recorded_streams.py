@@ -133,7 +133,7 @@ async def _play_rated() -> StreamedTable:
     await table.start_game()
     await table.play(3)
     await table.call("game.resign", bob, command_id="enough")
-    await table.call("table.chat", bob, text="Once more?")
+    await table.call("table.chat", bob, phrase="again")
     await table.recorders[0].connect()
     await table.start_game()
     await table.play(2)

@@ -66,6 +66,7 @@ EVERY: list[TableEvent] = [
     Connected(Seat(0), "u0", there=False),
     Unlisted(),
     Said("u9", "Zoe", None, "Привет"),
+    Said("u9", "Zoe", None, "Привет!", "hello"),
     Reacted("u1", "Bob", Seat(1), "oops"),
     Closed("deserted"),
 ]

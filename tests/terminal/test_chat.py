@@ -17,6 +17,7 @@ from kozyr.terminal.chat import (
     find_missed,
     line_spans,
     make_action_line,
+    make_message_line,
     make_system_line,
 )
 from kozyr.terminal.drawing.signs import UNICODE
@@ -168,7 +169,23 @@ def test_a_reaction_is_a_line_in_the_readers_language(language: Language, line: 
     ):
         shown.queue(message)
         while update := shown.step(language, UNICODE, animated=False):
-            chat.add_update(update, with_log=False)
+            chat.add_update(update, language, with_log=False)
 
     assert [_read(each) for each in chat.lines[-2:]] == [line, "Bob: Well"]
     assert len(chat.lines) == len(snapshot.chat) + 2
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Bob: Good luck!"), ("ru", "Bob: Удачи!"), ("uk", "Bob: Щасти!")]
+)
+def test_a_phrase_is_a_line_in_the_readers_language(language: Language, line: str) -> None:
+    """The sender's language does not matter."""
+    message = TableChat("u2", "Bob", 1, "Удачи!", "luck")
+
+    assert _read(make_message_line(message, language)) == line
+
+
+def test_a_phrase_of_a_newer_server_is_shown_in_the_senders_words() -> None:
+    """So is a message without a phrase."""
+    assert _read(make_message_line(TableChat("u2", "Bob", 1, "Cheers!", "cheers"), "ru")) == "Bob: Cheers!"
+    assert _read(make_message_line(TableChat("u2", "Bob", 1, "Cheers!"), "ru")) == "Bob: Cheers!"

@@ -8,7 +8,7 @@ players move the cards by hand.
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Action, Seat
-from kozyr.table.events import Played, RatingChange, SitterFacts, Started
+from kozyr.table.events import Phrase, Played, RatingChange, SitterFacts, Started
 from kozyr.table.settings import Settings
 
 THE_SERVER: Final = ""
@@ -145,6 +145,8 @@ class Say(NamedTuple):
     text: str
     name: str
     """The sender's name; the table does not store the names of spectators."""
+    phrase: Phrase | None = None
+    """The phrase that `text` is in the sender's language; None for a message of the sender's own words."""
     command: Literal["say"] = "say"
 
 

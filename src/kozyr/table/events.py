@@ -16,6 +16,8 @@ Reaction: TypeAlias = Literal[
     "sad", "angry", "cool", "thinking", "heart", "party", "fire", "tea",
 ]  # fmt: skip
 """The names of the reactions that players and spectators may show."""
+Phrase: TypeAlias = Literal["hello", "luck", "thanks", "again"]
+"""The chat messages that are known in every language, so that each reader reads them in their own."""
 
 
 class Opened(NamedTuple):
@@ -216,6 +218,8 @@ class Said(NamedTuple):
     name: str
     seat: Seat | None
     text: str
+    phrase: Phrase | None = None
+    """The phrase that `text` is in the sender's language; None for a message of the sender's own words."""
     event: Literal["said"] = "said"
 
 

@@ -24,7 +24,7 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
         return {"event": "played", "what": plain_game_event(event.what)}
     plain: Plain = {"event": event.event}
     for name, value in zip(event._fields, event, strict=True):
-        if name in _FACTS and value is None:
+        if name in _OMITTED_IF_NONE and value is None:
             continue
         plain[name] = _WRITERS[name](value) if name in _WRITERS else value
     return plain
@@ -48,8 +48,8 @@ def _plain_clock(clock: Clock | None) -> Plain | None:
     return None if clock is None else clock._asdict()
 
 
-_FACTS: Final = frozenset(SitterFacts._fields)
-"""The fields of `Seated` that are omitted if unknown, because older versions do not know them."""
+_OMITTED_IF_NONE: Final = frozenset({*SitterFacts._fields, "phrase"})
+"""The fields of `Seated` and `Said` that are omitted if None, because older versions do not know them."""
 _NEWER_SETTINGS: Final = {
     name: Settings._field_defaults[name]
     for name in ("invited", "rated", "origin", "source", "shared_deal", "practised")

@@ -236,7 +236,7 @@ def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
     text = one_line(command.text)
     if not 0 < len(text) <= MAX_TEXT_LENGTH:
         return refuse("bad_text", MAX_TEXT_LENGTH)
-    draft.apply(Said(sender, *speaker, text))
+    draft.apply(Said(sender, *speaker, text, command.phrase))
     return draft
 
 

@@ -5,10 +5,11 @@ its last 200 lines. Lines of the program begin with a mark, so no player can imi
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from kozyr.client.table_client import ClientRefusal
 from kozyr.locales import Language, say
+from kozyr.table.events import Phrase
 from kozyr.table.settings import one_line
 from kozyr.terminal.tags import Span, escape_tags, parse_tags
 
@@ -54,9 +55,11 @@ def make_action_line(text: str) -> ChatLine:
     return ChatLine("action", escape_tags(text))
 
 
-def make_message_line(message: "TableChat") -> ChatLine:
+def make_message_line(message: "TableChat", language: Language) -> ChatLine:
     """Make a line from a message; a message without a name comes from the table itself."""
-    return ChatLine("said", message.text, message.name) if message.name else make_system_line(message.text)
+    is_known_phrase = message.phrase in get_args(Phrase)
+    text = say(language, f"phrase_{message.phrase}") if is_known_phrase else message.text
+    return ChatLine("said", text, message.name) if message.name else make_system_line(text)
 
 
 def find_missed(shown: Sequence["TableChat"], current: Sequence["TableChat"]) -> Sequence["TableChat"]:

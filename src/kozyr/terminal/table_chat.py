@@ -52,13 +52,13 @@ class ChatSession:
         """The lines to show."""
         return self.chat.lines
 
-    def add_update(self, update: ViewUpdate, *, with_log: bool = True) -> None:
-        """Add the messages of an update and its lines of the game's log."""
+    def add_update(self, update: ViewUpdate, language: Language, *, with_log: bool = True) -> None:
+        """Add the messages of an update, phrases in this language, and its lines of the game's log."""
         messages = find_missed(self._heard, update.messages) if update.is_snapshot else update.messages
         self._heard = (*self._heard, *messages)[-MAX_LINES:]
         log_lines = map(make_action_line, update.log_lines if with_log else ())
         # Reactions are not heard messages, because snapshots do not repeat them.
-        message_lines = map(make_message_line, (*messages, *update.reactions))
+        message_lines = (make_message_line(said, language) for said in (*messages, *update.reactions))
         self.chat = append_lines(self.chat, *message_lines, *log_lines)
 
     def notice(self, text: str, *, is_error: bool = False) -> None:

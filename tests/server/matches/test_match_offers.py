@@ -1,10 +1,12 @@
 """Offers of duplicate matches: who may offer one to whom, and how an offer ends."""
 
+import asyncio
+
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.matches.match_documents import MATCH_ATTEMPTS, MATCH_PENDING, MATCHES
-from kozyr.server.matches.matches import MAX_OPEN, OFFER_MS
+from kozyr.server.matches.matches import MAX_OPEN, OFFER_MS, Obstacle
 from kozyr.server.tables.ports import Store
 from tests.kit.matches import MatchTown
 
@@ -33,6 +35,30 @@ async def test_an_accepted_match_is_listed_for_both(town: MatchTown) -> None:
         (ann.id, "match.changed",
          {"match_id": match_id, "user_id": bob.id, "name": "Bob", "what": "accepted"}),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("is_mutual", [True, False])
+async def test_of_two_simultaneous_offers_one_is_refused(
+    town: MatchTown, monkeypatch: pytest.MonkeyPatch, *, is_mutual: bool
+) -> None:
+    """Both see no open match before either is stored, whether one person offers twice or each offers once."""
+    ann, bob = await town.friends("Ann", "Bob")
+    matches, both_checked = town.context.matches, asyncio.Barrier(2)
+    find_obstacle = matches.find_obstacle
+
+    async def find_together(challenger: str, opponent: str) -> Obstacle | None:
+        found = await find_obstacle(challenger, opponent)
+        await both_checked.wait()
+        return found
+
+    monkeypatch.setattr(matches, "find_obstacle", find_together)
+    offers = [(ann, bob), (bob, ann) if is_mutual else (ann, bob)]
+    words = await asyncio.gather(
+        *[town.refusal_word("matches.create", one, user_id=other.id) for one, other in offers]
+    )
+
+    assert sorted(words) == ["match_open", "ok"]
+    assert len((await town.call("matches.list", ann))["matches"]) == 1
 
 
 async def test_only_friends_get_an_offer(town: MatchTown) -> None:

@@ -141,6 +141,14 @@ def test_every_achievement_has_its_condition(
     assert set(earned) <= set(ACHIEVEMENTS)
 
 
+@pytest.mark.parametrize(("bouts", "earned"), [(0, []), (1, ["first_win", "six_trumps"])])
+def test_a_win_without_a_bout_earns_nothing(bouts: int, earned: list[str]) -> None:
+    """An opponent who resigns or runs out of time before the first bout ends was not beaten."""
+    seats = (tallied("ann", 0, "win", defended=bouts), SIX_TRUMPS._replace(departure="left"))
+
+    assert list(find_earned(facts(), finished(1, *seats)._replace(reason="left"), seats[0])) == earned
+
+
 @in_loop
 async def test_surviving_at_all_six_seats_counts_only_with_six_players() -> None:
     """Five seats of six are not enough, and a lost game does not count."""

@@ -18,10 +18,10 @@ export interface AccountState {
 /** An achievement of the player. */
 export interface AchievementLine {
   /**
-   * `first_win`: a game won. `ten_in_a_row`: ten games won in a row. `six_trumps`: won although an opponent got six
-   * trumps. `epaulettes`: two sixes lay before the durak at the end. `six_seats`: survived at every seat of a table
-   * with six players. `master_beaten`: a master bot became the durak. `hundred_games`, `thousand_games`: so many games
-   * played.
+   * `first_win`: a game won, of at least one bout. `ten_in_a_row`: ten games won in a row. `six_trumps`: won although
+   * an opponent got six trumps. `epaulettes`: two sixes lay before the durak at the end. `six_seats`: survived at
+   * every seat of a table with six players. `master_beaten`: a master bot became the durak. `hundred_games`,
+   * `thousand_games`: so many games played.
    */
   name: "epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row" |
     "thousand_games";
@@ -2064,14 +2064,15 @@ export interface SanctionUser {
   why: string;
 }
 
-/** Write a message to all at the table. */
+/** Write a message to all at the table: a text, or a phrase. */
 export interface Say {
   /** A table's id. */
   table_id: string;
   command_id?: string | null;
   password?: string | null;
   invite?: string | null;
-  text: string;
+  text?: string | null;
+  phrase?: "again" | "hello" | "luck" | "thanks" | null;
 }
 
 /** A player, by id or name. */
@@ -2289,12 +2290,18 @@ export interface SuspectPlayer {
   name: string;
 }
 
-/** A chat message; a spectator has no seat. */
+/** A chat message; a spectator has no seat. A phrase also has its text, in the sender's language. */
 export interface TableChat {
   player_id: string;
   name: string;
   seat: number | null;
   text: string;
+  /**
+   * The phrase that the text is, so that a client can show it in the reader's language; missing in other messages.
+   * `hello`: a greeting. `luck`: good luck. `thanks`: thanks. `again`: asks for another game. For a phrase that a
+   * client does not know, it shows the text.
+   */
+  phrase?: string;
 }
 
 /** The table is closed: its host closed it, all players left, or its only game is over. */

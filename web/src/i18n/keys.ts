@@ -2,8 +2,8 @@
 
 export type Key =
   "account" | "account_developers" | "account_guest" | "account_guest_lost" | "account_keep" |
-  "account_leave_note" | "account_leave_title" | "account_leave_yes" | "account_log_in" | "account_log_out" |
-  "account_logging_in" | "account_name" | "account_name_note" | "account_not_signed_in" |
+  "account_keep_ratings" | "account_leave_note" | "account_leave_title" | "account_leave_yes" | "account_log_in"
+  | "account_log_out" | "account_logging_in" | "account_name" | "account_name_note" | "account_not_signed_in" |
   "account_password_note" | "account_password_short" | "account_player" | "account_profile" | "account_register"
   | "account_registering" | "account_show" | "account_tab_log_in" | "account_tab_register" | "account_user" |
   "achievement_about_epaulettes" | "achievement_about_first_win" | "achievement_about_hundred_games" |
@@ -16,66 +16,66 @@ export type Key =
   "avatar_hedgehog" | "avatar_owl" | "avatar_panda" | "avatar_penguin" | "avatar_raccoon" | "avatar_rooster" |
   "avatar_wolf" | "away" | "away_now" | "banned_note" | "banned_title" | "bar_defend" | "bar_defend_hint" |
   "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" | "bar_lead" | "bar_lead_hint" |
-  "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_new_game" | "bar_nothing_hint" | "bar_out" |
-  "bar_out_hint" | "bar_partner_hint" | "bar_pick_card" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint"
-  | "bar_throw" | "bar_throw_hint" | "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" |
-  "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" |
-  "bot_name_6" | "bots_label" | "cancel" | "cancel_ready" | "card_hidden" | "card_of" | "card_pending" |
-  "card_playable" | "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short" |
-  "character_amina" | "character_amina_about" | "character_amina_short" | "character_grisha" |
-  "character_grisha_about" | "character_grisha_short" | "character_nyura" | "character_nyura_about" |
-  "character_nyura_short" | "character_olya" | "character_olya_about" | "character_olya_short" |
-  "character_petya" | "character_petya_about" | "character_petya_short" | "character_semyon" |
-  "character_semyon_about" | "character_semyon_short" | "character_timur" | "character_timur_about" |
-  "character_timur_short" | "character_vasily" | "character_vasily_about" | "character_vasily_short" |
-  "character_vera" | "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about"
-  | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
-  "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target"
-  | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" |
-  "codes_copy" | "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" |
-  "coins" | "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" |
-  "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" |
-  "coins_welcome" | "commit_is" | "daily_about" | "daily_best" | "daily_board" | "daily_column_place" |
-  "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" | "daily_fair_why" |
-  "daily_first" | "daily_friends" | "daily_game" | "daily_go_on" | "daily_guest" | "daily_hash_today" |
-  "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given" |
-  "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
+  "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_new_game" | "bar_nothing_done_hint" |
+  "bar_nothing_hint" | "bar_out" | "bar_out_hint" | "bar_partner_hint" | "bar_pick_card" | "bar_taking" |
+  "bar_taking_forced" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" | "bar_throws" | "bar_waiting" |
+  "beat_this" | "board_not_loaded" | "bot_level" | "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" |
+  "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" | "cancel_ready" | "card_hidden" |
+  "card_of" | "card_pending" | "card_playable" | "cards" | "character_aldar" | "character_aldar_about" |
+  "character_aldar_short" | "character_amina" | "character_amina_about" | "character_amina_short" |
+  "character_grisha" | "character_grisha_about" | "character_grisha_short" | "character_nyura" |
+  "character_nyura_about" | "character_nyura_short" | "character_olya" | "character_olya_about" |
+  "character_olya_short" | "character_petya" | "character_petya_about" | "character_petya_short" |
+  "character_semyon" | "character_semyon_about" | "character_semyon_short" | "character_timur" |
+  "character_timur_about" | "character_timur_short" | "character_vasily" | "character_vasily_about" |
+  "character_vasily_short" | "character_vera" | "character_vera_about" | "character_vera_short" |
+  "character_zina" | "character_zina_about" | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" |
+  "chat_send" | "chat_unread" | "chat_write" | "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" |
+  "choice_choose" | "choice_tap" | "choice_target" | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" |
+  "clock_normal" | "clock_slow" | "close" | "codes_copy" | "codes_left" | "codes_new" | "codes_note" |
+  "codes_saved" | "codes_shown" | "codes_title" | "coins" | "coins_about" | "coins_adjustment" | "coins_against"
+  | "coins_available" | "coins_history" | "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" |
+  "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is" | "daily_about" | "daily_best" | "daily_board"
+  | "daily_column_place" | "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" |
+  "daily_fair_why" | "daily_first" | "daily_friends" | "daily_game" | "daily_go_on" | "daily_guest" |
+  "daily_hash_today" | "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given"
+  | "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
   "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" | "daily_outcome_survived" |
-  "daily_percentile" | "daily_place" | "daily_play" | "daily_play_second" | "daily_points" | "daily_provisional"
-  | "daily_register" | "daily_replay" | "daily_resume" | "daily_rule_attempt" | "daily_rule_points" |
-  "daily_save" | "daily_secret" | "daily_share" | "daily_share_luck" | "daily_share_score" | "daily_share_title"
-  | "daily_squares" | "daily_step_out_why" | "daily_streak" | "daily_streak_best" | "daily_title" |
-  "daily_verify" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" | "delete_note" |
-  "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" | "done" |
-  "done_long" | "draw_about" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" |
-  "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
-  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
-  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
-  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
-  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
-  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
-  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
-  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
-  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "friend_invited" |
-  "games" | "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" |
-  "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" |
-  "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
-  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
-  "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" |
-  "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" | "home_daily_note" |
-  "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" |
-  "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" |
-  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" |
-  "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" | "home_puzzle_note" |
-  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "home_waiting" |
-  "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" |
-  "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" |
-  "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
-  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
-  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
+  "daily_percentile" | "daily_place" | "daily_play" | "daily_play_second" | "daily_points" |
+  "daily_progress_game" | "daily_progress_score" | "daily_provisional" | "daily_register" | "daily_replay" |
+  "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_save" | "daily_secret" | "daily_share" |
+  "daily_share_luck" | "daily_share_score" | "daily_share_title" | "daily_squares" | "daily_step_out_why" |
+  "daily_streak" | "daily_streak_best" | "daily_title" | "daily_verify" | "data_export" | "data_note" |
+  "data_title" | "deal_seal" | "dealer" | "delete_note" | "delete_password" | "delete_title" | "delete_yes" |
+  "departed" | "description" | "discarded" | "done" | "done_long" | "draw_about" | "drawn" | "durak" |
+  "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" | "email_label" | "email_note" |
+  "email_save" | "email_saved" | "email_title" | "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you"
+  | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" |
+  "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" |
+  "fair_dealer" | "fair_deck" | "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure"
+  | "fair_leader" | "fair_lot" | "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" |
+  "fair_own_seed" | "fair_promised_hash" | "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" |
+  "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title"
+  | "fair_trump" | "fair_working" | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" |
+  "free_seat" | "friend_invited" | "games" | "games_abandoned" | "games_left" | "games_left_opponent" |
+  "games_left_own" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" |
+  "games_running" | "games_time" | "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" |
+  "hint_button" | "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" |
+  "hint_take" | "hint_toss" | "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" |
+  "home_all_tables" | "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" |
+  "home_daily_note" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" |
+  "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" |
+  "home_lesson_note" | "home_lesson_start" | "home_live" | "home_my_tables" | "home_open" | "home_opening" |
+  "home_pairs" | "home_people" | "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" |
+  "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" |
+  "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help"
+  | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
+  "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" |
+  "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" |
+  "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" |
+  "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" |
+  "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first"
+  | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
   "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
   "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
   "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
@@ -96,40 +96,41 @@ export type Key =
   "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
   "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
   "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
-  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_taken" | "lost" | "match_about" | "match_asks" |
-  "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" | "match_friend_plays" | "match_go_on" |
-  "match_hash" | "match_hidden" | "match_length" | "match_list" | "match_lost" | "match_news_accepted" |
-  "match_news_cancelled" | "match_news_declined" | "match_news_over" | "match_not_played" | "match_offer_send" |
-  "match_offer_title" | "match_offer_until" | "match_offered_you" | "match_open" | "match_play" | "match_played"
-  | "match_provisional" | "match_resume" | "match_save" | "match_secret" | "match_share_deal" |
-  "match_share_title" | "match_share_total" | "match_step_out_why" | "match_tied" | "match_title" |
-  "match_until" | "match_waits" | "match_won" | "match_your_turn" | "menu_free_seat" | "menu_host" |
-  "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_report" | "menu_unmute" |
-  "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned" | "moderation_broadcast" |
-  "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" | "moderation_did_ban" |
-  "moderation_did_broadcast" | "moderation_did_close_table" | "moderation_did_coins" | "moderation_did_grant" |
-  "moderation_did_mute" | "moderation_did_rename" | "moderation_did_resolve" | "moderation_did_revoke" |
-  "moderation_did_unban" | "moderation_did_unmute" | "moderation_done" | "moderation_forever" |
-  "moderation_hashed" | "moderation_hour" | "moderation_hours" | "moderation_log" | "moderation_log_line" |
-  "moderation_login" | "moderation_logins" | "moderation_month" | "moderation_mute" | "moderation_muted" |
-  "moderation_new_name" | "moderation_no_chat" | "moderation_no_reports" | "moderation_no_suspects" |
-  "moderation_none" | "moderation_publish" | "moderation_rename" | "moderation_report_line" |
-  "moderation_reports" | "moderation_resolve" | "moderation_search" | "moderation_search_label" |
-  "moderation_suspect" | "moderation_suspects" | "moderation_table" | "moderation_table_id" | "moderation_text"
-  | "moderation_time" | "moderation_unban" | "moderation_unmute" | "moderation_week" | "moderation_why" | "more"
-  | "mute" | "mute_player" | "muted_notice" | "name_label" | "nav_friends" | "nav_games" | "nav_me" | "nav_play"
-  | "nav_puzzles" | "nav_requests" | "nav_top" | "navigation" | "new_access" | "new_balance" | "new_bots" |
-  "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
-  "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
-  "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
-  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
-  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
-  "not_found" | "not_ready" | "not_seated" | "not_sent" | "offline_learn" | "offline_note" | "online" |
-  "option_ace_trump" | "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" |
-  "option_cap_first" | "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" |
-  "option_first" | "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" |
-  "option_out" | "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams"
-  | "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_take_forced" | "log_taken" | "lost" |
+  "match_about" | "match_asks" | "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" |
+  "match_friend_plays" | "match_go_on" | "match_hash" | "match_hidden" | "match_length" | "match_list" |
+  "match_lost" | "match_news_accepted" | "match_news_cancelled" | "match_news_declined" | "match_news_over" |
+  "match_not_played" | "match_offer_send" | "match_offer_title" | "match_offer_until" | "match_offered_you" |
+  "match_open" | "match_play" | "match_played" | "match_provisional" | "match_resume" | "match_save" |
+  "match_secret" | "match_share_deal" | "match_share_title" | "match_share_total" | "match_step_out_why" |
+  "match_tied" | "match_title" | "match_until" | "match_waits" | "match_won" | "match_your_turn" |
+  "menu_free_seat" | "menu_host" | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" |
+  "menu_report" | "menu_unmute" | "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned" |
+  "moderation_broadcast" | "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" |
+  "moderation_did_ban" | "moderation_did_broadcast" | "moderation_did_close_table" | "moderation_did_coins" |
+  "moderation_did_grant" | "moderation_did_mute" | "moderation_did_rename" | "moderation_did_resolve" |
+  "moderation_did_revoke" | "moderation_did_unban" | "moderation_did_unmute" | "moderation_done" |
+  "moderation_forever" | "moderation_hashed" | "moderation_hour" | "moderation_hours" | "moderation_log" |
+  "moderation_log_line" | "moderation_login" | "moderation_logins" | "moderation_month" | "moderation_mute" |
+  "moderation_muted" | "moderation_new_name" | "moderation_no_chat" | "moderation_no_reports" |
+  "moderation_no_suspects" | "moderation_none" | "moderation_publish" | "moderation_rename" |
+  "moderation_report_line" | "moderation_reports" | "moderation_resolve" | "moderation_search" |
+  "moderation_search_label" | "moderation_suspect" | "moderation_suspects" | "moderation_table" |
+  "moderation_table_id" | "moderation_text" | "moderation_time" | "moderation_unban" | "moderation_unmute" |
+  "moderation_week" | "moderation_why" | "more" | "mute" | "mute_player" | "muted_notice" | "name_label" |
+  "nav_friends" | "nav_games" | "nav_me" | "nav_play" | "nav_puzzles" | "nav_requests" | "nav_top" |
+  "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
+  "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_house_note" |
+  "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" | "new_private" | "new_private_note"
+  | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" | "new_restore_all" | "new_spectators" |
+  "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" | "new_title" |
+  "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" | "not_ready" |
+  "not_seated" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
+  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
+  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
+  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
+  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
   "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
   "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
   "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
@@ -240,16 +241,16 @@ export type Key =
   "step_show" | "step_shown" | "step_shown_you" | "step_take" | "step_taken" | "step_time" | "step_toss" |
   "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" |
   "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" |
-  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_long" | "talon_left" | "team_own"
-  | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" |
-  "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
-  "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
-  "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
-  "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
-  "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" | "turn_lead" |
-  "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" | "unmute_chat" |
-  "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" |
-  "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_forced_you" | "take_long" |
+  "talon_left" | "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" |
+  "tokens_created" | "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" |
+  "tokens_docs" | "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" |
+  "tokens_once" | "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" |
+  "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" |
+  "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" |
+  "turn_defends" | "turn_lead" | "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" |
+  "unmute" | "unmute_chat" | "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" |
+  "user_points" | "user_since" | "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
   "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
   | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
   "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |

@@ -9,6 +9,7 @@ import {
   changeAt,
   clampStepIndex,
   describeSteps,
+  findEarlyEnd,
   modelAt,
   openHandsIn,
   parseQuery,
@@ -200,6 +201,7 @@ describe("texts", () => {
     await loadLanguage("en");
     await loadLateTexts("pages");
 
+    expect(findEarlyEnd(allMoves)).toEqual({ step: 10, text: "Bob ran out of time." });
     expect(describeSteps(allMoves)).toEqual([
       "Bob deals. Trump: K♥. Ann shows Q♥ and leads first.",
       "Ann leads 6♠.",

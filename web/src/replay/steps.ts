@@ -6,7 +6,8 @@ import { checkMeaning } from "../table/state/actions";
 import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../table/state/narration";
 import type { TableModel } from "../table/state/model";
 import type { TableChange } from "../table/state/updates";
-import type { GamePlayer, Replay, ReplayStep, SitterState } from "../api/types";
+import type { EarlyEndLine } from "../table/state/move_log";
+import type { GameDispatch, GamePlayer, Replay, ReplayStep, SitterState } from "../api/types";
 
 /** Whose cards are shown: all hands, or those of one seat. */
 export type ShownHands = number | "all";
@@ -114,6 +115,21 @@ export function describeSteps(replay: Replay, indices: Indices = DEFAULT_LOOK.in
   return replay.steps.map((step, index) => describeStep(replay, step, replay.steps[index - 1] ?? null, indices));
 }
 
+/** The text about a player who left the game or ran out of time. */
+function dispatchText({ table, game }: Replay, { reason, seat }: GameDispatch): string {
+  if (seat === table.your_seat) return t(reason === "time" ? "ended_by_time_you" : "ended_by_resigning_you");
+  const name = playerNameAt(game.players, seat, table.your_seat);
+  return t(reason === "time" ? "step_time" : "step_left", { name });
+}
+
+/** The step at which the game ended before its last card, and why it ended; null if it was played to the end. */
+export function findEarlyEnd(replay: Replay): EarlyEndLine | null {
+  const step = replay.steps.findIndex(({ dispatch, end }) => dispatch || end?.reason === "abandoned");
+  if (step < 0) return null;
+  const { dispatch } = replay.steps[step]!;
+  return { step, text: dispatch ? dispatchText(replay, dispatch) : t("ended_abandoned") };
+}
+
 function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null, indices: Indices): string {
   const ownSeat = replay.table.your_seat;
   const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat, ownSeat);
@@ -126,11 +142,8 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   const parts: string[] = [];
   if (move)
     parts.push(moveText(move, nameAt(move.seat), checkMeaning(previousStep?.game, move.seat), styleOf(move.seat)));
-  else if (step.dispatch) {
-    const { reason, seat } = step.dispatch;
-    if (seat === ownSeat) parts.push(t(reason === "time" ? "ended_by_time_you" : "ended_by_resigning_you"));
-    else parts.push(t(reason === "time" ? "step_time" : "step_left", { name: nameAt(seat) }));
-  } else {
+  else if (step.dispatch) parts.push(dispatchText(replay, step.dispatch));
+  else {
     const { dealer, trump, attacker } = step.game;
     parts.push(t(keyOf("step_dealt", dealer), { dealer: nameAt(dealer), trump: cardName(trump) }));
     if (step.shown) {

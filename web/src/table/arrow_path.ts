@@ -28,6 +28,8 @@ const ARC_DEPTH = 14;
 const LANE_DEPTH = 7;
 /** How far from the edge of the stage the head is. */
 const HEAD_MARGIN = 6;
+/** How far the line stays away from the left and the right edge of the stage; on phones the rim is there. */
+const LINE_MARGIN = { portrait: 26, desktop: 10 };
 /** A hidden head is worse than any number of points on cards. */
 const HIDDEN_HEAD_HITS = 100;
 /** A box is as wide as the longest name; the avatar in it is narrower. */
@@ -61,10 +63,13 @@ function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve {
     const ends = [...listAvatarSides(layout, to, start), leaveBox(layout, to, from, share)];
     return ends.flatMap((end) => BENDS.map((bend) => ({ start, control: bendLine(layout, start, end, bend), end })));
   });
+  const { stage } = layout;
+  const margin = LINE_MARGIN[layout.shape];
+  const inner = { ...stage, left: stage.left + margin, width: stage.width - 2 * margin };
   const hits = curves.map(
     (curve) =>
       listPoints(curve).filter(
-        (point) => !contains(layout.stage, point) || obstacles.some((obstacle) => contains(obstacle, point)),
+        (point) => !contains(inner, point) || obstacles.some((obstacle) => contains(obstacle, point)),
       ).length + (isHeadVisible(layout, curve.end) ? 0 : HIDDEN_HEAD_HITS),
   );
   return curves[hits.indexOf(Math.min(...hits))]!;

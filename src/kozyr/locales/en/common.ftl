@@ -175,6 +175,13 @@ reaction_party = Hooray!
 reaction_fire = On fire!
 reaction_tea = Tea time
 
+## Quick chat phrases
+
+phrase_hello = Hello!
+phrase_luck = Good luck!
+phrase_thanks = Thanks!
+phrase_again = Again?
+
 # The daily deal.
 daily_title = Daily deal
 daily_share_title = Kozyr daily deal { $date }

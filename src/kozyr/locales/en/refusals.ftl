@@ -116,6 +116,7 @@ service-from_the_future = There is no entry { $number } yet. The last one is { $
 
 calls-bad_request = The server can't read this request: { $detail }
 calls-bad_type = Requests are JSON. Send this one as application/json.
+calls-text_or_phrase = Send either a text or a phrase.
 calls-no_call = There is no call { $name }. See the list in /api/openapi.json.
 calls-bad_method = This address doesn't accept this method.
 calls-too_large = A request can have at most { $max } bytes.

@@ -177,6 +177,13 @@ reaction_party = Ура!
 reaction_fire = Жжём!
 reaction_tea = Пока попью чаю
 
+## Готовые фразы
+
+phrase_hello = Привет!
+phrase_luck = Удачи!
+phrase_thanks = Спасибо!
+phrase_again = Ещё раз?
+
 # The daily deal.
 daily_title = Расклад дня
 daily_share_title = «Козырь», расклад дня { $date }

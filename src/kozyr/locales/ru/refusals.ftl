@@ -116,6 +116,7 @@ service-from_the_future = Записи { $number } ещё нет. Последн
 
 calls-bad_request = Сервер не понял запрос: { $detail }
 calls-bad_type = Запросы пишутся в JSON. Отправьте этот как application/json.
+calls-text_or_phrase = Отправьте либо текст, либо готовую фразу.
 calls-no_call = Вызова { $name } нет. Список — в /api/openapi.json.
 calls-bad_method = Этот адрес такой метод не принимает.
 calls-too_large = Запрос слишком большой: можно до { $max } байт.

@@ -177,6 +177,13 @@ reaction_party = Ура!
 reaction_fire = Вогонь!
 reaction_tea = Поки поп’ю чаю
 
+## Готові фрази
+
+phrase_hello = Привіт!
+phrase_luck = Щасти!
+phrase_thanks = Дякую!
+phrase_again = Ще раз?
+
 # The daily deal.
 daily_title = Розклад дня
 daily_share_title = «Козир», розклад дня { $date }

@@ -116,6 +116,7 @@ service-from_the_future = Запису { $number } ще немає. Останн
 
 calls-bad_request = Сервер не зрозумів запит: { $detail }
 calls-bad_type = Запити пишуть у JSON. Надішліть цей як application/json.
+calls-text_or_phrase = Надішліть або текст, або готову фразу.
 calls-no_call = Виклику { $name } немає. Список — у /api/openapi.json.
 calls-bad_method = Ця адреса такого методу не приймає.
 calls-too_large = Запит завеликий: можна до { $max } байтів.

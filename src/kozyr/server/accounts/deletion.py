@@ -109,7 +109,7 @@ def _anonymize_event(event: TableEvent, person: str, name: str, *, is_own: bool)
         table_name = "" if is_own else settings.name
         return event._replace(settings=settings._replace(name=table_name, invited=invited))
     if isinstance(event, Said) and event.player == person:
-        return event._replace(name=name, text=REMOVED_TEXT)
+        return event._replace(name=name, text=REMOVED_TEXT, phrase=None)
     if isinstance(event, Seated | Reacted) and event.player == person:
         return event._replace(name=name)
     return event

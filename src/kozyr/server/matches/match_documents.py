@@ -3,6 +3,8 @@
 - `match`, `MATCH/CHALLENGER/OPPONENT`: the two people, the number of deals, and the secret of the deals.
 - `match_attempt`, `PERSON/MATCH/OTHER`: the games of one of them.
 - `match_pending`, `PERSON/MATCH/OTHER`: an attempt that has no final score yet.
+- `match_pair`, `pair/PERSON/OTHER`, in the order of their ids: the latest match of two people. Every offer
+  changes it, so of two simultaneous offers only one is stored.
 
 Every key names both people, so the deletion of either account deletes the match.
 """
@@ -49,9 +51,16 @@ class PendingMatchAttempt(Struct, frozen=True):
     """Whether the analysis of a finished game is missing."""
 
 
+class MatchPair(Struct, frozen=True):
+    """The latest match that one of two people offered the other."""
+
+    match_id: str
+
+
 MATCHES: Final = DocumentKind("match", DuplicateMatch)
 MATCH_ATTEMPTS: Final = DocumentKind("match_attempt", DealAttempt)
 MATCH_PENDING: Final = DocumentKind("match_pending", PendingMatchAttempt)
+MATCH_PAIRS: Final = DocumentKind("match_pair", MatchPair)
 
 
 class MatchState(NamedTuple):
@@ -97,6 +106,11 @@ def make_match_key(match_id: str, match: DuplicateMatch) -> str:
 def make_attempt_key(match_id: str, person: str, other: str) -> str:
     """Return the key of an attempt, and of a pending attempt."""
     return f"{person}/{match_id}/{other}"
+
+
+def make_pair_key(person: str, other: str) -> str:
+    """Return the key of two people, whoever of them offers."""
+    return "/".join(("pair", *sorted((person, other))))
 
 
 def list_attempt_keys(match_id: str, match: DuplicateMatch) -> list[str]:

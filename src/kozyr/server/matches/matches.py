@@ -10,14 +10,17 @@ from kozyr.analysis.duplicate_match import DealCount
 from kozyr.rules import Refusal
 from kozyr.server.matches.match_documents import (
     MATCH_ATTEMPTS,
+    MATCH_PAIRS,
     MATCH_PENDING,
     MATCHES,
     DuplicateMatch,
+    MatchPair,
     MatchState,
     PendingMatchAttempt,
     list_attempt_keys,
     list_deletions,
     make_match_key,
+    make_pair_key,
 )
 from kozyr.server.matches.match_settlement import MatchSettlement
 from kozyr.server.shared_deals.attempt import DealAttempt
@@ -79,8 +82,16 @@ class Matches:
             return "too_many_matches"
         return "friend_matches" if len(await self._list_open(opponent)) >= MAX_OPEN else None
 
-    async def offer(self, match_id: str, challenger: str, opponent: str, deals: DealCount) -> MatchState:
-        """Draw the secret of a new match and store it."""
+    async def offer(
+        self, match_id: str, challenger: str, opponent: str, deals: DealCount
+    ) -> MatchState | Obstacle:
+        """Draw the secret of a new match and store it, or return why it cannot be offered."""
+        pair_key = make_pair_key(challenger, opponent)
+        # The version is read before the check, so an offer that another process stores after it is noticed.
+        pair = await MATCH_PAIRS.read(self._store, pair_key)
+        obstacle = await self.find_obstacle(challenger, opponent)
+        if obstacle is not None:
+            return obstacle
         now = self._clock()
         secret = self._random_bytes(SEED_BYTES).hex()
         match = DuplicateMatch(challenger, opponent, deals, secret, now, now + OFFER_MS)
@@ -89,14 +100,15 @@ class Matches:
         }
         pending = PendingMatchAttempt(match.closes_at)
         keys = list_attempt_keys(match_id, match)
-        await self._store.change_documents(
+        is_stored = await self._store.change_documents(
             [
+                MATCH_PAIRS.change(pair_key, MatchPair(match_id), pair.version),
                 MATCHES.change(make_match_key(match_id, match), match, 0),
                 *(MATCH_ATTEMPTS.change(*each) for each in zip(keys, attempts.values(), strict=True)),
                 *(MATCH_PENDING.change(key, pending) for key in keys),
             ]
         )
-        return MatchState(match_id, match, 1, attempts)
+        return MatchState(match_id, match, 1, attempts) if is_stored else "match_open"
 
     async def find(self, person: str, match_id: str) -> MatchState | None:
         """Return a match of a person, up to date."""

@@ -38,9 +38,9 @@ class AchievementFacts(Protocol):
 _Rule: TypeAlias = Callable[[AchievementFacts, FinishedGame, SeatResult], bool]
 
 _RULES: Final[dict[Achievement, _Rule]] = {
-    "first_win": lambda _, __, seat: seat.result == "win",
+    "first_win": lambda _, game, seat: _has_won_bouts(game, seat),
     "ten_in_a_row": lambda facts, _, __: facts.streak >= _STREAK,
-    "six_trumps": lambda _, game, seat: seat.result == "win" and _has_six_trumps_against(game, seat),
+    "six_trumps": lambda _, game, seat: _has_won_bouts(game, seat) and _has_six_trumps_against(game, seat),
     "epaulettes": lambda _, __, seat: seat.tally is not None and seat.tally.epaulettes >= _EPAULETTES,
     "six_seats": lambda facts, _, __: facts.survived_seats == _ALL_SIX_SEATS,
     "master_beaten": lambda _, game, seat: seat.result == "win" and _has_beaten_master(game),
@@ -54,6 +54,13 @@ ACHIEVEMENTS: Final[tuple[Achievement, ...]] = tuple(_RULES)
 def find_earned(facts: AchievementFacts, game: FinishedGame, seat: SeatResult) -> Sequence[Achievement]:
     """Return the achievements whose conditions hold after a game."""
     return [name for name, rule in _RULES.items() if rule(facts, game, seat)]
+
+
+def _has_won_bouts(game: FinishedGame, seat: SeatResult) -> bool:
+    # An opponent who gives up before the first bout ends was not beaten. Older games have no tally.
+    tallies = [each.tally for each in game.players]
+    has_bout = any(tally is None or tally.defended or tally.taken for tally in tallies)
+    return seat.result == "win" and (has_bout or game.reason == "cards")
 
 
 def _has_six_trumps_against(game: FinishedGame, seat: SeatResult) -> bool:

@@ -46,7 +46,7 @@ class Projection(Protocol):
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (Records(), Ratings(), Statistics(), ConductProjection())
 """All projections of a server."""
-RETIRED_NAMES: Final = ("statistics",)
+RETIRED_NAMES: Final = ("statistics", "statistics-2")
 """The names of projections of earlier versions, whose rows have another meaning now."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games one transaction adds at most."""

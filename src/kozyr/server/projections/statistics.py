@@ -93,7 +93,7 @@ _SIX_PLAYERS: Final = 6
 class Statistics:
     """The projection of statistics."""
 
-    name: Final = "statistics-2"
+    name: Final = "statistics-3"
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the rows of the players and of their meetings."""

@@ -39,8 +39,8 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
         bad_command bad_entrants entrants_range kernel_option
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock not_to_move",
-    "talking": "bad_name long_name bad_note long_note bad_text no_spectators unknown_reaction name_taken "
-    "person_name reserved_name confusable_name renamed_today",
+    "talking": "bad_name long_name bad_note long_note bad_text text_or_phrase no_spectators "
+    "unknown_reaction name_taken person_name reserved_name confusable_name renamed_today",
     "by-hand": "by_hand not_by_hand",
     "connection": """
         analysis_running analyses_full judge_busy

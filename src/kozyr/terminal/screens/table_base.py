@@ -241,7 +241,8 @@ class TableScreenBase(ChatKeys, Screen[None]):
         self._show_updates()
 
     def _apply_update(self, update: ViewUpdate) -> None:
-        self.chat.add_update(update, with_log=self.kozyr.person.settings.action_messages)
+        app = self.kozyr
+        self.chat.add_update(update, app.language, with_log=app.person.settings.action_messages)
         if update.is_new_game:
             self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line, self.can_analyse = "", False

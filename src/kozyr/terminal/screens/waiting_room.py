@@ -106,7 +106,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
         app, own_id = self.kozyr, self._lobby.session.user
         self._shown.queue(message)
         while update := self._shown.step(app.language, app.signs, animated=False):
-            self._chat.add_update(update)
+            self._chat.add_update(update, app.language)
         for event in events_of(message) if isinstance(message, TableEntry) else ():
             left = event.data if isinstance(event.data, TableLeft) else None
             if left is not None and left.player_id == own_id and left.why == "removed":

@@ -1,9 +1,11 @@
 """Calls of seated players (realtime.md, Calls)."""
 
+import json
+
 import pytest
 
-from kozyr.rules import Seat
-from kozyr.server.api.calls.dispatcher import Failure
+from kozyr.rules import Seat, must
+from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table.events import Reacted
@@ -168,6 +170,29 @@ async def test_a_chat_message_has_visible_text(api: InMemoryApi, text: str, word
     table, ann, _ = await _pair(api)
 
     assert await api.refusal_word("table.chat", ann, table_id=table, text=text) == word
+
+
+async def test_a_phrase_has_its_name_and_a_text_in_the_senders_language(api: InMemoryApi) -> None:
+    """A client that does not know phrases reads the text; other messages have no phrase."""
+    table, ann, bob = await _pair(api)
+
+    request = json.dumps({"table_id": table, "phrase": "luck"}).encode()
+    await dispatch(api.context, must(await api.caller(ann.token, "ru")), "table.chat", request)
+    await api.call("table.chat", bob, table_id=table, text="Good luck!")
+
+    chat = (await api.call("table.snapshot", table_id=table))["chat"]
+    assert chat == [
+        {"player_id": ann.id, "name": "Ann", "seat": 0, "text": "Удачи!", "phrase": "luck"},
+        {"player_id": bob.id, "name": "Bob", "seat": None, "text": "Good luck!"},
+    ]
+
+
+@pytest.mark.parametrize("message", [{}, {"text": "Hi", "phrase": "hello"}, {"phrase": "insult"}])
+async def test_a_message_is_a_text_or_a_known_phrase(api: InMemoryApi, message: dict[str, str]) -> None:
+    """Anything else is malformed."""
+    table, ann, _ = await _pair(api)
+
+    assert await api.refusal_word("table.chat", ann, table_id=table, **message) == "bad_request"
 
 
 async def test_chat_is_limited() -> None:

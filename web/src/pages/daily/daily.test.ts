@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import type { DailyAttemptState } from "../../api/types";
 import { languageNames, loadLateTexts, loadTexts } from "../../i18n/index.svelte";
-import { describeSquares, shareText, sumLuck, writeCountdown, writeLuck, writeSquares } from "./daily";
+import { dailyProgress, describeSquares, shareText, sumLuck, writeCountdown, writeLuck, writeSquares } from "./daily";
 
 beforeAll(async () => {
   await loadTexts("en");
@@ -29,6 +29,13 @@ test("the text has the date, the score, the squares, the luck and the link", () 
     "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −13\nhttps://kozyr.example/daily",
   );
 });
+
+test.each([
+  ["nobody is signed in", null, "One deal for everybody"],
+  ["nothing was played today", { attempt: null, streak: 3 }, "One deal for everybody · 3 days in a row"],
+  ["a game is left", { attempt: { ...ATTEMPT, current: 2 }, streak: 0 }, "Game 2 of 2 next"],
+  ["both games are over", { attempt: ATTEMPT, streak: 1 }, "Today: 573 of 1000 · 1 day in a row"],
+])("the home page says how far the player is: %s", (_, day, text) => expect(dailyProgress(day)).toBe(text));
 
 test("the luck is the sum of the numbers that the page shows", () => {
   const [first, second] = ATTEMPT.games;

@@ -1,6 +1,6 @@
 // The daily deal in texts: the time until the next deal, squares, luck, and the text to share.
-import type { DailyAttemptState, DealGameState } from "../../api/types";
-import { t } from "../../i18n/index.svelte";
+import type { DailyAttemptState, DailyDay, DealGameState } from "../../api/types";
+import { t, tn } from "../../i18n/index.svelte";
 
 export const MAX_SCORE = 1000;
 
@@ -36,6 +36,16 @@ export function writeCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const twoDigits = (number: number): string => String(number).padStart(2, "0");
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+}
+
+/** How far the player is today, in a few words: not begun, the next game, or the score; and the days in a row. */
+export function dailyProgress(day: Pick<DailyDay, "attempt" | "streak"> | null): string {
+  const attempt = day?.attempt ?? null;
+  const streak = day?.streak ? ` · ${tn("daily_streak", day.streak)}` : "";
+  if (!attempt) return t("home_daily_note") + streak;
+  if (attempt.current === null)
+    return t("daily_progress_score", { score: String(attempt.score), max: String(MAX_SCORE) }) + streak;
+  return t("daily_progress_game", { n: attempt.current, games: attempt.games.length }) + streak;
 }
 
 /** The text to share. It spoils nothing: no card is in it. */

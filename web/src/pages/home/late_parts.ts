@@ -1,4 +1,5 @@
-// The parts of the home page that show tables and people. The server's answers come later than the page.
+// The parts of the home page that show tables, people and the daily deal. The answers come later.
+export { default as DailyNote } from "./DailyNote.svelte";
 export { default as FirstLesson } from "./FirstLesson.svelte";
 export { default as LiveTable } from "./LiveTable.svelte";
 export { default as MyTables } from "./MyTables.svelte";

@@ -1,5 +1,6 @@
 // The bubbles that are shown now. Each seat has one bubble, which disappears after some seconds.
 import { SPECTATORS, type SeatBubbles } from "../../table/bubbles";
+import { messageText } from "../../table/state/narration";
 import type { TableChat, TableReaction } from "../../api/types";
 
 export const BUBBLE_MS = 4000;
@@ -13,7 +14,7 @@ export class BubbleDisplay {
   show(said: TableChat | TableReaction): void {
     const isReaction = "reaction" in said;
     const seat = said.seat ?? SPECTATORS;
-    const text = isReaction ? "" : said.text;
+    const text = isReaction ? "" : messageText(said);
     const name = said.seat === null ? `${said.name}:` : "";
     const bubble = {
       id: ++this.#lastId,

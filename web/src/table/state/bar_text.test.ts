@@ -24,8 +24,17 @@ test.each([
   ["taking", true, { title: "P1 takes", hint: "" }],
   ["taking", false, { title: "P1 takes", hint: "You have nothing to add" }],
   ["defender", true, { title: "You have nothing to add", hint: "" }],
+  ["defender", false, { title: "You have nothing to add", hint: "Tap Done to finish" }],
 ])("an opponent is %s and passing is automatic: %s", (role, isAutoPass, text) => {
   expect(barText(makeModel(["thrower", role], [{ type: "check" }]), 0, isAutoPass)).toEqual(text);
+});
+
+test("a player who can throw in is asked", () => {
+  const actions: Action[] = [{ type: "check" }, { type: "toss", cards: ["S9"] }];
+  expect(barText(makeModel(["thrower", "defender"], actions), 0)).toEqual({
+    title: "Throw in?",
+    hint: "Everything is beaten",
+  });
 });
 
 test.each([

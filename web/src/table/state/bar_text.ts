@@ -80,12 +80,10 @@ function ownTurnText(model: TableModel, ownSeat: number): BarText {
     return { title: takingTitle(model), hint };
   }
   // While cards are unbeaten, a player may throw in but cannot pass.
-  return canCheck(legalActions)
-    ? {
-        title: t("bar_throw"),
-        hint: t(findPlayableCards(legalActions).size ? "bar_throw_hint" : "bar_nothing_hint"),
-      }
-    : { title: t("bar_may_throw"), hint: t("bar_defends", { name }) };
+  if (!canCheck(legalActions)) return { title: t("bar_may_throw"), hint: t("bar_defends", { name }) };
+  return findPlayableCards(legalActions).size
+    ? { title: t("bar_throw"), hint: t("bar_throw_hint") }
+    : { title: t("bar_nothing_hint"), hint: t("bar_nothing_done_hint") };
 }
 
 function defenceHint({ legalActions }: TableModel): string {

@@ -1,12 +1,19 @@
 // The position before a forced take is shown only if the take ends the bout in the same change.
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import type { PrevMove } from "../../api/types";
+import { loadLanguage, t } from "../../i18n/index.svelte";
 import { positionBeforeForcedTake } from "./forced_take";
+import { moveText } from "./narration";
 import type { TableChange } from "./updates";
 
 const TAKE = { type: "check", seat: 1, player_id: "b", auto: true } as unknown as PrevMove;
 const END = { result: "taken", cards: ["H9"] };
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage("en");
+});
 
 function makeChange(move: PrevMove | null, end: object | null, event = "game.move"): TableChange {
   const players = [
@@ -33,4 +40,10 @@ test.each<[string, TableChange]>([
   ["another event", makeChange(TAKE, END, "game.clock")],
 ])("no pause before %s", (_, change) => {
   expect(positionBeforeForcedTake(change)).toBeNull();
+});
+
+test("the log says why the player took", () => {
+  expect(moveText(TAKE, t("you"), "take")).toBe("You have nothing to beat with, so you take.");
+  expect(moveText(TAKE, "Bob", "take")).toBe("Bob: nothing to beat with, taking.");
+  expect(moveText({ ...TAKE, auto: false } as PrevMove, t("you"), "take")).toBe("You decided to take.");
 });

@@ -17,6 +17,12 @@ export interface LoggedBout {
   end: RoundEnd | null;
 }
 
+/** The last line of a replay's log, if the game ended before its last card. */
+export interface EarlyEndLine {
+  step: number;
+  text: string;
+}
+
 /** The bouts of one deal; the last one is the current one. */
 export interface MoveLog {
   game: string;

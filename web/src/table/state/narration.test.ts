@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage, t } from "../../i18n/index.svelte";
 import type { TableModel } from "./model";
-import { describeChange, seatName } from "./narration";
+import { describeChange, messageText, seatName } from "./narration";
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: {} } });
@@ -22,4 +22,13 @@ test("a reaction of a bot has the bot's name, and one of a spectator the spectat
   expect(seatName(model, 1)).not.toBe("experienced");
   expect(say(1)).toEqual([line(seatName(model, 1))]);
   expect(say(null)).toEqual([line("experienced")]);
+});
+
+test("a phrase is read in the reader's language, and any other message in the sender's words", () => {
+  expect(messageText({ text: "Привет!", phrase: "hello" })).toBe("Hello!");
+  expect(messageText({ text: "Привет!" })).toBe("Привет!");
+});
+
+test("a phrase of a newer server is read in the sender's words", () => {
+  expect(messageText({ text: "Cheers!", phrase: "cheers" })).toBe("Cheers!");
 });

@@ -2,7 +2,7 @@
 import { spokenName, spokenObjectName } from "../cards/names";
 import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
-import type { GameEnd, PrevMove, RoundEnd } from "../../api/types";
+import type { GameEnd, PrevMove, RoundEnd, TableChat } from "../../api/types";
 import { checkMeaning, type CheckMeaning } from "./actions";
 import type { SeatChange, TableModel } from "./model";
 import { ratingChangeText } from "../ratings";
@@ -76,8 +76,8 @@ const SPOKEN_STYLE: PhraseStyle = {
 };
 
 /**
- * The text of a move; `meaning` is what it means if it is `check`. Its key is named after the type of the move, so a
- * new type needs a text of its own.
+ * The text of a move; `meaning` is what it means if it is `check`. The viewer's own name is "you". The key is named
+ * after the type of the move, so a new type needs a text of its own.
  */
 export function moveText(
   move: PrevMove,
@@ -92,7 +92,8 @@ export function moveText(
           t(`${keyPrefix}_pair`, { attack: objectName(attack), cover: cardName(defend) }),
         )
       : [];
-  if (isForcedTake(move, meaning === "take")) return t("take_forced", { name });
+  if (isForcedTake(move, meaning === "take"))
+    return name === t("you") ? t("take_forced_you") : t("take_forced", { name });
   return t(`${keyPrefix}_${move.type === "check" ? meaning : move.type}`, {
     name,
     cards: "cards" in move ? move.cards.map(cardName).join(separator) : "",
@@ -107,6 +108,10 @@ export function boutEndText(end: RoundEnd, taker: string, { keyPrefix }: PhraseS
     ? tn(`${keyPrefix}_taken`, end.cards.length, { name: taker })
     : tn(`${keyPrefix}_discarded`, end.cards.length);
 }
+
+/** What a reader reads of a chat message: a known phrase in the reader's language, or the sender's text. */
+export const messageText = ({ text, phrase }: Pick<TableChat, "text" | "phrase">): string =>
+  phrase ? findLabel(`phrase_${phrase}`, text) : text;
 
 /** Describe a change in lines of text. Some changes have none. */
 export function describeChange({ cause, modelBefore, modelAfter }: TableChange, ownSeat: number | null): string[] {
@@ -155,8 +160,7 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       return [t(connected ? "spoken_back" : "spoken_away", { name: nameAt(seat) })];
     }
     case "table.chat": {
-      const { name, text } = cause.data;
-      return [t("spoken_chat", { name, text })];
+      return [t("spoken_chat", { name: cause.data.name, text: messageText(cause.data) })];
     }
     case "table.reaction": {
       const { seat, reaction } = cause.data;

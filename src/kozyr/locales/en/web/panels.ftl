@@ -56,10 +56,6 @@ mute = Mute chat
 unmute_chat = Unmute chat
 mute_player = Mute { $name }
 unmute = Unmute all
-phrase_hello = Hello!
-phrase_luck = Good luck!
-phrase_thanks = Thanks!
-phrase_again = Again?
 help_text = Tap a card to play it, or drag it: onto a card to beat it, next to the others to throw in or transfer. If a card can do more than one thing, tap it and choose with the buttons. To play several cards of one rank, hold one of them and tap the others.
 key_cards = move through your cards
 key_play = play or choose the card
@@ -78,6 +74,6 @@ wants_rematch = { $n ->
     [one] { $names } wants to play again
    *[other] { $names } want to play again
 }
-cancel_ready = Cancel Ready
+cancel_ready = I'm not ready
 draw_about = The last players went out together, so nobody is the durak.
 friend_invited = Invited

@@ -5,6 +5,7 @@ profile_avatar_auto = Auto
 profile_country = Country
 profile_country_none = Don't show
 account_keep = Set a password to keep this account. You'll log in as { $name }.
+account_keep_ratings = Your guest games are rated too: the ratings will appear on your profile.
 avatar_fox = Fox
 avatar_owl = Owl
 avatar_bear = Bear

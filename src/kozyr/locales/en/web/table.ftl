@@ -136,6 +136,7 @@ bar_defend_transfer_hint = Beat, transfer or take
 bar_defend_nothing_hint = You have nothing to beat with
 bar_throw = Throw in?
 bar_nothing_hint = You have nothing to add
+bar_nothing_done_hint = Tap Done to finish
 bar_throw_hint = Everything is beaten
 bar_may_throw = You can throw in
 bar_taking = { $name } takes

@@ -90,9 +90,9 @@ people_won = победа
 people_lost = проигрыш
 people_drawn = ничья
 people_streak = Самая длинная серия побед
-people_defended = Отбито ходов
-people_taken = Взято ходов
-people_forced = Атак, которые взяли
+people_defended = В защите: отбито
+people_taken = В защите: взято
+people_forced = В атаке: соперник взял
 people_opponents = Частые соперники
 people_opponent_games = { $games ->
     [one] { $games } игра, без проигрыша { $survived }

@@ -5,6 +5,7 @@ profile_avatar_auto = Авто
 profile_country = Страна
 profile_country_none = Не показывать
 account_keep = Задайте пароль, чтобы сохранить аккаунт. Имя для входа: { $name }.
+account_keep_ratings = Игры гостем тоже идут в рейтинг: после регистрации он появится в профиле.
 avatar_fox = Лиса
 avatar_owl = Сова
 avatar_bear = Медведь

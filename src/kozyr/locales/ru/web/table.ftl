@@ -140,6 +140,7 @@ bar_defend_transfer_hint = Бейте, переводите или берите
 bar_defend_nothing_hint = Отбиться нечем
 bar_throw = Подкинете?
 bar_nothing_hint = Подкинуть нечего
+bar_nothing_done_hint = Нажмите «Бито»
 bar_throw_hint = Всё отбито
 bar_may_throw = Можно подкинуть
 bar_taking = Берёт { $name }

@@ -90,9 +90,9 @@ people_won = перемога
 people_lost = програш
 people_drawn = нічия
 people_streak = Найдовша серія перемог
-people_defended = Відбито ходів
-people_taken = Взято ходів
-people_forced = Атак, які взяли
+people_defended = У захисті: відбито
+people_taken = У захисті: взято
+people_forced = В атаці: суперник узяв
 people_opponents = Часті суперники
 people_opponent_games = { $games ->
     [one] { $games } гра, без програшу { $survived }

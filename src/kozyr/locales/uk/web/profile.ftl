@@ -5,6 +5,7 @@ profile_avatar_auto = Авто
 profile_country = Країна
 profile_country_none = Не показувати
 account_keep = Задайте пароль, щоб зберегти акаунт. Ім’я для входу: { $name }.
+account_keep_ratings = Ігри гостем теж ідуть у рейтинг: після реєстрації він з’явиться у профілі.
 avatar_fox = Лисиця
 avatar_owl = Сова
 avatar_bear = Ведмідь

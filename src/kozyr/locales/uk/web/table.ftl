@@ -145,6 +145,7 @@ bar_defend_transfer_hint = Бийте, переводьте або беріть
 bar_defend_nothing_hint = Відбитися нічим
 bar_throw = Підкинете?
 bar_nothing_hint = Підкинути нічого
+bar_nothing_done_hint = Натисніть «Бито»
 bar_throw_hint = Усе побито
 bar_may_throw = Можна підкинути
 bar_taking = Бере { $name }

@@ -46,11 +46,10 @@ async def offer(context: CallContext, caller: Caller, request: OfferMatch) -> Ma
         return refuse("not_friends")
     if refusal := context.rate_limits.check("invites", person):
         return refusal
-    obstacle = await context.matches.find_obstacle(person, opponent.id)
-    if obstacle is not None:
-        return refuse(obstacle)
     match_id = names.make_id("m", context.random_bytes(8))
     state = await context.matches.offer(match_id, person, opponent.id, request.deals)
+    if isinstance(state, str):
+        return refuse(state)
     _notify_other(context, caller, state, "offered")
     return await make_match_details(context, state, person)
 

@@ -5,7 +5,7 @@ import hashlib
 
 from msgspec import to_builtins
 
-from kozyr.locales import say_in_all
+from kozyr.locales import say, say_in_all
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
 from kozyr.server.api.calls.access import check_admission, invite_of
@@ -188,7 +188,10 @@ def send_invitation(
 )
 async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
     """Write a message to all at the table; spectators may too, if the table allows watching."""
-    return await _submit_speech(context, caller, request, "chat", Say(request.text, caller.name))
+    if (request.text is None) == (request.phrase is None):
+        return refuse("text_or_phrase")
+    text = request.text or say(caller.lang, f"phrase_{request.phrase}")
+    return await _submit_speech(context, caller, request, "chat", Say(text, caller.name, request.phrase))
 
 
 @call(

@@ -11,7 +11,7 @@ from msgspec import Meta
 from kozyr.ledger.transfers import Kind
 from kozyr.server.tables import finished_games
 from kozyr.server.tables.finished_games import GameResult
-from kozyr.table.events import Reaction
+from kozyr.table.events import Phrase, Reaction
 from kozyr.table.roles import Role, State
 from kozyr.table.settings import Face
 from kozyr.table.table import Phase as TablePhase
@@ -63,6 +63,20 @@ ReactionName: TypeAlias = Annotated[
             "`thumbs_up`: approval. `oops`: the sender's own mistake. `hurry`: a request to play faster. "
             "`sad`: tears. `angry`: anger. `cool`: confidence. `thinking`: a moment to think. "
             "`heart`: thanks. `party`: celebration. `fire`: a strong move. `tea`: patience."
+        )
+    ),
+]
+_PHRASES = "`hello`: a greeting. `luck`: good luck. `thanks`: thanks. `again`: asks for another game."
+PhraseName: TypeAlias = Annotated[
+    Phrase,
+    Meta(description=f"A message that every reader reads in their own language. {_PHRASES}"),
+]
+ReadPhrase: TypeAlias = Annotated[
+    str,
+    Meta(
+        description=(
+            "The phrase that the text is, so that a client can show it in the reader's language; missing in "
+            f"other messages. {_PHRASES} For a phrase that a client does not know, it shows the text."
         )
     ),
 ]

@@ -14,11 +14,13 @@ from kozyr.server.api.messages.enums import (
     EndReason,
     PlayerOutcome,
     ReactionName,
+    ReadPhrase,
     SeatFreedReason,
     UnreadyReason,
 )
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.ratings import GameRated, SeatRating
+from kozyr.table.events import Said
 
 
 class TableSeated(Struct, frozen=True):
@@ -75,13 +77,19 @@ class TableConnected(Struct, frozen=True):
     connected: bool
 
 
-class TableChat(Struct, frozen=True):
-    """A chat message; a spectator has no seat."""
+class TableChat(Struct, frozen=True, omit_defaults=True):
+    """A chat message; a spectator has no seat. A phrase also has its text, in the sender's language."""
 
     player_id: str
     name: str
     seat: int | None
     text: str
+    phrase: ReadPhrase = ""
+
+
+def make_table_chat(said: Said) -> TableChat:
+    """Return the message of a chat event."""
+    return TableChat(said.player, said.name, said.seat, said.text, said.phrase or "")
 
 
 class TableReaction(Struct, frozen=True):

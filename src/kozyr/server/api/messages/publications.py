@@ -259,7 +259,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
         case Connected():
             yield "table.connected", wire.TableConnected(event.seat, event.player, event.there)
         case Said():
-            yield "table.chat", wire.TableChat(event.player, event.name, event.seat, event.text)
+            yield "table.chat", wire.make_table_chat(event)
         case Reacted():
             yield (
                 "table.reaction",

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from kozyr.server.api.messages.enums import PhraseName
 from kozyr.server.api.messages.fields import (
     MAX_SEATS,
     Answer,
@@ -101,9 +102,10 @@ class Speak(AtTable, frozen=True, kw_only=True):
 
 
 class Say(Speak, frozen=True, kw_only=True):
-    """Write a message to all at the table."""
+    """Write a message to all at the table: a text, or a phrase."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Good luck!"])]
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Nice!"])] | None = None
+    phrase: PhraseName | None = None
 
 
 class ShowReaction(Speak, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.enums import TableStatus
-from kozyr.server.api.messages.events import GameShown, TableChat
+from kozyr.server.api.messages.events import GameShown, TableChat, make_table_chat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
 from kozyr.server.api.messages.ratings import GameRated, SeatRating, make_game_rated, make_seat_rating
 from kozyr.server.tables.host import ViewedTable
@@ -125,11 +125,7 @@ def table_snapshot(
         None if view.game is None else game_state(view, now),
         None if own is None else player_state(own),
         _find_shown_trump(view),
-        [
-            TableChat(message.player, message.name, message.seat, message.text)
-            for message in viewed.chat
-            if message.player not in hidden_people
-        ],
+        [make_table_chat(message) for message in viewed.chat if message.player not in hidden_people],
         None if view.rated is None else make_game_rated(view.id, view.rated),
     )
 

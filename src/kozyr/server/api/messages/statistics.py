@@ -14,10 +14,11 @@ AchievementName: TypeAlias = Annotated[
     Achievement,
     Meta(
         description=(
-            "`first_win`: a game won. `ten_in_a_row`: ten games won in a row. `six_trumps`: won although an "
-            "opponent got six trumps. `epaulettes`: two sixes lay before the durak at the end. `six_seats`: "
-            "survived at every seat of a table with six players. `master_beaten`: a master bot became the "
-            "durak. `hundred_games`, `thousand_games`: so many games played."
+            "`first_win`: a game won, of at least one bout. `ten_in_a_row`: ten games won in a row. "
+            "`six_trumps`: won although an opponent got six trumps. `epaulettes`: two sixes lay "
+            "before the durak at the end. `six_seats`: survived at every seat of a table with six players. "
+            "`master_beaten`: a master bot became the durak. `hundred_games`, `thousand_games`: "
+            "so many games played."
         )
     ),
 ]
