@@ -57,6 +57,7 @@ def test_the_daily_deal_is_played_shared_and_followed_by_the_next(
         _play_game(page, "Play today's deal")
         expect(page.get_by_test_id("daily-result")).to_contain_text("Game 1")
         _play_game(page, "Play game 2")
+        expect(page.get_by_test_id("daily-result")).to_contain_text("Game 2")
 
         expect(page.get_by_test_id("provisional")).to_have_count(0, timeout=ANALYSED_MS)
         score = int(page.get_by_test_id("daily-score").inner_text())
