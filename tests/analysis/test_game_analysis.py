@@ -3,6 +3,7 @@
 import pytest
 
 from kozyr.analysis.analysis_settings import ENGINE
+from kozyr.analysis.calibration import UNCHANGED
 from kozyr.analysis.chances import ChanceMeter
 from kozyr.analysis.game_analysis import analyse_with
 from kozyr.analysis.position_values import PositionValues
@@ -19,7 +20,7 @@ GOLDEN = [f"{rules}-{seats}" for rules, numbers in SEATS.items() for seats in nu
 
 def luck_of(game: Game) -> list[float]:
     """Return the luck of each seat in the draws after the first seat passes."""
-    meter = ChanceMeter(PositionValues(1), SMALL)
+    meter = ChanceMeter(PositionValues(1), SMALL, UNCHANGED)
     after = must(step(game, Seat(0), PASS))
     return [draw.luck for draw in meter.measure_draw(1, game, Seat(0), PASS, after)]
 
@@ -75,7 +76,7 @@ def test_equal_seeds_give_equal_reports() -> None:
 
 def test_equal_positions_get_equal_chances() -> None:
     """The chances know the hands but not the order of the talon, so another order changes nothing."""
-    meter = ChanceMeter(PositionValues(1), TINY)
+    meter = ChanceMeter(PositionValues(1), TINY, UNCHANGED)
     hands = "C8,C9,D8,D9,S9,H8|S7,HA,D6,D7,C6,H9"
     games = [arrange(hands, talon=talon, rest="discard") for talon in ("SK,SQ,C7,H6", "C7,SK,SQ,H6")]
 

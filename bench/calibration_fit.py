@@ -1,0 +1,117 @@
+"""Fits the powers of `kozyr.analysis.calibration` on games of bots.
+
+The games have other seeds than those of `bench/analysis_calibration.py`, which measures how well the
+calibrated chances agree with the results. Solved endings need no calibration and are left out. The best power
+has the smallest mean logarithmic loss. It takes about ten minutes. Call: `python -m bench.calibration_fit`;
+the powers that it prints are written into the module by hand.
+"""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Final, NamedTuple
+
+import numpy as np
+from bench.analysis_calibration import NORMAL, POSITIONS, QUICK, Sample, find_outcome, play_records
+
+from kozyr.analysis.calibration import Calibration
+from kozyr.analysis.ending_values import is_open_ending
+from kozyr.analysis.position_values import PositionValues, root_of_game
+from kozyr.kernel.imagined_deal import Doubles
+
+SAMPLES: Final = (
+    Sample("novice", 2, 6000),
+    Sample("experienced", 2, 4000),
+    Sample("master", 2, 3000),
+    Sample("novice", 4, 4000),
+    Sample("experienced", 4, 2500),
+    Sample("master", 4, 1000),
+)
+POWERS: Final = np.arange(0.3, 2.0, 0.01)
+LEAST_CHANCE: Final = 1e-4
+"""A chance of 0 that came true after all counts as this one."""
+
+
+class FitPosition(NamedTuple):
+    """A position to fit."""
+
+    game: int
+    shares: Doubles
+    """The chances of the network, for each deal and seat."""
+    outcome: tuple[float, ...]
+    """Each seat's share in the durak."""
+
+
+def collect_positions(sample: Sample) -> list[FitPosition]:
+    """Return some positions of each game."""
+    rng, values = random.Random(sample.level), PositionValues(1)
+    positions = []
+    for index, record in enumerate(play_records(sample, "fit")):
+        games = [each.game for each in record.steps()]
+        outcome = find_outcome(games[-1])
+        for number in rng.sample(range(len(games) - 1), POSITIONS):
+            if not is_open_ending(games[number]):
+                root = root_of_game(games[number])
+                generator = values.make_rng("chance", root)
+                shares = values.value(root, [()], QUICK.chance_deals, generator)[:, 0]
+                positions.append(FitPosition(index, shares, outcome))
+    return positions
+
+
+def find_losses(positions: Sequence[FitPosition], power: float) -> Doubles:
+    """Return the logarithmic loss of each position with a power."""
+    calibration = Calibration(power, 0.0)
+    losses = []
+    for position in positions:
+        chances = calibration.apply(position.shares, is_team_game=False).mean(0)
+        outcome = np.array(position.outcome)
+        losses.append(-float((outcome * np.log(np.maximum(chances, LEAST_CHANCE))).sum()))
+    return np.array(losses)
+
+
+def find_best(loss: Callable[[float], float]) -> float:
+    """Return the power with the smallest loss, by ternary search: the loss has one minimum."""
+    low, high = 0, len(POWERS) - 1
+    while high - low > 2:  # noqa: PLR2004 - three powers are compared directly
+        third = (high - low) // 3
+        if loss(POWERS[low + third]) < loss(POWERS[high - third]):
+            high -= third
+        else:
+            low += third
+    return float(min(POWERS[low : high + 1], key=loss))
+
+
+def fit_power(positions: Sequence[FitPosition]) -> tuple[float, float]:
+    """Return the best power and half of its 95 % interval, from the slopes of the losses of each game."""
+    best = find_best(lambda power: float(find_losses(positions, power).mean()))
+    width = 0.05
+    below, middle, above = (find_losses(positions, best + step) for step in (-width, 0.0, width))
+    slopes = (above - below) / (2 * width)
+    curvature = float((above - 2 * middle + below).sum()) / width**2
+    by_game: dict[int, float] = {}
+    for position, slope in zip(positions, slopes.tolist(), strict=True):
+        by_game[position.game] = by_game.get(position.game, 0.0) + slope
+    return best, NORMAL * math.sqrt(sum(slope**2 for slope in by_game.values())) / curvature
+
+
+def measure_sample(sample: Sample) -> str:
+    """Return the fitted power of one sample as a line."""
+    positions = collect_positions(sample)
+    power, error = fit_power(positions)
+    before, after = (find_losses(positions, each).mean() for each in (1.0, power))
+    return (
+        f"{sample.level}, {sample.seats} seats, {sample.games:,} games, {len(positions):,} positions: "
+        f"power {power:.2f} ± {error:.2f}, loss {before:.4f} → {after:.4f}"
+    )
+
+
+def main() -> None:
+    """Fit all samples and print the powers."""
+    with ProcessPoolExecutor() as pool:
+        for line in pool.map(measure_sample, SAMPLES):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
