@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
 
 import numpy as np
-from bench.analysis_calibration import NORMAL, POSITIONS, QUICK, Sample, find_outcome, play_records
+from bench.analysis_calibration import DUEL, NORMAL, POSITIONS, QUICK, Sample, find_outcome, play_records
 
 from kozyr.analysis.calibration import Calibration
 from kozyr.analysis.ending_values import is_open_ending
@@ -21,12 +21,12 @@ from kozyr.analysis.position_values import PositionValues, root_of_game
 from kozyr.kernel.imagined_deal import Doubles
 
 SAMPLES: Final = (
-    Sample("novice", 2, 6000),
-    Sample("experienced", 2, 4000),
-    Sample("master", 2, 3000),
-    Sample("novice", 4, 4000),
-    Sample("experienced", 4, 2500),
-    Sample("master", 4, 1000),
+    Sample("novice", 2, 3000),
+    Sample("experienced", 2, 2500),
+    Sample("master", 2, 2000),
+    Sample("novice", 4, 2500),
+    Sample("experienced", 4, 2000),
+    Sample("master", 4, 600),
 )
 POWERS: Final = np.arange(0.3, 2.0, 0.01)
 LEAST_CHANCE: Final = 1e-4
@@ -37,6 +37,7 @@ class FitPosition(NamedTuple):
     """A position to fit."""
 
     game: int
+    has_talon: bool
     shares: Doubles
     """The chances of the network, for each deal and seat."""
     outcome: tuple[float, ...]
@@ -55,16 +56,17 @@ def collect_positions(sample: Sample) -> list[FitPosition]:
                 root = root_of_game(games[number])
                 generator = values.make_rng("chance", root)
                 shares = values.value(root, [()], QUICK.chance_deals, generator)[:, 0]
-                positions.append(FitPosition(index, shares, outcome))
+                positions.append(FitPosition(index, bool(games[number].talon), shares, outcome))
     return positions
 
 
 def find_losses(positions: Sequence[FitPosition], power: float) -> Doubles:
     """Return the logarithmic loss of each position with a power."""
-    calibration = Calibration(power, 0.0)
+    calibration = Calibration(power, power, 0.0)
     losses = []
     for position in positions:
-        chances = calibration.apply(position.shares, is_team_game=False).mean(0)
+        calibrated = calibration.apply(position.shares, has_talon=True, is_team_game=False)
+        chances = calibrated.mean(0)
         outcome = np.array(position.outcome)
         losses.append(-float((outcome * np.log(np.maximum(chances, LEAST_CHANCE))).sum()))
     return np.array(losses)
@@ -95,22 +97,32 @@ def fit_power(positions: Sequence[FitPosition]) -> tuple[float, float]:
     return best, NORMAL * math.sqrt(sum(slope**2 for slope in by_game.values())) / curvature
 
 
-def measure_sample(sample: Sample) -> str:
-    """Return the fitted power of one sample as a line."""
+def measure_sample(sample: Sample) -> list[str]:
+    """Return the fitted powers of one sample as lines."""
     positions = collect_positions(sample)
+    if sample.seats == DUEL:
+        return [describe_fit(sample, "all", positions)]
+    return [
+        describe_fit(sample, name, [each for each in positions if each.has_talon == has_talon])
+        for name, has_talon in (("talon", True), ("no talon", False))
+    ]
+
+
+def describe_fit(sample: Sample, part: str, positions: Sequence[FitPosition]) -> str:
+    """Return the fitted power of some positions as a line."""
     power, error = fit_power(positions)
     before, after = (find_losses(positions, each).mean() for each in (1.0, power))
     return (
-        f"{sample.level}, {sample.seats} seats, {sample.games:,} games, {len(positions):,} positions: "
-        f"power {power:.2f} ± {error:.2f}, loss {before:.4f} → {after:.4f}"
+        f"{sample.level}, {sample.seats} seats, {sample.games:,} games, {part}, {len(positions):,} positions:"
+        f" power {power:.2f} ± {error:.2f}, loss {before:.4f} → {after:.4f}"
     )
 
 
 def main() -> None:
     """Fit all samples and print the powers."""
     with ProcessPoolExecutor() as pool:
-        for line in pool.map(measure_sample, SAMPLES):
-            print(line, flush=True)
+        for lines in pool.map(measure_sample, SAMPLES):
+            print("\n".join(lines), flush=True)
 
 
 if __name__ == "__main__":

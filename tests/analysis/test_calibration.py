@@ -24,10 +24,9 @@ def record_of(*levels: str | None, rules: str = "classic") -> Record:
 
 def calibrate(power: float, *shares: float, is_team_game: bool = False) -> list[float]:
     """Return calibrated chances."""
-    calibrated: list[float] = (
-        Calibration(power, 0.0).apply(np.array([shares]), is_team_game=is_team_game)[0].tolist()
-    )
-    return calibrated
+    calibration = Calibration(power, 1.0, 0.0)
+    calibrated = calibration.apply(np.array([shares]), has_talon=True, is_team_game=is_team_game)
+    return [float(chance) for chance in calibrated[0]]
 
 
 @given(WEIGHTS, POWERS)
@@ -74,9 +73,14 @@ def test_teams_are_two_sides(share: float, power: float) -> None:
     assert [first, second] == pytest.approx(calibrate(power, share, 1 - share))
 
 
-def test_unchanged_chances_are_those_of_the_network() -> None:
-    """The power 1 changes nothing."""
-    assert UNCHANGED.apply(np.array([0.1, 0.2, 0.7]), is_team_game=False).tolist() == pytest.approx(
+def test_without_a_talon_another_power_counts() -> None:
+    """The powers before and after the talon's end differ with more than two seats."""
+    shares = np.array([0.1, 0.2, 0.7])
+
+    assert Calibration(0.5, 1.0, 0.0).apply(shares, has_talon=False, is_team_game=False).tolist() == (
+        pytest.approx([0.1, 0.2, 0.7])
+    )
+    assert UNCHANGED.apply(shares, has_talon=True, is_team_game=False).tolist() == pytest.approx(
         [0.1, 0.2, 0.7]
     )
 
@@ -84,31 +88,37 @@ def test_unchanged_chances_are_those_of_the_network() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_weaker_levels_have_smaller_powers(seats: int) -> None:
     """Weak players turn more games around."""
-    powers = [
-        find_calibration(record_of(*[level] * seats)).power for level in ("novice", "experienced", "master")
-    ]
+    novice, experienced, master = (
+        find_calibration(record_of(*[level] * seats)) for level in ("novice", "experienced", "master")
+    )
 
-    assert powers == sorted(powers)
-    assert powers[0] < powers[1] < powers[2]
+    assert novice.talon_power < experienced.talon_power < master.talon_power
+    assert novice.end_power < experienced.end_power < master.end_power
 
 
 def test_people_count_as_experienced_with_a_wider_interval() -> None:
-    """The strength of people is unknown; so is a level that is in no table."""
-    people, bots = (
-        find_calibration(record_of(None, None)),
-        find_calibration(record_of("experienced", "experienced")),
-    )
+    """The strength of people is unknown, and so is that of a level that was never measured."""
+    people = find_calibration(record_of(None, None))
+    bots = find_calibration(record_of("experienced", "experienced"))
 
-    assert people.power == bots.power
+    assert people[:2] == bots[:2]
     assert people.error > bots.error
     assert find_calibration(record_of("unheard-of", None)) == people
 
 
+def test_the_strongest_level_counts_as_the_next_one() -> None:
+    """Too few games of `divine` can be played to measure it."""
+    assert find_calibration(record_of("divine", "divine")) == find_calibration(record_of("master", "master"))
+
+
 def test_a_mixed_table_has_the_mean_power() -> None:
     """Each seat counts equally."""
-    novice, master = (find_calibration(record_of(level, level)).power for level in ("novice", "master"))
+    novice, master, mixed = (
+        find_calibration(record_of(*levels)).talon_power
+        for levels in (("novice", "novice"), ("master", "master"), ("novice", "master"))
+    )
 
-    assert find_calibration(record_of("novice", "master")).power == pytest.approx((novice + master) / 2)
+    assert mixed == pytest.approx((novice + master) / 2)
 
 
 def test_teams_have_the_power_of_a_duel() -> None:

@@ -8,6 +8,7 @@ The powers were fitted on games of bots (`bench/calibration_fit.py`). Other game
 the chances then agree with the results (docs/explanation/analysis.md).
 """
 
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from kozyr.analysis.level_tags import find_levels
@@ -15,12 +16,24 @@ from kozyr.kernel.imagined_deal import Doubles
 from kozyr.rules.notation import Record
 
 _DUEL: Final = 2
-_POWERS: Final[dict[str, tuple[float, float]]] = {
-    "novice": (0.68, 0.58),
-    "experienced": (0.82, 0.72),
-    "master": (1.0, 1.12),
+
+
+class _LevelPowers(NamedTuple):
+    """The powers of a level."""
+
+    two_sides: float
+    """With two seats or two teams."""
+    talon: float
+    """With more seats, while the talon has cards."""
+    no_talon: float
+    """With more seats, after that."""
+
+
+_POWERS: Final = {
+    "novice": _LevelPowers(0.68, 0.48, 0.66),
+    "experienced": _LevelPowers(0.82, 0.54, 0.78),
+    "master": _LevelPowers(1.1, 1.14, 1.06),
 }
-"""The powers of each level: with two seats or two teams, and with more seats."""
 _SIMILAR: Final = {"divine": "master"}
 """Levels that were not measured, and the most similar one that was."""
 _UNKNOWN: Final = "experienced"
@@ -34,26 +47,32 @@ _UNKNOWN_ERROR: Final = 0.05
 class Calibration(NamedTuple):
     """How the chances of the network become those of the players of a game."""
 
-    power: float
+    talon_power: float
+    """The power while the talon has cards."""
+    end_power: float
+    """The power after that."""
     error: float
     """How far a chance may be from the share of games that end so, from 0 to 1."""
 
-    def apply(self, shares: Doubles, *, is_team_game: bool) -> Doubles:
+    def apply(self, shares: Doubles, *, has_talon: bool, is_team_game: bool) -> Doubles:
         """Return the calibrated chances of all seats, which are the last axis."""
-        powers = shares**self.power
-        total = powers + (1 - shares) ** self.power if is_team_game else powers.sum(-1, keepdims=True)
+        power = self.talon_power if has_talon else self.end_power
+        powers = shares**power
+        total = powers + (1 - shares) ** power if is_team_game else powers.sum(-1, keepdims=True)
         calibrated: Doubles = powers / total
         return calibrated
 
 
-UNCHANGED: Final = Calibration(1.0, 0.0)
+UNCHANGED: Final = Calibration(1.0, 1.0, 0.0)
 """The chances of the network as they are."""
 
 
 def find_calibration(record: Record) -> Calibration:
     """Return the calibration for the players of a game; at a mixed table it is the mean of its seats."""
     levels = [_SIMILAR.get(level or "", level or "") for level in find_levels(record)]
-    column = 0 if record.seats == _DUEL or record.options.teams else 1
-    powers = [_POWERS.get(level, _POWERS[_UNKNOWN])[column] for level in levels]
-    is_measured = all(level in _POWERS for level in levels)
-    return Calibration(sum(powers) / len(powers), _MEASURED_ERROR if is_measured else _UNKNOWN_ERROR)
+    powers = [_POWERS.get(level, _POWERS[_UNKNOWN]) for level in levels]
+    error = _MEASURED_ERROR if all(level in _POWERS for level in levels) else _UNKNOWN_ERROR
+    if record.seats == _DUEL or record.options.teams:
+        power = fmean(each.two_sides for each in powers)
+        return Calibration(power, power, error)
+    return Calibration(fmean(each.talon for each in powers), fmean(each.no_talon for each in powers), error)

@@ -15,7 +15,6 @@ from kozyr.analysis.ending_values import find_result_shares, is_open_ending, sol
 from kozyr.analysis.position_values import PositionValues, list_kernel_moves, root_of_game
 from kozyr.analysis.report import DrawLuck, DurakChance
 from kozyr.kernel.imagined_deal import Doubles
-from kozyr.kernel.layout import TEAMS
 from kozyr.kernel.puct import Root
 from kozyr.rules import Action, Game, Seat, Step
 from kozyr.rules.events import Refilled
@@ -41,8 +40,7 @@ class ChanceMeter:
         if exact is not None:
             points = [round(_POINTS * share, 1) for share in exact]
             return tuple(DurakChance(p, p, p) for p in points)
-        root = root_of_game(game)
-        shares = self._value(root, (), self._settings.chance_deals, "chance")
+        shares = self._value(root_of_game(game), (), game, self._settings.chance_deals, "chance")
         return tuple(_make_chance(column, self._calibration.error) for column in shares.T)
 
     def measure_deal(self, game: Game) -> Iterator[DrawLuck]:
@@ -60,9 +58,9 @@ class ChanceMeter:
         if not _is_random(before, after):
             yield from (DrawLuck(move, each, 0.0) for each in seats)
             return
-        root = root_of_game(before, seat)
-        expected = self._value(root, list_kernel_moves(played), self._settings.luck_deals, "shuffled").mean(0)
         game = after.game._replace(setup=before.setup)
+        root, moves = root_of_game(before, seat), list_kernel_moves(played)
+        expected = self._value(root, moves, game, self._settings.luck_deals, "shuffled").mean(0)
         for each, value in zip(seats, self._estimate(game, "drawn"), strict=True):
             yield _make_luck(move, each, float(expected[each]) - value)
 
@@ -70,14 +68,18 @@ class ChanceMeter:
         # No ending is solved for one side of a difference only, so that the errors of both cancel out.
         if game.result is not None:
             return [*find_result_shares(game.setup, game.result)]
-        shares = self._value(root_of_game(game), (), self._settings.luck_deals, purpose)
+        shares = self._value(root_of_game(game), (), game, self._settings.luck_deals, purpose)
         means: list[float] = shares.mean(0).tolist()
         return means
 
-    def _value(self, root: Root, moves: Sequence[int], deals: int, purpose: str) -> Doubles:
-        # Each deal is calibrated before the mean. The luck of all possible draws then still has the mean 0.
+    def _value(self, root: Root, moves: Sequence[int], after: Game, deals: int, purpose: str) -> Doubles:
+        # Return the chances after the moves, on each deal. `after` is that position, with the cards that were
+        # drawn. Each deal is calibrated before the mean, and all of them alike: so the luck of all possible
+        # draws has the mean 0.
         shares = self._values.value(root, [moves], deals, self._values.make_rng(purpose, root))[:, 0]
-        return self._calibration.apply(shares, is_team_game=bool(root.settings[TEAMS]))
+        return self._calibration.apply(
+            shares, has_talon=bool(after.talon), is_team_game=after.setup.options.teams
+        )
 
 
 def _is_random(before: Game, after: Step) -> bool:
