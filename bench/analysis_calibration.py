@@ -12,11 +12,11 @@ import math
 import random
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from bench.reliability_figure import Bin, Panel, draw_reliability
@@ -45,13 +45,17 @@ HEAD: Final = """# The analysis of games, measured
 
 `make bench`. *Games*: those of bots of one level. *Brier*: the mean square of the difference between a chance
 and what happened, less is better; of the same chance for all seats (*base*), of playouts of the quick policy,
-and of the analysis. *Off*: the mean distance between the chances in a tenth and the share of duraks, in
-points. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*: the standard
-deviations of a seat's result and of the result without luck. *Loss*: the mean of a decision in points, with a
-95 % interval over games. *Distance of losses*: the mean distance, in points, between the loss of a move and
-that by long playouts of the network of `master` (`bench/loss_distances.py`): valued right after the move, as
-the analysis does it, and what the chance of these playouts alone makes; then the share of pairs inside the
-interval of the analysis. *Seconds*: of processor time to analyse a game, the mean and the slowest.
+of the value network alone, and of the analysis, which calibrates the network for the level. *Off*: the mean
+distance between the chances in a tenth and the share of duraks, in points. *Worst tenth*: the actual share
+minus the mean chance, with half of its 95 % interval, which counts games and not positions; then in how many
+tenths the mean chance is inside that interval. Solved endings and seats that are out are in none of these
+tenths. *Duraks in solved endings*: the share of duraks where perfect play is safe, and where it has lost, and
+the number of chances. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*:
+the standard deviations of a seat's result and of the result without luck. *Loss*: the mean of a decision in
+points, with a 95 % interval over games. *Distance of losses*: the mean distance, in points, between the loss
+of a move and that by long playouts of the network of `master` (`bench/loss_distances.py`): valued right after
+the move, as the analysis does it, and what the chance of these playouts alone makes; then the share of pairs
+inside the interval of the analysis. *Seconds*: of processor time to analyse a game, the mean and the slowest.
 
 | date | figure | level | seats | games | value |
 |---|---|---|---|---|---|
@@ -61,12 +65,15 @@ MAX_MOVES_OF_GAME: Final = 1000
 POSITIONS: Final = 3
 """The positions of each game whose chances are compared."""
 PLAYOUTS: Final = 300
+CHUNK: Final = 25
+"""The games that one process plays before it takes others."""
 BINS: Final = 10
 FIELDS: Final = ("playouts", "network", "analysis")
 """The ways to predict, which are fields of `Comparison`."""
 NORMAL: Final = 1.96
 DUEL: Final = 2
 QUICK: Final = AnalysisSettings(min_deals=500, max_deals=500, chance_deals=100, luck_deals=1000)
+_Measured = TypeVar("_Measured")
 
 
 class Sample(NamedTuple):
@@ -75,6 +82,8 @@ class Sample(NamedTuple):
     level: str
     seats: int
     games: int
+    first: int = 0
+    """The number of the first game."""
 
 
 RELIABILITY: Final = (
@@ -93,7 +102,7 @@ TIMES: Final = (Sample("experienced", 2, 10), Sample("experienced", 4, 10))
 def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
     """Play games of bots of one level."""
     bots = [LEVELS[sample.level].make(seat) for seat in range(sample.seats)]
-    for number in range(sample.games):
+    for number in range(sample.first, sample.first + sample.games):
         record = Record(
             options=Options(), seats=sample.seats, seed=f"{purpose} {number}",
             tags=make_level_tags([sample.level] * sample.seats),
@@ -108,10 +117,26 @@ def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
             yield replace(record, turns=(*turns,))
 
 
+def map_games(
+    measure: Callable[[Sample], list[_Measured]], samples: Sequence[Sample], jobs: int | None
+) -> Iterator[tuple[Sample, list[_Measured]]]:
+    """Measure the games of each sample in several processes, which changes no figure."""
+    with ProcessPoolExecutor(jobs) as pool:
+        chunks = [
+            [
+                pool.submit(measure, sample._replace(first=first, games=min(CHUNK, sample.games - first)))
+                for first in range(0, sample.games, CHUNK)
+            ]
+            for sample in samples
+        ]
+        for sample, futures in zip(samples, chunks, strict=True):
+            yield sample, [each for future in futures for each in future.result()]
+
+
 class Comparison(NamedTuple):
     """The chances of one seat in one position, and what it became: 1 for the durak."""
 
-    game: int
+    game: str
     playouts: float
     network: float
     """The chance of the value network before the calibration."""
@@ -123,10 +148,11 @@ class Comparison(NamedTuple):
 
 def compare_chances(sample: Sample) -> list[Comparison]:
     """Compare the chances in some positions of each game with the outcome."""
-    rng, values = random.Random(sample.level), PositionValues(1)
+    values = PositionValues(1)
     work = np.zeros((imagined_playouts.WORK_ROWS, MAX_MOVES), np.int64)
     comparisons = []
-    for index, record in enumerate(play_records(sample, "reliability")):
+    for record in play_records(sample, "reliability"):
+        rng = random.Random(record.seed)
         network = ChanceMeter(values, QUICK, UNCHANGED)
         meter = ChanceMeter(values, QUICK, find_calibration(record))
         games = [each.game for each in record.steps()]
@@ -139,7 +165,8 @@ def compare_chances(sample: Sample) -> list[Comparison]:
             seats = seats_in(game.active)[: 1 if sample.seats == DUEL else sample.seats]
             comparisons += [
                 Comparison(
-                    index, playouts[seat], raw_chances[seat].p / 100, chances[seat].p / 100, outcome[seat],
+                    f"{sample.level} {record.seed}", playouts[seat], raw_chances[seat].p / 100,
+                    chances[seat].p / 100, outcome[seat],
                     is_solved=chances[seat].low == chances[seat].high,
                 )
                 for seat in seats
@@ -176,7 +203,7 @@ def make_bins(comparisons: Sequence[Comparison], field: str) -> list[Bin]:
         if members:
             mean = statistics.fmean(each.outcome for _, each in members)
             # The positions of a game have the same outcome, so games are counted and not positions.
-            by_game: dict[int, float] = {}
+            by_game: dict[str, float] = {}
             for _, each in members:
                 by_game[each.game] = by_game.get(each.game, 0.0) + each.outcome - mean
             error = NORMAL * math.sqrt(sum(each**2 for each in by_game.values())) / len(members)
@@ -201,22 +228,16 @@ def find_distance(bins: Sequence[Bin]) -> float:
     return 100 * sum(each.size * abs(each.predicted - each.actual) for each in bins) / total
 
 
-def measure_reliability() -> Iterator[tuple[Sample, str, str]]:
+def measure_reliability(jobs: int | None) -> Iterator[tuple[Sample, str, str]]:
     """Yield the rows about chances; draw the figure."""
     by_seats: dict[int, list[tuple[Sample, list[Comparison]]]] = {}
-    with ProcessPoolExecutor() as pool:
-        for sample, comparisons in zip(RELIABILITY, pool.map(compare_chances, RELIABILITY), strict=True):
-            by_seats.setdefault(sample.seats, []).append((sample, comparisons))
-            yield from describe_reliability(sample, comparisons)
+    for sample, comparisons in map_games(compare_chances, RELIABILITY, jobs):
+        by_seats.setdefault(sample.seats, []).append((sample, comparisons))
+        yield from describe_reliability(sample, comparisons)
     rows = []
     for seats, measured in by_seats.items():
-        # The games of different levels are different games with equal numbers.
         games = Sample("all", seats, sum(sample.games for sample, _ in measured))
-        everything = [
-            each._replace(game=len(RELIABILITY) * each.game + index)
-            for index, (_, comparisons) in enumerate(measured)
-            for each in comparisons
-        ]
+        everything = [each for _, comparisons in measured for each in comparisons]
         yield from describe_reliability(games, everything)
         rows.append([make_panel(*each) for each in ((games, everything), *measured)])
     FIGURE.write_text(draw_reliability(rows), "utf-8")
@@ -251,24 +272,29 @@ def describe_reliability(
     yield sample, "duraks in solved endings: safe, lost", f"{shares} of {sum(map(len, solved)):,}"
 
 
-def measure_luck() -> Iterator[tuple[Sample, str, str]]:
-    """Yield the rows about luck; the first seat stands for all."""
-    for sample in LUCK:
-        lucks, results = [], []
-        for record in play_records(sample, "luck"):
-            steps = [*record.steps()]
-            meter = ChanceMeter(PositionValues(1), QUICK, find_calibration(record))
-            draws = list_draws(record, steps, meter)
-            lucks.append(sum(draw.luck for draw in draws if draw.seat == 0))
-            results.append(100 * (1 - find_outcome(steps[-1].game)[0]))
-        mean, half = interval(lucks)
+def find_luck(sample: Sample) -> list[tuple[float, float]]:
+    """Return the luck and the result of the first seat, which stands for all, in each game."""
+    values = PositionValues(1)
+    games = []
+    for record in play_records(sample, "luck"):
+        steps = [*record.steps()]
+        draws = list_draws(record, steps, ChanceMeter(values, QUICK, find_calibration(record)))
+        luck = sum(draw.luck for draw in draws if draw.seat == 0)
+        games.append((luck, 100 * (1 - find_outcome(steps[-1].game)[0])))
+    return games
+
+
+def measure_luck(jobs: int | None) -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about luck."""
+    for sample, games in map_games(find_luck, LUCK, jobs):
+        mean, half = interval([luck for luck, _ in games])
         yield sample, "luck", f"{mean:+.1f} ± {half:.1f}"
-        adjusted = [result - luck for result, luck in zip(results, lucks, strict=True)]
+        results, adjusted = [result for _, result in games], [result - luck for luck, result in games]
         deviations = f"{statistics.stdev(results):.1f}, {statistics.stdev(adjusted):.1f}"
         yield sample, "result, adjusted: deviation", deviations
 
 
-def measure_losses() -> Iterator[tuple[Sample, str, str]]:
+def measure_losses(_: int | None) -> Iterator[tuple[Sample, str, str]]:
     """Yield the rows about losses of decisions."""
     network = Network(load_weights("master"))
     for sample in LOSSES:
@@ -285,7 +311,7 @@ def measure_losses() -> Iterator[tuple[Sample, str, str]]:
         yield sample, "loss", f"{mean:.2f} ± {half:.2f}"
 
 
-def measure_times() -> Iterator[tuple[Sample, str, str]]:
+def measure_times(_: int | None) -> Iterator[tuple[Sample, str, str]]:
     """Yield the rows about the time of an analysis."""
     for sample in TIMES:
         seconds = []
@@ -307,6 +333,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--no-row", action="store_true", help="keep nothing")
     parser.add_argument("--only", choices=("reliability", "luck", "losses", "times"), help="one part")
+    parser.add_argument(
+        "--jobs", type=int, help="processes that play games; the default is one for each core"
+    )
     chosen = parser.parse_args()
     parts = {
         "reliability": measure_reliability, "luck": measure_luck, "losses": measure_losses,
@@ -315,7 +344,7 @@ def main() -> None:
     analyse_game(next(play_records(Sample("experienced", 2, 1), "compile")))
     for name, measure in parts.items():
         if chosen.only in (None, name):
-            for sample, figure, value in measure():
+            for sample, figure, value in measure(chosen.jobs):
                 row = make_row(sample, figure, value)
                 if not chosen.no_row:
                     kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD

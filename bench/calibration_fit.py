@@ -9,11 +9,19 @@ the powers that it prints are written into the module by hand.
 import math
 import random
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
 
 import numpy as np
-from bench.analysis_calibration import DUEL, NORMAL, POSITIONS, QUICK, Sample, find_outcome, play_records
+from bench.analysis_calibration import (
+    DUEL,
+    NORMAL,
+    POSITIONS,
+    QUICK,
+    Sample,
+    find_outcome,
+    map_games,
+    play_records,
+)
 
 from kozyr.analysis.calibration import Calibration
 from kozyr.analysis.ending_values import is_open_ending
@@ -36,7 +44,7 @@ LEAST_CHANCE: Final = 1e-4
 class FitPosition(NamedTuple):
     """A position to fit."""
 
-    game: int
+    game: str
     has_talon: bool
     shares: Doubles
     """The chances of the network, for each deal and seat."""
@@ -46,9 +54,10 @@ class FitPosition(NamedTuple):
 
 def collect_positions(sample: Sample) -> list[FitPosition]:
     """Return some positions of each game."""
-    rng, values = random.Random(sample.level), PositionValues(1)
+    values = PositionValues(1)
     positions = []
-    for index, record in enumerate(play_records(sample, "fit")):
+    for record in play_records(sample, "fit"):
+        rng = random.Random(record.seed)
         games = [each.game for each in record.steps()]
         outcome = find_outcome(games[-1])
         for number in rng.sample(range(len(games) - 1), POSITIONS):
@@ -56,7 +65,7 @@ def collect_positions(sample: Sample) -> list[FitPosition]:
                 root = root_of_game(games[number])
                 generator = values.make_rng("chance", root)
                 shares = values.value(root, [()], QUICK.chance_deals, generator)[:, 0]
-                positions.append(FitPosition(index, bool(games[number].talon), shares, outcome))
+                positions.append(FitPosition(record.seed or "", bool(games[number].talon), shares, outcome))
     return positions
 
 
@@ -91,15 +100,14 @@ def fit_power(positions: Sequence[FitPosition]) -> tuple[float, float]:
     below, middle, above = (find_losses(positions, best + step) for step in (-width, 0.0, width))
     slopes = (above - below) / (2 * width)
     curvature = float((above - 2 * middle + below).sum()) / width**2
-    by_game: dict[int, float] = {}
+    by_game: dict[str, float] = {}
     for position, slope in zip(positions, slopes.tolist(), strict=True):
         by_game[position.game] = by_game.get(position.game, 0.0) + slope
     return best, NORMAL * math.sqrt(sum(slope**2 for slope in by_game.values())) / curvature
 
 
-def measure_sample(sample: Sample) -> list[str]:
+def list_fits(sample: Sample, positions: Sequence[FitPosition]) -> list[str]:
     """Return the fitted powers of one sample as lines."""
-    positions = collect_positions(sample)
     if sample.seats == DUEL:
         return [describe_fit(sample, "all", positions)]
     return [
@@ -120,9 +128,8 @@ def describe_fit(sample: Sample, part: str, positions: Sequence[FitPosition]) ->
 
 def main() -> None:
     """Fit all samples and print the powers."""
-    with ProcessPoolExecutor() as pool:
-        for lines in pool.map(measure_sample, SAMPLES):
-            print("\n".join(lines), flush=True)
+    for sample, positions in map_games(collect_positions, SAMPLES, None):
+        print("\n".join(list_fits(sample, positions)), flush=True)
 
 
 if __name__ == "__main__":
