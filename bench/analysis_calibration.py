@@ -89,10 +89,10 @@ class Sample(NamedTuple):
 RELIABILITY: Final = (
     Sample("novice", 2, 4000),
     Sample("experienced", 2, 2500),
-    Sample("master", 2, 500),
+    Sample("master", 2, 1500),
     Sample("novice", 4, 2400),
     Sample("experienced", 4, 800),
-    Sample("master", 4, 100),
+    Sample("master", 4, 500),
 )
 LUCK: Final = (Sample("experienced", 2, 600), Sample("master", 2, 250), Sample("experienced", 4, 200))
 LOSSES: Final = (Sample("novice", 2, 120), Sample("experienced", 2, 120), Sample("master", 2, 120))

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from bench.analysis_calibration import (
-    DUEL,
     NORMAL,
     POSITIONS,
     QUICK,
@@ -23,10 +22,11 @@ from bench.analysis_calibration import (
     play_records,
 )
 
-from kozyr.analysis.calibration import Calibration
+from kozyr.analysis.calibration import Calibration, find_calibration
 from kozyr.analysis.ending_values import is_open_ending
 from kozyr.analysis.position_values import PositionValues, root_of_game
 from kozyr.kernel.imagined_deal import Doubles
+from kozyr.rules.notation import Record
 
 SAMPLES: Final = (
     Sample("novice", 2, 3000),
@@ -45,7 +45,8 @@ class FitPosition(NamedTuple):
     """A position to fit."""
 
     game: str
-    has_talon: bool
+    talon: int
+    """The number of cards in the talon."""
     shares: Doubles
     """The chances of the network, for each deal and seat."""
     outcome: tuple[float, ...]
@@ -65,16 +66,16 @@ def collect_positions(sample: Sample) -> list[FitPosition]:
                 root = root_of_game(games[number])
                 generator = values.make_rng("chance", root)
                 shares = values.value(root, [()], QUICK.chance_deals, generator)[:, 0]
-                positions.append(FitPosition(record.seed or "", bool(games[number].talon), shares, outcome))
+                positions.append(FitPosition(record.seed or "", len(games[number].talon), shares, outcome))
     return positions
 
 
 def find_losses(positions: Sequence[FitPosition], power: float) -> Doubles:
     """Return the logarithmic loss of each position with a power."""
-    calibration = Calibration(power, power, 0.0)
+    calibration = Calibration(power, power, 0, 0.0)
     losses = []
     for position in positions:
-        calibrated = calibration.apply(position.shares, has_talon=True, is_team_game=False)
+        calibrated = calibration.apply(position.shares, talon=position.talon, is_team_game=False)
         chances = calibrated.mean(0)
         outcome = np.array(position.outcome)
         losses.append(-float((outcome * np.log(np.maximum(chances, LEAST_CHANCE))).sum()))
@@ -108,11 +109,10 @@ def fit_power(positions: Sequence[FitPosition]) -> tuple[float, float]:
 
 def list_fits(sample: Sample, positions: Sequence[FitPosition]) -> list[str]:
     """Return the fitted powers of one sample as lines."""
-    if sample.seats == DUEL:
-        return [describe_fit(sample, "all", positions)]
+    late_talon = find_calibration(Record(seats=sample.seats, seed="")).late_talon
     return [
-        describe_fit(sample, name, [each for each in positions if each.has_talon == has_talon])
-        for name, has_talon in (("talon", True), ("no talon", False))
+        describe_fit(sample, part, [each for each in positions if (each.talon <= late_talon) == is_late])
+        for part, is_late in (("early", False), ("late", True))
     ]
 
 

@@ -24,8 +24,8 @@ def record_of(*levels: str | None, rules: str = "classic") -> Record:
 
 def calibrate(power: float, *shares: float, is_team_game: bool = False) -> list[float]:
     """Return calibrated chances."""
-    calibration = Calibration(power, 1.0, 0.0)
-    calibrated = calibration.apply(np.array([shares]), has_talon=True, is_team_game=is_team_game)
+    calibration = Calibration(power, 1.0, 0, 0.0)
+    calibrated = calibration.apply(np.array([shares]), talon=1, is_team_game=is_team_game)
     return [float(chance) for chance in calibrated[0]]
 
 
@@ -73,16 +73,21 @@ def test_teams_are_two_sides(share: float, power: float) -> None:
     assert [first, second] == pytest.approx(calibrate(power, share, 1 - share))
 
 
-def test_without_a_talon_another_power_counts() -> None:
-    """The powers before and after the talon's end differ with more than two seats."""
-    shares = np.array([0.1, 0.2, 0.7])
+@pytest.mark.parametrize(("talon", "greatest"), [(0, 0.5), (4, 0.5), (5, 0.8), (24, 0.8)])
+def test_the_late_power_counts_when_few_cards_are_left(talon: int, greatest: float) -> None:
+    """The early power leaves these chances unchanged; the late one makes them equal."""
+    calibration = Calibration(1.0, 0.0, 4, 0.0)
 
-    assert Calibration(0.5, 1.0, 0.0).apply(shares, has_talon=False, is_team_game=False).tolist() == (
-        pytest.approx([0.1, 0.2, 0.7])
-    )
-    assert UNCHANGED.apply(shares, has_talon=True, is_team_game=False).tolist() == pytest.approx(
-        [0.1, 0.2, 0.7]
-    )
+    calibrated = calibration.apply(np.array([0.2, 0.8]), talon=talon, is_team_game=False)
+
+    assert calibrated.max() == pytest.approx(greatest)
+
+
+def test_unchanged_chances_are_those_of_the_network() -> None:
+    """The power 1 changes nothing."""
+    shares = np.array([0.1, 0.2, 0.7])
+    for talon in (0, 12):
+        assert UNCHANGED.apply(shares, talon=talon, is_team_game=False) == pytest.approx(shares)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
@@ -92,8 +97,8 @@ def test_weaker_levels_have_smaller_powers(seats: int) -> None:
         find_calibration(record_of(*[level] * seats)) for level in ("novice", "experienced", "master")
     )
 
-    assert novice.talon_power < experienced.talon_power < master.talon_power
-    assert novice.end_power < experienced.end_power < master.end_power
+    assert novice.early_power < experienced.early_power < master.early_power
+    assert novice.late_power < experienced.late_power < master.late_power
 
 
 def test_people_count_as_experienced_with_a_wider_interval() -> None:
@@ -114,7 +119,7 @@ def test_the_strongest_level_counts_as_the_next_one() -> None:
 def test_a_mixed_table_has_the_mean_power() -> None:
     """Each seat counts equally."""
     novice, master, mixed = (
-        find_calibration(record_of(*levels)).talon_power
+        find_calibration(record_of(*levels)).early_power
         for levels in (("novice", "novice"), ("master", "master"), ("novice", "master"))
     )
 

@@ -113,7 +113,7 @@ def test_an_unlucky_draw_has_negative_luck() -> None:
 def test_calibrated_luck_has_the_mean_zero(power: float) -> None:
     """Over all orders of the talon, good and bad luck cancel out."""
     settings = SMALL._replace(luck_deals=4000)
-    meter = ChanceMeter(PositionValues(1), settings, Calibration(power, power, 0.0))
+    meter = ChanceMeter(PositionValues(1), settings, Calibration(power, power, 0, 0.0))
     lucks = []
     for cards in permutations(("HA", "HK", "C6", "D6")):
         talon = ",".join((*cards, "H6"))

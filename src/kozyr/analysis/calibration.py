@@ -19,20 +19,21 @@ _DUEL: Final = 2
 
 
 class _LevelPowers(NamedTuple):
-    """The powers of a level."""
+    """The powers of a level: early in a game, and late, when the talon has few cards or none."""
 
-    two_sides: float
-    """With two seats or two teams."""
-    talon: float
-    """With more seats, while the talon has cards."""
-    no_talon: float
-    """With more seats, after that."""
+    duel_early: float
+    """With two seats or two teams; they have the late power from four cards in the talon."""
+    duel_late: float
+    early: float
+    """With more seats; they have the late power without a talon."""
+    late: float
 
 
+_DUEL_LATE_TALON: Final = 4
 _POWERS: Final = {
-    "novice": _LevelPowers(0.68, 0.48, 0.66),
-    "experienced": _LevelPowers(0.82, 0.54, 0.78),
-    "master": _LevelPowers(1.1, 1.14, 1.06),
+    "novice": _LevelPowers(0.74, 0.56, 0.48, 0.66),
+    "experienced": _LevelPowers(0.82, 0.82, 0.54, 0.78),
+    "master": _LevelPowers(1.06, 1.24, 1.14, 1.06),
 }
 _SIMILAR: Final = {"divine": "master"}
 """Levels that were not measured, and the most similar one that was."""
@@ -47,23 +48,23 @@ _UNKNOWN_ERROR: Final = 0.05
 class Calibration(NamedTuple):
     """How the chances of the network become those of the players of a game."""
 
-    talon_power: float
-    """The power while the talon has cards."""
-    end_power: float
-    """The power after that."""
+    early_power: float
+    late_power: float
+    late_talon: int
+    """The late power counts from this number of cards in the talon."""
     error: float
     """How far a chance may be from the share of games that end so, from 0 to 1."""
 
-    def apply(self, shares: Doubles, *, has_talon: bool, is_team_game: bool) -> Doubles:
+    def apply(self, shares: Doubles, *, talon: int, is_team_game: bool) -> Doubles:
         """Return the calibrated chances of all seats, which are the last axis."""
-        power = self.talon_power if has_talon else self.end_power
+        power = self.late_power if talon <= self.late_talon else self.early_power
         powers = shares**power
         total = powers + (1 - shares) ** power if is_team_game else powers.sum(-1, keepdims=True)
         calibrated: Doubles = powers / total
         return calibrated
 
 
-UNCHANGED: Final = Calibration(1.0, 1.0, 0.0)
+UNCHANGED: Final = Calibration(1.0, 1.0, 0, 0.0)
 """The chances of the network as they are."""
 
 
@@ -72,7 +73,7 @@ def find_calibration(record: Record) -> Calibration:
     levels = [_SIMILAR.get(level or "", level or "") for level in find_levels(record)]
     powers = [_POWERS.get(level, _POWERS[_UNKNOWN]) for level in levels]
     error = _MEASURED_ERROR if all(level in _POWERS for level in levels) else _UNKNOWN_ERROR
+    means = _LevelPowers(*(fmean(column) for column in zip(*powers, strict=True)))
     if record.seats == _DUEL or record.options.teams:
-        power = fmean(each.two_sides for each in powers)
-        return Calibration(power, power, error)
-    return Calibration(fmean(each.talon for each in powers), fmean(each.no_talon for each in powers), error)
+        return Calibration(means.duel_early, means.duel_late, _DUEL_LATE_TALON, error)
+    return Calibration(means.early, means.late, 0, error)

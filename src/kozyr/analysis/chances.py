@@ -77,9 +77,7 @@ class ChanceMeter:
         # drawn. Each deal is calibrated before the mean, and all of them alike: so the luck of all possible
         # draws has the mean 0.
         shares = self._values.value(root, [moves], deals, self._values.make_rng(purpose, root))[:, 0]
-        return self._calibration.apply(
-            shares, has_talon=bool(after.talon), is_team_game=after.setup.options.teams
-        )
+        return self._calibration.apply(shares, talon=len(after.talon), is_team_game=after.setup.options.teams)
 
 
 def _is_random(before: Game, after: Step) -> bool:
