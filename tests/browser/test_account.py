@@ -310,7 +310,7 @@ def test_the_forgotten_password_is_apart_from_the_button(people: Browsers) -> No
 
 
 def test_a_player_who_logs_out_and_leaves_at_once_is_logged_out(server: Server, people: Browsers) -> None:
-    """The browser forgets the session before the server answers, and the server ends it although the page is gone."""
+    """The browser forgets the session first, and the server ends it although the page is gone."""
     people.expect(REFUSED)
     ann = _registered(server, "Anna leaves")
     page = _account(people, ann)
