@@ -51,11 +51,12 @@ minus the mean chance, with half of its 95 % interval, which counts games and no
 tenths the mean chance is inside that interval. Solved endings and seats that are out are in none of these
 tenths. *Duraks in solved endings*: the share of duraks where perfect play is safe, and where it has lost, and
 the number of chances. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*:
-the standard deviations of a seat's result and of the result without luck. *Loss*: the mean of a decision in
-points, with a 95 % interval over games. *Distance of losses*: the mean distance, in points, between the loss
-of a move and that by long playouts of the network of `master` (`bench/loss_distances.py`): valued right after
-the move, as the analysis does it, and what the chance of these playouts alone makes; then the share of pairs
-inside the interval of the analysis. *Seconds*: of processor time to analyse a game, the mean and the slowest.
+the standard deviations of a seat's result and of the result without luck. *Variance without luck*: how much
+less it is than that of the result. *Loss*: the mean of a decision in points, with a 95 % interval over games.
+*Distance of losses*: the mean distance, in points, between the loss of a move and that by long playouts of
+the network of `master` (`bench/loss_distances.py`): valued right after the move, as the analysis does it, and
+what the chance of these playouts alone makes; then the share of pairs inside the interval of the analysis.
+*Seconds*: of processor time to analyse a game, the mean and the slowest.
 
 | date | figure | level | seats | games | value |
 |---|---|---|---|---|---|
@@ -94,7 +95,12 @@ RELIABILITY: Final = (
     Sample("experienced", 4, 800),
     Sample("master", 4, 500),
 )
-LUCK: Final = (Sample("experienced", 2, 600), Sample("master", 2, 250), Sample("experienced", 4, 200))
+LUCK: Final = (
+    Sample("novice", 2, 800),
+    Sample("experienced", 2, 1200),
+    Sample("master", 2, 800),
+    Sample("experienced", 4, 600),
+)
 LOSSES: Final = (Sample("novice", 2, 120), Sample("experienced", 2, 120), Sample("master", 2, 120))
 TIMES: Final = (Sample("experienced", 2, 10), Sample("experienced", 4, 10))
 
@@ -292,6 +298,22 @@ def measure_luck(jobs: int | None) -> Iterator[tuple[Sample, str, str]]:
         results, adjusted = [result for _, result in games], [result - luck for luck, result in games]
         deviations = f"{statistics.stdev(results):.1f}, {statistics.stdev(adjusted):.1f}"
         yield sample, "result, adjusted: deviation", deviations
+        yield sample, "variance without luck", find_variance_change(results, adjusted)
+
+
+def find_variance_change(results: Sequence[float], adjusted: Sequence[float]) -> str:
+    """Return how much the variance changes without luck, in percent with a 95 % interval."""
+    centres, variance = (
+        [statistics.fmean(each) for each in (results, adjusted)],
+        statistics.pvariance(results),
+    )
+    mean, half = interval(
+        [
+            100 * ((without_luck - centres[1]) ** 2 - (result - centres[0]) ** 2) / variance
+            for result, without_luck in zip(results, adjusted, strict=True)
+        ]
+    )
+    return f"{mean:+.0f} % ± {half:.0f}"
 
 
 def measure_losses(_: int | None) -> Iterator[tuple[Sample, str, str]]:
