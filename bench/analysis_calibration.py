@@ -12,18 +12,22 @@ import math
 import random
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from bench.reliability_figure import Bin, Panel, draw_reliability
 
 from kozyr.analysis.analysis_settings import AnalysisSettings
+from kozyr.analysis.calibration import UNCHANGED, find_calibration
 from kozyr.analysis.chances import ChanceMeter
 from kozyr.analysis.decisions import DecisionJudge, PlayedDecision
 from kozyr.analysis.ending_values import find_result_shares
 from kozyr.analysis.game_analysis import analyse_game, list_draws
+from kozyr.analysis.level_tags import make_level_tags
 from kozyr.analysis.position_values import PositionValues, make_move_rows, root_of_game
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
@@ -32,7 +36,7 @@ from kozyr.bots.network_weights import load_weights
 from kozyr.bots.referee import find_next_to_act
 from kozyr.kernel import imagined_playouts
 from kozyr.kernel.layout import MAX_MOVES
-from kozyr.rules import Game, Options, legal, must, step, view
+from kozyr.rules import Game, Options, legal, must, seats_in, step, view
 from kozyr.rules.notation import LeaveToken, Record, Turn
 
 TABLE: Final = Path(__file__).with_name("analysis_calibration.md")
@@ -41,13 +45,18 @@ HEAD: Final = """# The analysis of games, measured
 
 `make bench`. *Games*: those of bots of one level. *Brier*: the mean square of the difference between a chance
 and what happened, less is better; of the same chance for all seats (*base*), of playouts of the quick policy,
-and of the analysis. *Off*: the mean distance between the chances in a tenth and the share of duraks, in
-points. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*: the standard
-deviations of a seat's result and of the result without luck. *Loss*: the mean of a decision in points, with a
-95 % interval over games. *Distance of losses*: the mean distance, in points, between the loss of a move and
-that by long playouts of the network of `master` (`bench/loss_distances.py`): valued right after the move, as
-the analysis does it, and what the chance of these playouts alone makes; then the share of pairs inside the
-interval of the analysis. *Seconds*: of processor time to analyse a game, the mean and the slowest.
+of the value network alone, and of the analysis, which calibrates the network for the level. *Off*: the mean
+distance between the chances in a tenth and the share of duraks, in points. *Worst tenth*: the actual share
+minus the mean chance, with half of its 95 % interval, which counts games and not positions; then in how many
+tenths the mean chance is inside that interval. Solved endings and seats that are out are in none of these
+tenths. *Duraks in solved endings*: the share of duraks where perfect play is safe, and where it has lost, and
+the number of chances. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*:
+the standard deviations of a seat's result and of the result without luck. *Variance without luck*: how much
+less it is than that of the result. *Loss*: the mean of a decision in points, with a 95 % interval over games.
+*Distance of losses*: the mean distance, in points, between the loss of a move and that by long playouts of
+the network of `master` (`bench/loss_distances.py`): valued right after the move, as the analysis does it, and
+what the chance of these playouts alone makes; then the share of pairs inside the interval of the analysis.
+*Seconds*: of processor time to analyse a game, the mean and the slowest.
 
 | date | figure | level | seats | games | value |
 |---|---|---|---|---|---|
@@ -57,10 +66,15 @@ MAX_MOVES_OF_GAME: Final = 1000
 POSITIONS: Final = 3
 """The positions of each game whose chances are compared."""
 PLAYOUTS: Final = 300
+CHUNK: Final = 25
+"""The games that one process plays before it takes others."""
 BINS: Final = 10
+FIELDS: Final = ("playouts", "network", "analysis")
+"""The ways to predict, which are fields of `Comparison`."""
 NORMAL: Final = 1.96
 DUEL: Final = 2
 QUICK: Final = AnalysisSettings(min_deals=500, max_deals=500, chance_deals=100, luck_deals=1000)
+_Measured = TypeVar("_Measured")
 
 
 class Sample(NamedTuple):
@@ -69,17 +83,24 @@ class Sample(NamedTuple):
     level: str
     seats: int
     games: int
+    first: int = 0
+    """The number of the first game."""
 
 
 RELIABILITY: Final = (
     Sample("novice", 2, 4000),
     Sample("experienced", 2, 2500),
-    Sample("master", 2, 500),
+    Sample("master", 2, 1500),
     Sample("novice", 4, 2400),
     Sample("experienced", 4, 800),
-    Sample("master", 4, 100),
+    Sample("master", 4, 500),
 )
-LUCK: Final = (Sample("experienced", 2, 600), Sample("master", 2, 250), Sample("experienced", 4, 200))
+LUCK: Final = (
+    Sample("novice", 2, 800),
+    Sample("experienced", 2, 1200),
+    Sample("master", 2, 800),
+    Sample("experienced", 4, 600),
+)
 LOSSES: Final = (Sample("novice", 2, 120), Sample("experienced", 2, 120), Sample("master", 2, 120))
 TIMES: Final = (Sample("experienced", 2, 10), Sample("experienced", 4, 10))
 
@@ -87,8 +108,11 @@ TIMES: Final = (Sample("experienced", 2, 10), Sample("experienced", 4, 10))
 def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
     """Play games of bots of one level."""
     bots = [LEVELS[sample.level].make(seat) for seat in range(sample.seats)]
-    for number in range(sample.games):
-        record = Record(options=Options(), seats=sample.seats, seed=f"{purpose} {number}")
+    for number in range(sample.first, sample.first + sample.games):
+        record = Record(
+            options=Options(), seats=sample.seats, seed=f"{purpose} {number}",
+            tags=make_level_tags([sample.level] * sample.seats),
+        )  # fmt: skip
         game, turns = must(record.begin()).game, list[Turn]()
         while game.result is None and len(turns) < MAX_MOVES_OF_GAME:
             seat, choices = find_next_to_act(game, legal(game))
@@ -96,33 +120,63 @@ def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
             turns.append(Turn(seat, action))
             game = must(step(game, seat, action)).game
         if game.result is not None:
-            yield Record(options=Options(), seats=sample.seats, seed=record.seed, turns=(*turns,))
+            yield replace(record, turns=(*turns,))
+
+
+def map_games(
+    measure: Callable[[Sample], list[_Measured]], samples: Sequence[Sample], jobs: int | None
+) -> Iterator[tuple[Sample, list[_Measured]]]:
+    """Measure the games of each sample in several processes, which changes no figure."""
+    with ProcessPoolExecutor(jobs) as pool:
+        chunks = [
+            [
+                pool.submit(measure, sample._replace(first=first, games=min(CHUNK, sample.games - first)))
+                for first in range(0, sample.games, CHUNK)
+            ]
+            for sample in samples
+        ]
+        for sample, futures in zip(samples, chunks, strict=True):
+            yield sample, [each for future in futures for each in future.result()]
 
 
 class Comparison(NamedTuple):
     """The chances of one seat in one position, and what it became: 1 for the durak."""
 
+    game: str
     playouts: float
+    network: float
+    """The chance of the value network before the calibration."""
     analysis: float
     outcome: float
+    is_solved: bool
+    """Whether the chance is that of perfect play in an ending."""
 
 
 def compare_chances(sample: Sample) -> list[Comparison]:
     """Compare the chances in some positions of each game with the outcome."""
-    rng, values = random.Random(sample.level), PositionValues(1)
-    meter, work = ChanceMeter(values, QUICK), np.zeros((imagined_playouts.WORK_ROWS, MAX_MOVES), np.int64)
+    values = PositionValues(1)
+    work = np.zeros((imagined_playouts.WORK_ROWS, MAX_MOVES), np.int64)
     comparisons = []
     for record in play_records(sample, "reliability"):
+        rng = random.Random(record.seed)
+        network = ChanceMeter(values, QUICK, UNCHANGED)
+        meter = ChanceMeter(values, QUICK, find_calibration(record))
         games = [each.game for each in record.steps()]
         outcome = find_outcome(games[-1])
         for number in rng.sample(range(len(games) - 1), POSITIONS):
-            chances = meter.measure_chances(games[number])
-            playouts = play_out(games[number], values, work, number)
-            # In a duel the second seat only mirrors the first.
+            game = games[number]
+            chances, raw_chances = meter.measure_chances(game), network.measure_chances(game)
+            playouts = play_out(game, values, work, number)
+            # In a duel the second seat only mirrors the first. Seats that are out have a result, no chance.
+            seats = seats_in(game.active)[: 1 if sample.seats == DUEL else sample.seats]
             comparisons += [
-                Comparison(playouts[seat], chances[seat].p / 100, outcome[seat])
-                for seat in range(1 if sample.seats == DUEL else sample.seats)
-            ]
+                Comparison(
+                    f"{sample.level} {record.seed}", playouts[seat], raw_chances[seat].p / 100,
+                    chances[seat].p / 100, outcome[seat],
+                    is_solved=chances[seat].low == chances[seat].high,
+                )
+                for seat in seats
+            ]  # fmt: skip
     return comparisons
 
 
@@ -146,16 +200,20 @@ def play_out(game: Game, values: PositionValues, work: "np.ndarray", number: int
     return means
 
 
-def make_bins(pairs: Sequence[tuple[float, float]]) -> list[Bin]:
-    """Sort chances and outcomes into tenths."""
+def make_bins(comparisons: Sequence[Comparison], field: str) -> list[Bin]:
+    """Sort the chances of one way to predict into tenths; solved endings are left out."""
     bins = []
+    estimates = [(getattr(each, field), each) for each in comparisons if not each.is_solved]
     for index in range(BINS):
-        members = [(chance, outcome) for chance, outcome in pairs if min(int(chance * BINS), 9) == index]
+        members = [(chance, each) for chance, each in estimates if min(int(chance * BINS), 9) == index]
         if members:
-            shares = [outcome for _, outcome in members]
-            bins.append(
-                Bin(statistics.fmean(chance for chance, _ in members), *interval(shares), len(shares))
-            )
+            mean = statistics.fmean(each.outcome for _, each in members)
+            # The positions of a game have the same outcome, so games are counted and not positions.
+            by_game: dict[str, float] = {}
+            for _, each in members:
+                by_game[each.game] = by_game.get(each.game, 0.0) + each.outcome - mean
+            error = NORMAL * math.sqrt(sum(each**2 for each in by_game.values())) / len(members)
+            bins.append(Bin(statistics.fmean(chance for chance, _ in members), mean, error, len(members)))
     return bins
 
 
@@ -176,53 +234,89 @@ def find_distance(bins: Sequence[Bin]) -> float:
     return 100 * sum(each.size * abs(each.predicted - each.actual) for each in bins) / total
 
 
-def measure_reliability() -> Iterator[tuple[Sample, str, str]]:
+def measure_reliability(jobs: int | None) -> Iterator[tuple[Sample, str, str]]:
     """Yield the rows about chances; draw the figure."""
-    by_seats: dict[int, list[Comparison]] = {}
-    games: dict[int, int] = {}
-    for sample in RELIABILITY:
-        comparisons = compare_chances(sample)
-        by_seats.setdefault(sample.seats, []).extend(comparisons)
-        games[sample.seats] = games.get(sample.seats, 0) + sample.games
-        base = [(1 / sample.seats, each.outcome) for each in comparisons]
-        playouts = [(each.playouts, each.outcome) for each in comparisons]
-        analysis = [(each.analysis, each.outcome) for each in comparisons]
-        yield (
-            sample,
-            "Brier: base, playouts, analysis",
-            f"{find_brier(base):.4f}, {find_brier(playouts):.4f}, {find_brier(analysis):.4f}",
-        )
-        distances = [find_distance(make_bins(pairs)) for pairs in (playouts, analysis)]
-        yield sample, "off: playouts, analysis", ", ".join(f"{each:.1f}" for each in distances)
-    panels = []
-    for seats, comparisons in by_seats.items():
-        analysis_bins = make_bins([(each.analysis, each.outcome) for each in comparisons])
-        playout_bins = make_bins([(each.playouts, each.outcome) for each in comparisons])
-        panels.append(Panel(f"{seats} seats, {games[seats]:,} games", analysis_bins, playout_bins))
-        off = f"{find_distance(playout_bins):.1f}, {find_distance(analysis_bins):.1f}"
-        yield Sample("all", seats, games[seats]), "off: playouts, analysis", off
-        worst = max(100 * abs(each.predicted - each.actual) for each in analysis_bins)
-        yield Sample("all", seats, games[seats]), "off in the worst tenth, analysis", f"{worst:.1f}"
-    FIGURE.write_text(draw_reliability(panels), "utf-8")
+    by_seats: dict[int, list[tuple[Sample, list[Comparison]]]] = {}
+    for sample, comparisons in map_games(compare_chances, RELIABILITY, jobs):
+        by_seats.setdefault(sample.seats, []).append((sample, comparisons))
+        yield from describe_reliability(sample, comparisons)
+    rows = []
+    for seats, measured in by_seats.items():
+        games = Sample("all", seats, sum(sample.games for sample, _ in measured))
+        everything = [each for _, comparisons in measured for each in comparisons]
+        yield from describe_reliability(games, everything)
+        rows.append([make_panel(*each) for each in ((games, everything), *measured)])
+    FIGURE.write_text(draw_reliability(rows), "utf-8")
 
 
-def measure_luck() -> Iterator[tuple[Sample, str, str]]:
-    """Yield the rows about luck; the first seat stands for all."""
-    for sample in LUCK:
-        lucks, results = [], []
-        for record in play_records(sample, "luck"):
-            steps = [*record.steps()]
-            draws = list_draws(record, steps, ChanceMeter(PositionValues(1), QUICK))
-            lucks.append(sum(draw.luck for draw in draws if draw.seat == 0))
-            results.append(100 * (1 - find_outcome(steps[-1].game)[0]))
-        mean, half = interval(lucks)
+def make_panel(sample: Sample, comparisons: Sequence[Comparison]) -> Panel:
+    """Return a part of the figure."""
+    title = f"{sample.seats} seats, {sample.level}, {sample.games:,} games"
+    return Panel(title, make_bins(comparisons, "analysis"), make_bins(comparisons, "network"))
+
+
+def describe_reliability(
+    sample: Sample, comparisons: Sequence[Comparison]
+) -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about the chances of one sample."""
+    base = [(1 / sample.seats, each.outcome) for each in comparisons]
+    briers = [base, *([(getattr(each, field), each.outcome) for each in comparisons] for field in FIELDS)]
+    yield (
+        sample,
+        "Brier: base, playouts, network, analysis",
+        ", ".join(f"{find_brier(each):.4f}" for each in briers),
+    )
+    distances = [find_distance(make_bins(comparisons, field)) for field in FIELDS]
+    yield sample, "off: playouts, network, analysis", ", ".join(f"{each:.1f}" for each in distances)
+    bins = make_bins(comparisons, "analysis")
+    worst = max(bins, key=lambda each: abs(each.predicted - each.actual))
+    difference = f"{100 * (worst.actual - worst.predicted):+.1f} ± {100 * worst.error:.1f}"
+    agreeing = sum(abs(each.predicted - each.actual) <= each.error for each in bins)
+    yield sample, "worst tenth; tenths in the interval", f"{difference}; {agreeing} of {len(bins)}"
+    solved = [[each.outcome for each in comparisons if each.is_solved and each.analysis == p] for p in (0, 1)]
+    shares = ", ".join(f"{100 * statistics.fmean(each):.1f}" for each in solved if each)
+    yield sample, "duraks in solved endings: safe, lost", f"{shares} of {sum(map(len, solved)):,}"
+
+
+def find_luck(sample: Sample) -> list[tuple[float, float]]:
+    """Return the luck and the result of the first seat, which stands for all, in each game."""
+    values = PositionValues(1)
+    games = []
+    for record in play_records(sample, "luck"):
+        steps = [*record.steps()]
+        draws = list_draws(record, steps, ChanceMeter(values, QUICK, find_calibration(record)))
+        luck = sum(draw.luck for draw in draws if draw.seat == 0)
+        games.append((luck, 100 * (1 - find_outcome(steps[-1].game)[0])))
+    return games
+
+
+def measure_luck(jobs: int | None) -> Iterator[tuple[Sample, str, str]]:
+    """Yield the rows about luck."""
+    for sample, games in map_games(find_luck, LUCK, jobs):
+        mean, half = interval([luck for luck, _ in games])
         yield sample, "luck", f"{mean:+.1f} ± {half:.1f}"
-        adjusted = [result - luck for result, luck in zip(results, lucks, strict=True)]
+        results, adjusted = [result for _, result in games], [result - luck for luck, result in games]
         deviations = f"{statistics.stdev(results):.1f}, {statistics.stdev(adjusted):.1f}"
         yield sample, "result, adjusted: deviation", deviations
+        yield sample, "variance without luck", find_variance_change(results, adjusted)
 
 
-def measure_losses() -> Iterator[tuple[Sample, str, str]]:
+def find_variance_change(results: Sequence[float], adjusted: Sequence[float]) -> str:
+    """Return how much the variance changes without luck, in percent with a 95 % interval."""
+    centres, variance = (
+        [statistics.fmean(each) for each in (results, adjusted)],
+        statistics.pvariance(results),
+    )
+    mean, half = interval(
+        [
+            100 * ((without_luck - centres[1]) ** 2 - (result - centres[0]) ** 2) / variance
+            for result, without_luck in zip(results, adjusted, strict=True)
+        ]
+    )
+    return f"{mean:+.0f} % ± {half:.0f}"
+
+
+def measure_losses(_: int | None) -> Iterator[tuple[Sample, str, str]]:
     """Yield the rows about losses of decisions."""
     network = Network(load_weights("master"))
     for sample in LOSSES:
@@ -239,7 +333,7 @@ def measure_losses() -> Iterator[tuple[Sample, str, str]]:
         yield sample, "loss", f"{mean:.2f} ± {half:.2f}"
 
 
-def measure_times() -> Iterator[tuple[Sample, str, str]]:
+def measure_times(_: int | None) -> Iterator[tuple[Sample, str, str]]:
     """Yield the rows about the time of an analysis."""
     for sample in TIMES:
         seconds = []
@@ -261,6 +355,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--no-row", action="store_true", help="keep nothing")
     parser.add_argument("--only", choices=("reliability", "luck", "losses", "times"), help="one part")
+    parser.add_argument(
+        "--jobs", type=int, help="processes that play games; the default is one for each core"
+    )
     chosen = parser.parse_args()
     parts = {
         "reliability": measure_reliability, "luck": measure_luck, "losses": measure_losses,
@@ -269,7 +366,7 @@ def main() -> None:
     analyse_game(next(play_records(Sample("experienced", 2, 1), "compile")))
     for name, measure in parts.items():
         if chosen.only in (None, name):
-            for sample, figure, value in measure():
+            for sample, figure, value in measure(chosen.jobs):
                 row = make_row(sample, figure, value)
                 if not chosen.no_row:
                     kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 SIZE, LEFT, TOP, GAP, BOTTOM = 320, 56, 46, 70, 60
-ANALYSIS, PLAYOUTS = "#1f8a4c", "#8a8f98"
+ANALYSIS, NETWORK = "#1f8a4c", "#8a8f98"
 TICKS: Final = (0, 25, 50, 75, 100)
 
 
@@ -18,16 +18,17 @@ class Bin(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """The bins of two ways to predict."""
+    """The bins of two ways to predict: the analysis, and its network before the calibration."""
 
     title: str
     analysis: Sequence[Bin]
-    playouts: Sequence[Bin]
+    network: Sequence[Bin]
 
 
-def draw_reliability(panels: Sequence[Panel]) -> str:
-    """Draw all panels beside each other."""
-    width, height = LEFT + len(panels) * (SIZE + GAP), TOP + SIZE + BOTTOM
+def draw_reliability(rows: Sequence[Sequence[Panel]]) -> str:
+    """Draw the panels of each row beside each other."""
+    row_height = TOP + SIZE + BOTTOM
+    width, height = LEFT + max(map(len, rows)) * (SIZE + GAP), len(rows) * row_height
     parts = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -36,8 +37,11 @@ def draw_reliability(panels: Sequence[Panel]) -> str:
         "<title>Reliability of the chances in analysed games</title>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
     ]
-    for index, panel in enumerate(panels):
-        parts += _draw_panel(panel, LEFT + index * (SIZE + GAP))
+    for row, panels in enumerate(rows):
+        parts.append(f'<g transform="translate(0 {row * row_height})">')
+        for column, panel in enumerate(panels):
+            parts += _draw_panel(panel, LEFT + column * (SIZE + GAP))
+        parts.append("</g>")
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -57,9 +61,9 @@ def _draw_panel(panel: Panel, left: float) -> list[str]:
             "predicted chance, %; upwards: share of duraks, %</text>"
         ),
     ]
-    parts += _draw_bins(panel.playouts, left, PLAYOUTS)
+    parts += _draw_bins(panel.network, left, NETWORK)
     parts += _draw_bins(panel.analysis, left, ANALYSIS)
-    for row, (name, colour) in enumerate((("analysis", ANALYSIS), ("quick playouts", PLAYOUTS))):
+    for row, (name, colour) in enumerate((("analysis", ANALYSIS), ("network alone", NETWORK))):
         y = TOP + 20 + 18 * row
         parts += [
             f'<circle cx="{left + 16}" cy="{y - 4}" r="4" fill="{colour}"/>',

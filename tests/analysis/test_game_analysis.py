@@ -1,10 +1,16 @@
 """Whole reports: every rule set, repeatability, luck, results."""
 
+from dataclasses import replace
+from itertools import permutations
+from statistics import fmean, pstdev
+
 import pytest
 
 from kozyr.analysis.analysis_settings import ENGINE
+from kozyr.analysis.calibration import UNCHANGED, Calibration
 from kozyr.analysis.chances import ChanceMeter
 from kozyr.analysis.game_analysis import analyse_with
+from kozyr.analysis.level_tags import make_level_tags
 from kozyr.analysis.position_values import PositionValues
 from kozyr.analysis.report import DurakChance, GameReport
 from kozyr.rules import RULE_SETS, Game, RefusedError, Seat, must, step
@@ -19,7 +25,7 @@ GOLDEN = [f"{rules}-{seats}" for rules, numbers in SEATS.items() for seats in nu
 
 def luck_of(game: Game) -> list[float]:
     """Return the luck of each seat in the draws after the first seat passes."""
-    meter = ChanceMeter(PositionValues(1), SMALL)
+    meter = ChanceMeter(PositionValues(1), SMALL, UNCHANGED)
     after = must(step(game, Seat(0), PASS))
     return [draw.luck for draw in meter.measure_draw(1, game, Seat(0), PASS, after)]
 
@@ -75,7 +81,7 @@ def test_equal_seeds_give_equal_reports() -> None:
 
 def test_equal_positions_get_equal_chances() -> None:
     """The chances know the hands but not the order of the talon, so another order changes nothing."""
-    meter = ChanceMeter(PositionValues(1), TINY)
+    meter = ChanceMeter(PositionValues(1), TINY, UNCHANGED)
     hands = "C8,C9,D8,D9,S9,H8|S7,HA,D6,D7,C6,H9"
     games = [arrange(hands, talon=talon, rest="discard") for talon in ("SK,SQ,C7,H6", "C7,SK,SQ,H6")]
 
@@ -101,6 +107,41 @@ def test_an_unlucky_draw_has_negative_luck() -> None:
     )
 
     assert luck_of(game)[0] < -3
+
+
+@pytest.mark.parametrize("power", [0.5, 1.0, 1.5])
+def test_calibrated_luck_has_the_mean_zero(power: float) -> None:
+    """Over all orders of the talon, good and bad luck cancel out."""
+    settings = SMALL._replace(luck_deals=4000)
+    meter = ChanceMeter(PositionValues(1), settings, Calibration(power, power, 0, 0.0))
+    lucks = []
+    for cards in permutations(("HA", "HK", "C6", "D6")):
+        talon = ",".join((*cards, "H6"))
+        game = arrange("S8,C9,D9,DJ|S9,C8,D8,S10,C10", table="S6/S7@0", talon=talon, rules="classic")
+        after = must(step(game, Seat(0), PASS))
+        lucks += [draw.luck for draw in meter.measure_draw(1, game, Seat(0), PASS, after) if draw.seat == 0]
+
+    assert max(lucks) > 3
+    assert min(lucks) < -3
+    assert abs(fmean(lucks)) < 0.04 * pstdev(lucks)
+
+
+def test_the_levels_of_the_players_change_chances_and_luck_alone() -> None:
+    """Weak bots turn more games around; what a move costs does not depend on who plays it."""
+    record = read_golden("transfer-2")
+    novices, masters = (
+        analyse_with(replace(record, tags=make_level_tags([level, level])), TINY)
+        for level in ("novice", "master")
+    )
+
+    assert novices.decisions == masters.decisions
+    assert novices.chances[-1] == masters.chances[-1]
+    pairs = [
+        (novice.seats[0].p, master.seats[0].p)
+        for novice, master in zip(novices.chances, masters.chances, strict=True)
+    ]
+    assert all(abs(novice - 50) <= abs(master - 50) for novice, master in pairs)
+    assert any(abs(novice - 50) < abs(master - 50) for novice, master in pairs)
 
 
 def test_a_draw_of_known_cards_is_no_luck() -> None:

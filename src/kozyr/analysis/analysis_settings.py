@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-ENGINE: Final = "2"
+ENGINE: Final = "3"
 """The version of the analysis. When equal games get other figures, raise it: reports are then made again."""
 
 

@@ -4,32 +4,31 @@ The talon is shuffled again for every value, so a chance knows the hands but not
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
 from kozyr.analysis.analysis_settings import AnalysisSettings
+from kozyr.analysis.calibration import Calibration
 from kozyr.analysis.ending_values import find_result_shares, is_open_ending, solve_chances
 from kozyr.analysis.position_values import PositionValues, list_kernel_moves, root_of_game
 from kozyr.analysis.report import DrawLuck, DurakChance
 from kozyr.kernel.imagined_deal import Doubles
+from kozyr.kernel.puct import Root
 from kozyr.rules import Action, Game, Seat, Step
 from kozyr.rules.events import Refilled
 
 _INTERVAL_ERRORS: Final = 1.96
 """The number of standard errors on either side that cover 95 %."""
 _POINTS: Final = 100
-_CALIBRATION_ERROR: Final = 0.05
-"""How far a chance of the network may be from the share of games that end so. The mean was 0.036 with two
-seats and 0.047 with four (bench/analysis_calibration.md)."""
 
 
 class ChanceMeter:
     """Measures chances and luck in the positions of one game."""
 
-    def __init__(self, values: PositionValues, settings: AnalysisSettings) -> None:
-        self._values, self._settings = values, settings
+    def __init__(self, values: PositionValues, settings: AnalysisSettings, calibration: Calibration) -> None:
+        self._values, self._settings, self._calibration = values, settings, calibration
 
     def measure_chances(self, game: Game) -> tuple[DurakChance, ...]:
         """Return the chance of each seat; a finished game and an ending are exact."""
@@ -41,11 +40,8 @@ class ChanceMeter:
         if exact is not None:
             points = [round(_POINTS * share, 1) for share in exact]
             return tuple(DurakChance(p, p, p) for p in points)
-        deals = self._settings.chance_deals
-        root = root_of_game(game)
-        rng = self._values.make_rng("chance", root)
-        shares = self._values.value(root, [()], deals, rng)[:, 0, : game.setup.seats]
-        return tuple(_make_chance(column) for column in shares.T)
+        shares = self._value(root_of_game(game), (), game, self._settings.chance_deals, "chance")
+        return tuple(_make_chance(column, self._calibration.error) for column in shares.T)
 
     def measure_deal(self, game: Game) -> Iterator[DrawLuck]:
         """Yield the luck of each seat in the deal; without luck all chances are equal."""
@@ -62,12 +58,9 @@ class ChanceMeter:
         if not _is_random(before, after):
             yield from (DrawLuck(move, each, 0.0) for each in seats)
             return
-        root = root_of_game(before, seat)
-        rng = self._values.make_rng("shuffled", root)
-        moves = [list_kernel_moves(played)]
-        shares = self._values.value(root, moves, self._settings.luck_deals, rng)
-        expected = shares[:, 0].mean(0)
         game = after.game._replace(setup=before.setup)
+        root, moves = root_of_game(before, seat), list_kernel_moves(played)
+        expected = self._value(root, moves, game, self._settings.luck_deals, "shuffled").mean(0)
         for each, value in zip(seats, self._estimate(game, "drawn"), strict=True):
             yield _make_luck(move, each, float(expected[each]) - value)
 
@@ -75,11 +68,16 @@ class ChanceMeter:
         # No ending is solved for one side of a difference only, so that the errors of both cancel out.
         if game.result is not None:
             return [*find_result_shares(game.setup, game.result)]
-        root = root_of_game(game)
-        rng = self._values.make_rng(purpose, root)
-        shares = self._values.value(root, [()], self._settings.luck_deals, rng)
-        means: list[float] = shares[:, 0, : game.setup.seats].mean(0).tolist()
+        shares = self._value(root_of_game(game), (), game, self._settings.luck_deals, purpose)
+        means: list[float] = shares.mean(0).tolist()
         return means
+
+    def _value(self, root: Root, moves: Sequence[int], after: Game, deals: int, purpose: str) -> Doubles:
+        # Return the chances after the moves, on each deal. `after` is that position, with the cards that were
+        # drawn. Each deal is calibrated before the mean, and all of them alike: so the luck of all possible
+        # draws has the mean 0.
+        shares = self._values.value(root, [moves], deals, self._values.make_rng(purpose, root))[:, 0]
+        return self._calibration.apply(shares, talon=len(after.talon), is_team_game=after.setup.options.teams)
 
 
 def _is_random(before: Game, after: Step) -> bool:
@@ -93,9 +91,9 @@ def _make_luck(move: int, seat: int, share: float) -> DrawLuck:
     return DrawLuck(move, seat, round(_POINTS * share, 1))
 
 
-def _make_chance(shares: Doubles) -> DurakChance:
+def _make_chance(shares: Doubles, calibration_error: float) -> DurakChance:
     mean = float(shares.mean())
     sampling_error = _INTERVAL_ERRORS * float(np.std(shares, ddof=1)) / math.sqrt(len(shares))
-    error = _CALIBRATION_ERROR + sampling_error
+    error = calibration_error + sampling_error
     values = (mean, max(0.0, mean - error), min(1.0, mean + error))
     return DurakChance(*(round(_POINTS * value, 1) for value in values))

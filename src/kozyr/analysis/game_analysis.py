@@ -6,6 +6,7 @@ from typing import Final
 
 from kozyr.analysis.analysis_refusals import refuse_analysis
 from kozyr.analysis.analysis_settings import ENGINE, FULL, AnalysisSettings
+from kozyr.analysis.calibration import find_calibration
 from kozyr.analysis.chances import ChanceMeter
 from kozyr.analysis.decisions import DecisionJudge, PlayedDecision
 from kozyr.analysis.ending_values import find_result_shares
@@ -47,7 +48,7 @@ def analyse_with(
         raise RefusedError(refusal)
     values = PositionValues(seed)
     judge = DecisionJudge(values, Network(load_weights("master")), settings)
-    meter = ChanceMeter(values, settings)
+    meter = ChanceMeter(values, settings, find_calibration(record))
     chances = [ChancesAfterMove(0, meter.measure_chances(_as_kernel_plays(steps[0].game)))]
     draws = [*list_draws(record, steps, meter)]
     decisions: list[DecisionReport] = []

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
+from kozyr.analysis.level_tags import find_levels
 from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
 from kozyr.client.table_client import ClientRefusal, TableClient, TableMessage
 from kozyr.custom_table import edits
@@ -411,6 +412,7 @@ def test_a_finished_game_has_a_record() -> None:
     *_, last = record.steps()
 
     assert last.game.result == core.result
+    assert find_levels(record) == [None, "novice"]
     assert core.start_next_game() is None
     assert core.find_record() is None
 

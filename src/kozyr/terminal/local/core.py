@@ -142,7 +142,8 @@ class LocalCore(LocalQueries):
         if result is None or self.is_playing or self.is_edited or self.state.effect:
             return None
         entries = run_now(self._store.entries(_TABLE))
-        return find_finished_record([line for entry in entries for line in entry.body.splitlines()], result)
+        lines = [line for entry in entries for line in entry.body.splitlines()]
+        return find_finished_record(lines, result, [sitter and sitter.bot for sitter in self.table.sitters])
 
     def start_next_game(self, effect: int = 0) -> ClientRefusal | None:
         """Deal the next game with this effect, by default with none."""

@@ -1,9 +1,11 @@
 """Practice from a position of a finished game (table.md, Practice)."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from kozyr.analysis.level_tags import find_levels
 from kozyr.bots.bot import Budget
 from kozyr.bots.experienced import ExperiencedBot
 from kozyr.rules.notation import read_game
@@ -39,6 +41,21 @@ async def _play_out(api: InMemoryApi, table: str, *players: SignedInPlayer) -> N
 
 async def _practise(api: InMemoryApi, player: SignedInPlayer, game: str, move: int) -> dict[str, Any]:
     return await api.call("games.practise", player, game_id=game, move=move)
+
+
+async def _finish_practice(api: InMemoryApi, player: SignedInPlayer, game: str) -> str:
+    """Practise from the ninth move to the end, and return the table."""
+    table: str = (await _practise(api, player, game, 9))["table_id"]
+    for _ in range(1000):
+        for each in (player.id, "bot:random:1"):
+            seen = await api.context.table_host.view(table, each)
+            assert isinstance(seen, ViewedTable)
+            if seen.view.phase == "playing" and seen.view.legal:
+                await api.context.table_host.submit(table, each, Play(seen.view.legal[0]), f"m{seen.number}")
+                break
+        else:
+            break
+    return table
 
 
 async def _replay(api: InMemoryApi, player: SignedInPlayer, game: str) -> list[dict[str, Any]]:
@@ -83,19 +100,7 @@ async def test_steps_of_a_replay_name_their_moves(api: InMemoryApi) -> None:
 async def test_practice_can_be_finished_replayed_and_verified(api: InMemoryApi) -> None:
     """Its record has the deal and the first moves of the game that it continues."""
     game, players = await _finished(api)
-    made = await _practise(api, players[0], game, 9)
-    table = made["table_id"]
-    for _ in range(1000):
-        for player in (players[0].id, "bot:random:1"):
-            seen = await api.context.table_host.view(table, player)
-            assert isinstance(seen, ViewedTable)
-            if seen.view.phase == "playing" and seen.view.legal:
-                await api.context.table_host.submit(
-                    table, player, Play(seen.view.legal[0]), f"m{seen.number}"
-                )
-                break
-        else:
-            break
+    table = await _finish_practice(api, players[0], game)
 
     old, new = [
         read_game((await api.call("games.get", players[0], game_id=each))["notation"][-1])
@@ -110,6 +115,20 @@ async def test_practice_can_be_finished_replayed_and_verified(api: InMemoryApi) 
     assert (await _replay(api, players[0], f"{table}.1"))[-1]["end"] is not None
     again = await _practise(api, players[0], f"{table}.1", len(new.turns))
     assert again["seat"] == 0
+
+
+async def test_records_have_the_levels_of_bots(api: InMemoryApi) -> None:
+    """The analysis depends on them, so a downloaded file gets the same report as the game on the server."""
+    game, players = await _finished(api)
+    table = await _finish_practice(api, players[0], game)
+
+    [notation] = (await api.call("games.get", players[0], game_id=f"{table}.1"))["notation"]
+    await api.call("games.analyse", players[0], game_id=f"{table}.1")
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+    assert find_levels(read_game(notation)) == [None, "random"]
+    assert find_levels(read_game(api.analyser.games[0])) == [None, "random"]
 
 
 async def test_practice_counts_nowhere(api: InMemoryApi) -> None:

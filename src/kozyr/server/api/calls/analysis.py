@@ -72,7 +72,7 @@ def write_notation(log: GameLog) -> str:
 
 def _make_record(log: GameLog) -> Record:
     # The last deal is the game; earlier ones were dealt again.
-    return make_records(log.find_proof(), log.events, game=log.game_number)[-1]
+    return make_records(log.find_proof(), log.events, log.level_tags, log.game_number)[-1]
 
 
 def _answer_unfinished(context: CallContext, job: AnalysisJob) -> AnalysedGame:

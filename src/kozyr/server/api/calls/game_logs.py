@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from kozyr.analysis.level_tags import make_level_tags
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
@@ -38,6 +39,12 @@ class GameLog:
     def game_number(self) -> int:
         """The game's number at its table."""
         return _game_number_of(self.finished)
+
+    @property
+    def level_tags(self) -> tuple[tuple[str, str], ...]:
+        """The tags of the game's record with the levels of its house bots."""
+        levels = {player.seat: player.bot for player in self.finished.players}
+        return make_level_tags([levels.get(seat) for seat in range(max(levels) + 1)])
 
     @cached_property
     def entries(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:

@@ -125,6 +125,7 @@ def _make_whole_game(
     tags = (
         ("Table", log.finished.table), ("Game", str(log.game_number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
+        *log.level_tags,
     )  # fmt: skip
     notation = [
         write_game(record) for record in make_records(log.find_proof(), log.events, tags, log.game_number)
