@@ -16,7 +16,7 @@ from kozyr.rules.events import (
     Draw,
     Event,
 )
-from kozyr.rules.game import Game, Laid, Phase, Seat, make_game
+from kozyr.rules.game import Game, Laid, Phase, Seat, SeatMask, make_game
 
 _UNCOVERED = tuple(tuple(Laid(card, None, Seat(seat)) for card in ALL_CARDS) for seat in range(6))
 """For each seat and card, the attack card as it comes to the table."""
@@ -32,7 +32,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
         case "beaten":
             return _apply_beaten(game, event)
         case "passed":
-            return make_game((*game[:13], game.passed | 1 << event.seat, *game[14:]))
+            return _copy_with_changes(game, game.phase, game.passed | 1 << event.seat, taking=game.taking)
         case "led" | "thrown_in":
             return _apply_laid(game, event)
         case "bout_ended":
@@ -40,7 +40,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
         case "bout_began":
             return _apply_bout_began(game, event)
         case "taken":
-            return _copy_with_taking(game, "throw_in", taking=True)
+            return _copy_with_changes(game, "throw_in", game.passed, taking=True)
         case "refilled":
             return _apply_refilled(game, event.draws)
         case "transferred":
@@ -54,7 +54,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
             return game._replace(active=game.active & ~out_mask, out=(*game.out, event.seats))
         case "take_reopened":
             # A card was thrown in after the take, so the defender defends again (§3.7).
-            return _copy_with_taking(game, "defence", taking=False)
+            return _copy_with_changes(game, "defence", game.passed, taking=False)
         case "redeal_demanded":
             return game
         case "left":  # all players see the cards of a player who left (§6.3)
@@ -99,8 +99,13 @@ def _apply_dealt(event: Dealt) -> Game:
     )  # fmt: skip
 
 
-def _copy_with_taking(game: Game, phase: Phase, *, taking: bool) -> Game:
-    return make_game((*game[:2], phase, *game[3:6], taking, *game[7:]))
+def _copy_with_changes(game: Game, phase: Phase, passed: SeatMask, *, taking: bool) -> Game:
+    (setup, trump_card, _, bout, attacker, defender, _, limit, hands, seen, talon, discard, table, _, active,
+     out, show_used, result) = game  # fmt: skip
+    return make_game((
+        setup, trump_card, phase, bout, attacker, defender, taking, limit, hands, seen, talon, discard, table,
+        passed, active, out, show_used, result,
+    ))  # fmt: skip
 
 
 def _apply_laid(game: Game, event: Led | ThrownIn | Transferred) -> Game:
@@ -123,7 +128,9 @@ def _apply_beaten(game: Game, event: Beaten) -> Game:
      passed, active, out, show_used, result) = game  # fmt: skip
     seat = event.seat
     covers = dict(event.pairs)
-    mask = mask_of(covers.values())
+    mask = 0
+    for _, cover in event.pairs:
+        mask |= BIT[cover]
     phase: Phase = "throw_in"
     new_table = []
     for laid in table:
@@ -169,8 +176,12 @@ def _apply_bout_ended(game: Game, event: BoutEnded) -> Game:
 
 
 def _apply_bout_began(game: Game, event: BoutBegan) -> Game:
-    bout, attacker, defender, limit, _ = event
-    return make_game((*game[:2], "lead", bout, attacker, defender, game.taking, limit, *game[8:]))
+    (setup, trump_card, _, _, _, _, taking, _, hands, seen, talon, discard, table, passed, active, out,
+     show_used, result) = game  # fmt: skip
+    return make_game((
+        setup, trump_card, "lead", event.bout, event.attacker, event.defender, taking, event.limit, hands,
+        seen, talon, discard, table, passed, active, out, show_used, result,
+    ))  # fmt: skip
 
 
 def _apply_refilled(game: Game, draws: tuple[Draw, ...]) -> Game:
