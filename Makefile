@@ -32,7 +32,7 @@ OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/
 PYTEST_OF_CORES = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
 
-.PHONY: help setup run demo test stress check bench ladder train sim docs screens golden lock clean
+.PHONY: help setup run demo test stress compiled check bench ladder train sim docs screens golden lock clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -64,6 +64,10 @@ test: setup ## every test but the house rules of `make check`; rules, table, led
 
 stress: setup ## the tests that take long: crashes and load of real clusters, more random worlds; CI runs them too
 	$(PYTEST) -m stress
+
+compiled: setup ## a wheel in dist/ whose rules are compiled by mypyc (a C compiler is needed), and the tests of rules and tables against it
+	KOZYR_COMPILED=1 $(BIN)/python -m hatchling build -t wheel -d dist
+	PYTHONPATH=build/compiled $(PYTEST_OF_CORES) tests/rules tests/table
 
 check: setup ## lint, format and types (Python and the web client), import contracts, house rules
 	$(BIN)/ruff check .

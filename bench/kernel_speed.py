@@ -2,16 +2,27 @@
 
 Random play on one core, the same games by the rules in Python between the rounds, so that two machines, or
 two days of one machine, can be compared by the ratio. A row is added to `bench/kernel_speed.md`. Call:
-`make bench`, or `python bench/kernel_speed.py --no-row` to see the figures only.
+`make bench`, or `python bench/kernel_speed.py --no-row` to see the figures only. `--against FOLDER` compares
+this kernel with that of another folder, in processor time of alternating processes, and keeps nothing.
 """
 
 import argparse
 import datetime as dt
+import json
+import os
 import platform
 import statistics
+import subprocess
+import sys
+import time
 from pathlib import Path
 
+import numpy as np
+
+from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.bots.speed import measure_kernel_play, measure_rules_play, measure_starts
+from kozyr.kernel.playout import play_games
+from kozyr.rules import must, start
 from kozyr.rules.options import OptionValue
 
 ROUNDS = 9
@@ -45,11 +56,47 @@ def measured(seats: int, changes: dict[str, OptionValue]) -> tuple[float, float]
     return statistics.median(speeds), statistics.median(ratios)
 
 
+def compare(folder: str) -> None:
+    """Print the moves per second of processor time of this kernel and of the one in a folder."""
+    here = os.environ.get("PYTHONPATH", "")
+    found: dict[str, list[list[float]]] = {here: [], folder: []}
+    for _ in range(ROUNDS):
+        for path, rounds in found.items():
+            environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parent}"}
+            code = "import json, kernel_speed as k; print(json.dumps(k.child()))"
+            run = subprocess.run(
+                [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+            )
+            rounds.append(json.loads(run.stdout))
+    for number, (seats, changes) in enumerate(GAMES):
+        ours, theirs = (statistics.median(row[number] for row in found[path]) for path in (here, folder))
+        print(
+            f"{seats} seats {changes}: {ours:.1f} M moves/s here, {theirs:.1f} there, {ours / theirs:.2f} ×"
+        )
+
+
+def child() -> list[float]:
+    """Play in this process; give millions of moves per second of processor time for each kind of game."""
+    speeds = []
+    for seats, changes in GAMES:
+        game = must(start(seats=seats, options={"order": "turns", **changes}, seed="1")).game
+        arrays = (settings_of(game.setup), *state_of(game), np.array([1], np.uint64))
+        play_games(*arrays, 1)  # the first call compiles or loads the kernel
+        begin = time.process_time()
+        moves = play_games(*arrays, 50_000)
+        speeds.append(moves / (time.process_time() - begin) / 1e6)
+    return speeds
+
+
 def main() -> None:
     """Measure, print, and keep a row."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("--against", metavar="FOLDER", help="compare with the kernel of this folder")
     parser.add_argument("--no-row", action="store_true", help="keep nothing")
     chosen = parser.parse_args()
+    if chosen.against:
+        compare(str(Path(chosen.against).absolute()))
+        return
     cells = [f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version()]
     for seats, changes in GAMES:
         speed, ratio = measured(seats, changes)

@@ -2,10 +2,15 @@
 
 Random two-seat classic games, legal actions listed at every step, on one core; between its rounds a fixed
 loop that knows nothing of cards, so that two machines, or two days of one machine, can be compared by the
-ratio. A row is added to `bench/rules_speed.md`. Call: `make bench`.
+ratio. A row is added to `bench/rules_speed.md`. Call: `make bench`. `--against FOLDER` compares these rules
+with those of another folder, such as `build/compiled`, in alternating processes, and keeps nothing.
 """
 
+import argparse
 import datetime as dt
+import importlib.util
+import json
+import os
 import platform
 import random
 import statistics
@@ -25,6 +30,7 @@ HEAD = """# Speed of the rules
 `make bench`: random play, legal actions listed at every step, one core, the median of nine rounds side by
 side with a fixed loop of CPython. *Ratio* is actions per thousand turns of that loop: compare ratios, not
 seconds. *Two*: two seats, classic; *four*: four seats, transfer; *six*: six seats, classic; in actions/s.
+*Compiled*: `make compiled`, then `PYTHONPATH=build/compiled .venv/bin/python bench/rules_speed.py`.
 
 | date | Python | two | ratio | four | six | loop, M turns/s | import, ms |
 |---|---|---|---|---|---|---|---|
@@ -63,8 +69,49 @@ def import_ms() -> float:
     return statistics.median(float(run.stdout) for run in runs)
 
 
+def compare(folder: str) -> None:
+    """Print the CPU time of an action by these rules and by those of a folder, in alternating processes."""
+    here = os.environ.get("PYTHONPATH", "")
+    for label, seats, rules in (("two", 2, "classic"), ("four", 4, "transfer"), ("six", 6, "classic")):
+        speeds: dict[str, list[float]] = {here: [], folder: []}
+        for _ in range(ROUNDS):
+            for path, found in speeds.items():
+                code = f"import json, rules_speed as r; print(json.dumps(r.child({seats}, {rules!r})))"
+                environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parent}"}
+                run = subprocess.run(
+                    [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+                )
+                found.append(json.loads(run.stdout))
+        ratio = statistics.median(
+            theirs / ours for ours, theirs in zip(speeds[here], speeds[folder], strict=True)
+        )
+        ours, theirs = statistics.median(speeds[here]), statistics.median(speeds[folder])
+        print(f"{label}: {ours:,.0f} actions/s here, {theirs:,.0f} in {folder}, median ratio {ratio:.2f}")
+
+
+def child(seats: int, rules: str) -> float:
+    """Play in this process; give actions per second of CPU time."""
+    chance = random.Random(1)
+    play_games(seats, rules, chance)
+    began = time.process_time(), time.perf_counter()
+    wall = play_games(seats, rules, chance)
+    return wall * (time.perf_counter() - began[1]) / (time.process_time() - began[0])
+
+
+def python_name() -> str:
+    """Give the version of Python, and whether the rules are compiled."""
+    found = importlib.util.find_spec("kozyr.rules.game")
+    is_compiled = found is not None and not str(found.origin).endswith(".py")
+    return platform.python_version() + (", compiled" if is_compiled else "")
+
+
 def main() -> None:
     """Measure, print, and keep a row."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--against", metavar="FOLDER", help="compare with the rules of this folder")
+    if folder := parser.parse_args().against:
+        compare(str(Path(folder).absolute()))
+        return
     chance = random.Random(1)
     columns: dict[str, list[float]] = {"two": [], "four": [], "six": [], "loop": [], "ratio": []}
     for _ in range(ROUNDS):
@@ -79,7 +126,7 @@ def main() -> None:
     found = {name: statistics.median(values) for name, values in columns.items()}
     today = f"{dt.datetime.now(dt.UTC):%Y-%m-%d}"
     row = (
-        f"| {today} | {platform.python_version()} | {found['two']:,.0f} "
+        f"| {today} | {python_name()} | {found['two']:,.0f} "
         f"| {found['ratio']:.2f} | {found['four']:,.0f} | {found['six']:,.0f} | {found['loop'] / 1e6:.1f} "
         f"| {import_ms():.0f} |\n"
     )

@@ -2,12 +2,14 @@
 
 Hatchling calls this for editable installs and wheels alike, and so does `make setup`: npm installs what the
 lock file names, Vite builds `web/` into `src/kozyr/server/api/http/web`. A bundle built from the very same
-sources is left alone.
+sources is left alone. With the environment variable `KOZYR_COMPILED=1`, a wheel gets compiled rules as well.
 """
 
 import hashlib
+import os
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -22,15 +24,34 @@ _BUILT: Final = Path("web", "node_modules", ".kozyr-built")
 _LOCALES: Final = Path("src", "kozyr", "locales")
 _UNBUILT: Final = ("eslint.config.js", ".prettierrc.json", ".prettierignore")
 """Configuration that changes nothing of what players get."""
+_IS_COMPILED: Final = os.environ.get("KOZYR_COMPILED") == "1"
+"""Whether a wheel gets the rules as compiled modules (`tools/compile_rules.py`)."""
 _LOCKS: Final = ("package.json", "package-lock.json", ".npmrc")
 
 
 class WebBuild(BuildHookInterface[Any]):
-    """Builds the client before the package is put together."""
+    """Builds the client before the package is put together, and the compiled rules if they are wanted."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - Hatchling's
+    def dependencies(self) -> list[str]:
+        """Return what an isolated build needs besides."""
+        return ["mypy", "setuptools"] if _IS_COMPILED else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build it."""
-        build(Path(self.root))
+        root = Path(self.root)
+        build(root)
+        if _IS_COMPILED and version == "standard":  # an editable install stays Python
+            _add_compiled_rules(root, build_data)
+
+
+def _add_compiled_rules(root: Path, build_data: dict[str, Any]) -> None:
+    folder = root / "build" / "compiled"
+    # A process of its own: Hatchling loads this file without its neighbours.
+    subprocess.run([sys.executable, str(root / "tools" / "compile_rules.py"), str(folder)], check=True)  # noqa: S603 - our own words
+    build_data["pure_python"] = False
+    build_data["infer_tag"] = True  # the wheel is for this Python and this system
+    for path in folder.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
 
 
 def is_fresh(root: Path = ROOT) -> bool:

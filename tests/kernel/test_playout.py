@@ -160,3 +160,13 @@ def test_deals_are_fair() -> None:
 
 def _make_options(**changes: bool | str) -> Options:
     return must(options_of("classic", {"order": "turns", **changes}))
+
+
+def test_the_card_at_an_index_is_the_same_in_both_ways() -> None:
+    """Processors without the instruction use a loop; both count the cards of a set from the lowest."""
+    masks = [int(mask) for mask in np.random.default_rng(1).integers(1, 1 << 52, 200)]
+
+    for mask in (1, 1 << 51, (1 << 52) - 1, *masks):
+        for index, card in enumerate(cards_in(mask)):
+            assert rng.nth_card_by_loop(mask, index) == 1 << card
+            assert rng.nth_card(mask, index) == 1 << card

@@ -23,13 +23,14 @@ import numpy.typing as npt
 IS_INTERPRETED: Final = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 """Whether this process runs the kernel as plain Python."""
 if not IS_INTERPRETED:
-    from kozyr.kernel.instructions import highest_bit, lowest_bit, popcount
+    from kozyr.kernel.instructions import HAS_NTH_BIT, highest_bit, lowest_bit, nth_bit, popcount
 else:
-    from kozyr.kernel.python_instructions import highest_bit, lowest_bit, popcount
+    from kozyr.kernel.python_instructions import HAS_NTH_BIT, highest_bit, lowest_bit, nth_bit, popcount
 
     np.seterr(over="ignore")  # hashes and random numbers overflow by design
 
 __all__ = [
+    "HAS_NTH_BIT",
     "IS_INTERPRETED",
     "Array",
     "Rng",
@@ -38,6 +39,7 @@ __all__ = [
     "highest_bit",
     "inlined",
     "lowest_bit",
+    "nth_bit",
     "popcount",
 ]
 

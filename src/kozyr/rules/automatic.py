@@ -5,6 +5,8 @@ looks only at the position and not at the history. A position from a log, a file
 continues exactly as in live play.
 """
 
+from functools import lru_cache
+
 from kozyr.rules.actions import Passed, Taken
 from kozyr.rules.bout import compute_cap, find_cards_of_table_ranks, list_table_cards
 from kozyr.rules.events import BoutBegan, BoutEnded, Draw, Event, GameEnded, Refilled, WentOut
@@ -72,20 +74,24 @@ def _find_event_during_throw_in(game: Game) -> Event | None:
 
 
 def _compute_draws(game: Game) -> tuple[Draw, ...]:
-    # §5.1: the attacker draws first and the defender last; the others draw counter-clockwise or clockwise.
-    setup = game.setup
-    others = setup.clockwise[game.attacker]
-    if setup.options.refill == "against":
-        others = others[::-1]
-    order = (game.attacker, *[seat for seat in others if seat != game.defender], game.defender)
+    setup, hands, talon = game.setup, game.hands, game.talon
     draws, drawn_count = [], 0
-    for seat in order:
-        missing_count = HAND_SIZE - game.hands[seat].bit_count()
-        if missing_count > 0 and drawn_count < len(game.talon) and game.active >> seat & 1:
-            cards = game.talon[drawn_count : drawn_count + missing_count]
+    for seat in _list_drawing_seats(setup.seats, game.attacker, game.defender, setup.options.refill):
+        missing_count = HAND_SIZE - hands[seat].bit_count()
+        if missing_count > 0 and drawn_count < len(talon) and game.active >> seat & 1:
+            cards = talon[drawn_count : drawn_count + missing_count]
             draws.append(Draw(seat, cards))
             drawn_count += len(cards)
     return tuple(draws)
+
+
+@lru_cache(maxsize=256)
+def _list_drawing_seats(seats: int, attacker: Seat, defender: Seat, refill: str) -> tuple[Seat, ...]:
+    # §5.1: the attacker draws first and the defender last; the others draw counter-clockwise or clockwise.
+    others = [Seat((attacker + distance) % seats) for distance in range(1, seats)]
+    if refill == "against":
+        others.reverse()
+    return (attacker, *[seat for seat in others if seat != defender], defender)
 
 
 def _make_bout_began(game: Game) -> BoutBegan:

@@ -34,7 +34,12 @@ def find_cards_of_table_ranks(game: Game) -> CardMask:
 
 def list_table_cards(table: tuple[Laid, ...]) -> list[Card]:
     """Return the cards that lie on the table, attacks and covers."""
-    return [card for attack, cover, _ in table for card in (attack, cover) if card is not None]
+    cards = []
+    for attack, cover, _ in table:
+        cards.append(attack)
+        if cover is not None:
+            cards.append(cover)
+    return cards
 
 
 def find_bout_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:

@@ -4,10 +4,10 @@
 `view` decides what each seat may see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Literal, NamedTuple, NewType, TypeAlias
+from functools import lru_cache, partial
+from typing import Final, Literal, NamedTuple, NewType, TypeAlias
 
 from kozyr.rules.cards import (
     ACE,
@@ -81,6 +81,8 @@ class Setup:
 
     clockwise: tuple[tuple[Seat, ...], ...] = field(init=False, compare=False, repr=False)
     """For each seat, the other seats clockwise from it."""
+    next_seats: tuple[tuple[Seat | None, ...], ...] = field(init=False, compare=False, repr=False)
+    """For each seat and each set of seats, the first seat of the set clockwise from the seat, if any."""
     opponents: tuple[SeatMask, ...] = field(init=False, compare=False, repr=False)
     """For each seat, the seats that play against it: all others, or the other team (§1.4)."""
     beaters: tuple[CardMask, ...] = field(init=False, compare=False, repr=False)
@@ -88,6 +90,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "clockwise", _list_clockwise(self.seats))
+        object.__setattr__(self, "next_seats", _find_next_seats(self.seats))
         object.__setattr__(self, "opponents", _find_opponents(self.seats, self.options.teams))
         object.__setattr__(
             self, "beaters", _find_beaters(self.options.deck, self.trump, self.options.low_beats_ace)
@@ -123,6 +126,17 @@ class Game(NamedTuple):
     result: Result | None
 
 
+GameFields: TypeAlias = tuple[
+    Setup, Card, Phase, int, Seat, Seat, bool, int, tuple[CardMask, ...], tuple[CardMask, ...],
+    tuple[Card, ...], CardMask, tuple[Laid, ...], SeatMask, SeatMask, tuple[tuple[Seat, ...], ...], SeatMask,
+    Result | None,
+]  # fmt: skip
+"""The fields of `Game`, in their order."""
+
+make_game: Final[Callable[[GameFields], Game]] = partial(tuple.__new__, Game)
+"""Return the position with these fields. A call takes half the time of the class, a third of `_replace`."""
+
+
 def seats_in(mask: SeatMask) -> tuple[Seat, ...]:
     """Return the seats of a set."""
     return _SEATS_IN[mask]
@@ -150,6 +164,14 @@ def compute_places(out: tuple[tuple[Seat, ...], ...]) -> dict[Seat, int]:
 def _list_clockwise(seats: int) -> tuple[tuple[Seat, ...], ...]:
     return tuple(
         tuple(Seat((seat + distance) % seats) for distance in range(1, seats)) for seat in range(seats)
+    )
+
+
+@lru_cache(maxsize=8)
+def _find_next_seats(seats: int) -> tuple[tuple[Seat | None, ...], ...]:
+    return tuple(
+        tuple(next((seat for seat in others if mask >> seat & 1), None) for mask in range(1 << seats))
+        for others in _list_clockwise(seats)
     )
 
 

@@ -8,20 +8,12 @@ from typing import assert_never
 
 from kozyr.rules.actions import (
     Action,
-    Beat,
     Beaten,
-    Lead,
     Led,
-    Pass,
     Passed,
-    Redeal,
     RedealDemanded,
-    ShowTrump,
-    Take,
     Taken,
-    ThrowIn,
     ThrownIn,
-    Transfer,
     Transferred,
     TrumpShown,
 )
@@ -47,22 +39,22 @@ def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C
         return refuse("no_such_seat", seat)
     if not game.active >> seat & 1:
         return refuse("seat_is_out", seat)
-    match action:
-        case Beat(pairs):
-            return _judge_beat(game, seat, pairs)
-        case Lead(cards):
-            return _judge_lead(game, seat, cards)
-        case ThrowIn(cards):
-            return _judge_throw_in(game, seat, cards)
-        case Pass():
+    match action.action:  # comparing names takes a fraction of the time of class patterns
+        case "beat":
+            return _judge_beat(game, seat, action.pairs)
+        case "lead":
+            return _judge_lead(game, seat, action.cards)
+        case "throw_in":
+            return _judge_throw_in(game, seat, action.cards)
+        case "pass":
             return _judge_pass(game, seat)
-        case Take():
+        case "take":
             return _judge_take(game, seat)
-        case Transfer(cards):
-            return _judge_transfer(game, seat, cards)
-        case ShowTrump(card):
-            return _judge_show(game, seat, card)
-        case Redeal():
+        case "transfer":
+            return _judge_transfer(game, seat, action.cards)
+        case "show_trump":
+            return _judge_show(game, seat, action.card)
+        case "redeal":
             return _judge_redeal(game, seat)
         case _:
             assert_never(action)
@@ -102,12 +94,12 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
 
 def _check_turn_to_throw_in(game: Game, seat: Seat) -> Refusal | None:
     # Refuse a thrower that has passed, or that must wait for the turn of another thrower (§3.6, §3.9).
+    seats_to_act = find_throwers_to_act(game)
+    if seats_to_act >> seat & 1:
+        return None
     if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
-    seats_to_act = find_throwers_to_act(game)
-    if not seats_to_act >> seat & 1:
-        return refuse("not_the_right", *seats_in(seats_to_act))
-    return None
+    return refuse("not_the_right", *seats_in(seats_to_act))
 
 
 def _judge_throw_in(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
@@ -159,7 +151,7 @@ def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) ->
         return refusal
     if not pairs:
         return refuse("no_cards")
-    is_covered = {laid.attack: laid.cover is not None for laid in game.table}  # for each attack card
+    is_covered = {attack: cover is not None for attack, cover, _ in game.table}  # for each attack card
     hand = game.hands[seat]
     for attack, cover in pairs:
         if attack not in is_covered:

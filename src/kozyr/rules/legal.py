@@ -4,7 +4,8 @@ The list contains only canonical actions (§9). `judge` checks a single request 
 proves that `judge` refuses a canonical action exactly when the action is not listed.
 """
 
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 
 from kozyr.rules.actions import (
     PASS,
@@ -25,12 +26,26 @@ from kozyr.rules.bout import (
     has_beaten_card,
     is_transfer_allowed,
 )
-from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
+from kozyr.rules.cards import (
+    ALL_CARDS,
+    BIT,
+    RANK_MASKS,
+    RANK_OF,
+    SAME_RANK,
+    Card,
+    CardMask,
+    card_of,
+    cards_in,
+)
 from kozyr.rules.game import Game, Seat, seats_in
 from kozyr.rules.seats import find_next_opponent, find_throwers, find_throwers_to_act
 
 _SUIT_BITS = 0x1FFF
 """The thirteen bits of one suit."""
+_HIGHER_SUITS = tuple(SAME_RANK[card] & -BIT[card] ^ BIT[card] for card in ALL_CARDS)
+"""For each card, the cards of its rank in the suits that follow in the canonical order."""
+_list_throw_ins = lru_cache(maxsize=1024)(throw_ins)
+"""The throw-ins of a set of cards. A hand has few cards of the table's ranks, so most sets recur."""
 
 
 def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
@@ -54,7 +69,7 @@ def _list_actions_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
         if seat == defender:
             actions_by_seat[seat] = _list_defender_actions(game)
         elif cards_mask := game.hands[seat] & throwable_mask:
-            actions_by_seat[seat] = throw_ins(cards_mask)
+            actions_by_seat[seat] = _list_throw_ins(cards_mask)
     return actions_by_seat
 
 
@@ -62,7 +77,7 @@ def _list_actions_during_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
     throwable_mask = find_cards_of_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(find_throwers_to_act(game)):
-        actions_by_seat[seat] = (*throw_ins(game.hands[seat] & throwable_mask), PASS)
+        actions_by_seat[seat] = (*_list_throw_ins(game.hands[seat] & throwable_mask), PASS)
     return actions_by_seat
 
 
@@ -107,28 +122,40 @@ def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     singles = leads(hand)
     spades, clubs = hand & _SUIT_BITS, hand >> 13 & _SUIT_BITS
     hearts, diamonds = hand >> 26 & _SUIT_BITS, hand >> 39
-    # The ranks that at least two suits have.
+    # The ranks that at least two suits have, as the spades of these ranks.
     repeated_ranks = (spades & clubs) | (hearts & diamonds) | ((spades | clubs) & (hearts | diamonds))
     if not repeated_ranks or limit == 1:
         return singles
-    multiples: list[Lead] = []
-    for rank in cards_in(repeated_ranks):  # spades are the lowest suit: a spade's number is its rank
-        cards = cards_in(hand & RANK_MASKS[rank])
-        for count in range(2, min(len(cards), limit) + 1):
-            multiples.extend([Lead(combination) for combination in combinations(cards, count)])
-    multiples.sort(key=lambda lead: (len(lead.cards), lead.cards))
-    return (*singles, *multiples)
+    pairs: list[Lead] = []
+    triples: list[Lead] = []
+    quadruples: list[Lead] = []
+    # A spade's bit times the mask of the lowest rank is the mask of the spade's rank.
+    repeated_cards = hand & repeated_ranks * RANK_MASKS[0]
+    for card in cards_in(repeated_cards):
+        if others := repeated_cards & _HIGHER_SUITS[card]:
+            card_pairs, card_triples, card_quadruples = _list_multiple_leads(card, others)
+            pairs += card_pairs
+            triples += card_triples
+            quadruples += card_quadruples
+    return tuple(chain(*(singles, pairs, triples, quadruples)[:limit]))
+
+
+@lru_cache(maxsize=416)  # 52 cards, and up to eight sets of the others
+def _list_multiple_leads(card: Card, others: CardMask) -> tuple[tuple[Lead, ...], ...]:
+    # The leads of two, three and four cards whose first card is this one.
+    return tuple(
+        tuple(Lead((card, *combination)) for combination in combinations(cards_in(others), count))
+        for count in (1, 2, 3)
+    )
 
 
 def _list_defender_actions(game: Game) -> tuple[Action, ...]:
     hand = game.hands[game.defender]
     beaters = game.setup.beaters
-    actions: list[Action] = []
-    for attack in sorted([laid.attack for laid in game.table if laid.cover is None]):
+    actions: tuple[Action, ...] = ()
+    for attack in sorted([attack for attack, cover, _ in game.table if cover is None]):
         if covers_mask := hand & beaters[attack]:
-            list_beats = beats(attack)
-            actions.extend(list_beats(covers_mask))
+            actions += beats(attack)(covers_mask)
     if game.setup.options.transfer:
-        actions.extend(list_transfers(game))
-    actions.append(TAKE)
-    return tuple(actions)
+        actions += list_transfers(game)
+    return (*actions, TAKE)

@@ -5,11 +5,9 @@ from kozyr.rules.game import Game, Seat, SeatMask, Setup, seats_in
 
 def find_next_seat(setup: Setup, mask: SeatMask, seat: Seat) -> Seat:
     """Return the first seat of a set clockwise from this seat, excluding this seat."""
-    for next_seat in setup.clockwise[seat]:
-        if mask >> next_seat & 1:
-            return next_seat
-    message = "the set has no other seat"
-    raise AssertionError(message)
+    next_seat = setup.next_seats[seat][mask]
+    assert next_seat is not None, "the set has no other seat"  # noqa: S101 - callers look for a seat that exists
+    return next_seat
 
 
 def find_next_opponent(game: Game, seat: Seat) -> Seat:

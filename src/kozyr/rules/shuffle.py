@@ -6,11 +6,15 @@ its own: the key is an argument.
 """
 
 from collections.abc import Iterator
+from struct import Struct
 
 from kozyr.rules.cards import Card, full_deck
 
 LOTS = 1 << 32
 """The number of possible lots, which is the number of 32-bit words, because a lot is one such word."""
+
+_WORDS = Struct(">8I")
+"""The eight words of a block."""
 
 
 def key_of_seed(seed: str) -> bytes:
@@ -27,8 +31,7 @@ def generate_words(key: bytes) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from _WORDS.unpack(block)
         counter += 1
 
 

@@ -7,7 +7,7 @@ values are immutable: a refused request changes nothing, and the position before
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from kozyr.rules.actions import Action, RedealDemanded, ThrownIn
+from kozyr.rules.actions import Action
 from kozyr.rules.automatic import find_next_event
 from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.deal import deal, read_deck
@@ -129,10 +129,10 @@ def _apply_with_consequences(game: Game, event: Event) -> Step:
 
 def _find_direct_consequence(game: Game, event: Event) -> Event | None:
     # Find the event that a requested event itself causes, regardless of the new position.
-    if isinstance(event, ThrownIn):
+    if event.event == "thrown_in":
         return TakeReopened(game.defender) if game.taking and game.setup.options.reopen_take else None
-    if isinstance(event, Left):
+    if event.event == "left":
         return GameEnded(make_loss_result(game.setup, event.reason, event.seat))
-    if isinstance(event, RedealDemanded):
+    if event.event == "redeal_demanded":
         return GameEnded(make_redeal_result(game.setup))
     return None
