@@ -260,9 +260,9 @@ def test_a_chosen_avatar_is_seen_everywhere(
     people.go(other, f"/u/{ann.name}")
     expect(other.locator(f"main {panda}")).to_be_visible()
     expect(other.locator("h1").get_by_role("img", name=country)).to_be_visible()
-    server.ask("tables.create", ann, seats=3)
-    people.go(other, "/tables")
-    expect(other.locator(f"main {panda}").first).to_be_visible()
+    server.ask("tables.create", ann, seats=3, name=f"Panda {lang}")
+    people.go(other, f"/tables?name=Panda+{lang}")
+    expect(other.locator(f"main {panda}")).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "uk"])
@@ -310,7 +310,7 @@ def test_the_forgotten_password_is_apart_from_the_button(people: Browsers) -> No
 
 
 def test_a_player_who_logs_out_and_leaves_at_once_is_logged_out(server: Server, people: Browsers) -> None:
-    """The browser forgets the session before the server answers, and the server ends it although the page is gone."""
+    """The browser forgets the session first, and the server ends it although the page is gone."""
     people.expect(REFUSED)
     ann = _registered(server, "Anna leaves")
     page = _account(people, ann)

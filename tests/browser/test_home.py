@@ -222,6 +222,8 @@ def test_a_waiting_player_is_seen_by_others(server: Server, people: Browsers) ->
     waiting = people.open("/", token=ann.token)
     waiting.get_by_test_id("play-people").click()
     waiting.get_by_test_id("search").wait_for()
+    while server.ask("server.status")["waiting"] != 1:  # searches of the test before count for a second
+        waiting.wait_for_timeout(50)
 
     page = people.open("/", size=(320, 568))
     button = page.get_by_test_id("play-people")
@@ -229,6 +231,9 @@ def test_a_waiting_player_is_seen_by_others(server: Server, people: Browsers) ->
 
     expect(button).to_contain_text("1 player waiting")
     assert button.evaluate("(each) => each.offsetHeight") == before
+    # The tests share a server, so no search may be left to the next test.
+    waiting.keyboard.press("Escape")
+    expect(waiting.get_by_test_id("search")).to_have_count(0)
 
 
 def test_two_connected_people_see_each_other_in_the_number(tmp_path: Path, program: Browser) -> None:
