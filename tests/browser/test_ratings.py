@@ -50,7 +50,7 @@ def test_the_result_shows_the_change(server: Server, people: Browsers, size: tup
 def test_a_guest_is_told_to_register(server: Server, people: Browsers) -> None:
     """The refusal says what to do."""
     people.expect("status of 403")
-    server.ask("tables.create", server.member("Host"), rated=True, name="Only registered")
+    server.ask("tables.create", server.member("Rated Host"), rated=True, name="Only registered")
     page = people.open("/tables?name=Only+registered")
     page.get_by_test_id("table-row").get_by_role("button").click()
 
