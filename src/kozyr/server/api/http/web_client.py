@@ -91,7 +91,7 @@ class WebClient:
             for address, source in ADDRESSES.items()
         ]
         if self._files:
-            # One route for all files with a hash in their name: Litestar prepares every path of a route on its own.
+            # One route for all files with a hash in their name: Litestar prepares each path of a route.
             names = [name for name in self._files if name != PAGE and not name.startswith(HASHED)]
             routes.append(_make_route("client.files", [*names, HASHED + "{name:path}"], self._send_file))
             routes.append(_make_route("client.pictures", list(PICTURES), self._send_picture))
