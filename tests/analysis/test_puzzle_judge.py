@@ -201,6 +201,13 @@ def test_a_judge_with_too_few_positions_says_so() -> None:
         PuzzleJudge(max_nodes=0).find_value(puzzle.game)
 
 
+def test_a_lost_position_needs_no_search() -> None:
+    """Every move keeps the lowest value."""
+    game = PUZZLES[0].game
+
+    assert PuzzleJudge(max_nodes=0).find_right_moves(game, -1) == legal(game)[PLAYER]
+
+
 def test_a_game_that_was_played_has_the_puzzles_of_its_mistakes() -> None:
     """A quick game as a record gives the puzzle that the maker found in it."""
     puzzle = next(each for each in PUZZLES if "memory" not in each.themes)

@@ -1,5 +1,8 @@
 """One server and one browser for all browser tests; each visitor has storage of their own.
 
+The tests of a worker share the server. A test finds its own rows in lists (tables, reports, people) by name
+and never counts all of them. It leaves no search and no notice to the next test.
+
 A test with several parameter sets (languages, sizes, themes) runs with the first of them in `make test`. The
 others are left to `make stress`, which CI runs too.
 """

@@ -14,7 +14,7 @@ from tests.kit.server_process import Server
 def _with_bots(
     people: Browsers, *, lang: str = "en", size: tuple[int, int] = PHONE, still: bool = False
 ) -> Page:
-    page = people.open("/", lang=lang, size=size, still=still)
+    page = people.open("/", lang=lang, size=size, still=still, sounds=not still)
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
     return page

@@ -1,6 +1,7 @@
 """A duplicate match in two browsers: the offer, all games, hidden scores, the result, the text to share."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,6 +16,7 @@ HEARS = "() => document.querySelector('.notices') !== null"
 SIZES = ((390, 844), (844, 390), (1440, 900))
 ANALYSED_MS = 240_000
 """How long the analysis of all games may take on a busy machine."""
+FEW_TURNS = 3
 
 
 def _friends(server: Server) -> tuple[Person, Person]:
@@ -34,8 +36,23 @@ def _go_on(page: Page) -> None:
     page.wait_for_url("**/match/*")
 
 
-def test_two_friends_play_a_match_to_its_end(server: Server, people: Browsers) -> None:
-    """Ann plays both games, Bob one and resigns the other; then both read the result."""
+def _play_whole(page: Page) -> None:
+    play([page])
+
+
+def _resign_later(page: Page) -> None:
+    play([page], until=lambda turns: turns >= FEW_TURNS)
+    resign(page)
+
+
+@pytest.mark.parametrize("play_other", [_resign_later, pytest.param(_play_whole, marks=pytest.mark.stress)])
+def test_two_friends_play_a_match_to_its_end(
+    server: Server, people: Browsers, play_other: Callable[[Page], None]
+) -> None:
+    """Ann plays her games, Bob one and resigns the other; then both read the result.
+
+    In `make test`, only Ann's first game is played to the end.
+    """
     ann, bob = _friends(server)
     anns = people.open("/friends", token=ann.token, permissions=["clipboard-read", "clipboard-write"])
     bobs = people.open("/rules", token=bob.token)
@@ -52,15 +69,15 @@ def test_two_friends_play_a_match_to_its_end(server: Server, people: Browsers) -
     bobs.get_by_test_id("accept-match").click()
     expect(bobs.get_by_test_id("match-play")).to_have_text("Play deal 1, game 1")
 
-    for label in ("Play deal 1, game 1", "Play deal 1, game 2"):
+    for label, play_game in (("Play deal 1, game 1", _play_whole), ("Play deal 1, game 2", play_other)):
         _begin_game(anns, label)
         assert anns.locator("[data-testid=hint]").count() == 0
-        play([anns])
+        play_game(anns)
         _go_on(anns)
     expect(anns.get_by_test_id("match-status")).to_have_text(f"{bob.name} has played 0 of 2 games")
     expect(anns.get_by_role("link", name="Replay")).to_have_count(0)
     _begin_game(bobs, "Play deal 1, game 1")
-    play([bobs])
+    play_other(bobs)
     _go_on(bobs)
     expect(bobs.get_by_test_id("match-friend")).to_contain_text("2 of 2 games")
     expect(bobs.get_by_test_id("match-friend").locator(".score")).to_have_text("?")

@@ -18,11 +18,12 @@ def test_a_rated_table_is_made_without_bots_and_password(server: Server, people:
     expect(page.get_by_label("Bots allowed")).to_be_disabled()
     expect(page.locator("input[type=password]")).to_have_count(0)
     assert axe(page) == []
+    page.locator("#name").fill("Ada is rated")
     page.get_by_test_id("create").click()
     page.get_by_test_id("table").wait_for()
     expect(page.get_by_test_id("table")).not_to_contain_text("1500")
-    people.go(page, "/tables")
-    expect(page.get_by_test_id("rated").first).to_have_text("rated")
+    people.go(page, "/tables?name=Ada+is+rated")
+    expect(page.get_by_test_id("rated")).to_have_text("rated")
 
 
 @pytest.mark.parametrize("size", [PHONE, (844, 390), (1440, 900)])
@@ -49,10 +50,8 @@ def test_the_result_shows_the_change(server: Server, people: Browsers, size: tup
 def test_a_guest_is_told_to_register(server: Server, people: Browsers) -> None:
     """The refusal says what to do."""
     people.expect("status of 403")
-    table = server.ask("tables.create", server.member("Host"), rated=True)["table_id"]
-    page = people.open("/tables")
-    row = page.get_by_test_id("table-row").filter(has_text="Host")
-    row.get_by_role("button").click()
+    server.ask("tables.create", server.member("Rated Host"), rated=True, name="Only registered")
+    page = people.open("/tables?name=Only+registered")
+    page.get_by_test_id("table-row").get_by_role("button").click()
 
     expect(page.get_by_text("Rated games are for registered players.")).to_be_visible()
-    assert table

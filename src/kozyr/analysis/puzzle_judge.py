@@ -76,6 +76,8 @@ class PuzzleJudge:
 
     def keeps(self, rows: EndingRows, goal_value: int, seat: int = PLAYER) -> bool:
         """Return whether a seat, by default the player's, reaches the goal from a position."""
+        if goal_value < 0:
+            return True  # No value is lower, so nothing is searched: the search would be long.
         if seat != PLAYER:
             # The stored values are the player's, and the opponent's value is their negative.
             return not self.keeps(rows, 1 - goal_value)

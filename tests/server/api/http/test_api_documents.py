@@ -198,12 +198,13 @@ def test_the_openapi_document_follows_its_specification(server: Running) -> None
     assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
 
 
+@pytest.mark.stress
 def test_the_official_parser_accepts_the_asyncapi_document(server: Running) -> None:
     """`@asyncapi/parser` finds neither errors nor warnings in the served document."""
     document = json.dumps(server.send("GET", "/api/asyncapi.json").data)
     command = [NODE, str(ROOT / "tests" / "sdk" / "asyncapi_check.mjs")]
 
-    outcome = subprocess.run(command, input=document, capture_output=True, text=True, timeout=120, check=True)
+    outcome = subprocess.run(command, input=document, capture_output=True, text=True, timeout=600, check=True)
 
     checked = json.loads(outcome.stdout)
     assert [finding for finding in checked["diagnostics"] if finding["severity"] <= SEVERITY_WARNING] == []

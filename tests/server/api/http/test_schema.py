@@ -31,6 +31,8 @@ from tests.kit.servers import Running
 
 EXAMPLES = {"test": 3, "stress": 10}
 """The number for each call and each kind of request, in `make test` and in `make stress`."""
+PATIENCE_S = 60
+"""For a loaded machine; schemathesis itself waits ten seconds for an answer."""
 NAMED = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 
 TABLETOP = "/tabletop/{name}"
@@ -136,7 +138,7 @@ def _send(case: Case[Any], server: Running, somebody: tuple[str, str], game: str
         token = server.ask("auth.guest")["token"]  # the caller of the other cases must stay
     headers = {"Authorization": f"Bearer {token}"}
     if case.path != TABLETOP:
-        case.call_and_validate(base_url=server.url, headers=headers)
+        case.call_and_validate(base_url=server.url, headers=headers, timeout=PATIENCE_S)
         return
     name = case.path_parameters.get("name")
     if case.method == "PATCH" and isinstance(name, str) and NAMED.fullmatch(name) and len(name) % 2:
@@ -144,6 +146,7 @@ def _send(case: Case[Any], server: Running, somebody: tuple[str, str], game: str
     case.call_and_validate(
         base_url=server.url,
         headers=headers,
+        timeout=PATIENCE_S,
         additional_checks=[well_formed_actions_are_read],
         excluded_checks=[positive_data_acceptance],
     )

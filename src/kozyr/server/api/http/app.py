@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +17,13 @@ from kozyr.ledger import MINT
 from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.asyncapi import make_asyncapi
-from kozyr.server.api.http.bundle import WEB, prepare_file
+from kozyr.server.api.http.bundle import WEB, File, prepare_file
 from kozyr.server.api.http.docs_page import make_docs_route
 from kozyr.server.api.http.file_response import make_file_response
 from kozyr.server.api.http.middleware import ResponseHeaders
 from kozyr.server.api.http.openapi import make_openapi
 from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler, make_exception_handlers
+from kozyr.server.api.http.schemas import Plain
 from kozyr.server.api.http.stream_route import make_stream_route
 from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.api.http.web_client import WebClient
@@ -45,8 +48,8 @@ def make_app(
         route_handlers=[
             *(_make_call_route(call, handler) for call in CALLS.values()),
             make_stream_route(handler, config.limits.connections_per_address),
-            _make_document_route("openapi", encode(make_openapi())),
-            _make_document_route("asyncapi", encode(make_asyncapi())),
+            _make_document_route("openapi", make_openapi),
+            _make_document_route("asyncapi", make_asyncapi),
             _make_health_route(app.store, lambda: app.is_draining),
             _make_metrics_route(app.metrics),
             make_docs_route(app.context, proxies),
@@ -70,13 +73,16 @@ def _make_call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
     return handle
 
 
-def _make_document_route(name: str, body: bytes) -> HTTPRouteHandler:
+def _make_document_route(name: str, make_document: Callable[[], Plain]) -> HTTPRouteHandler:
     path = f"/api/{name}.json"
-    document = prepare_file(path, body)._replace(cache_control=_CACHE_FOR_AN_HOUR)
+
+    @cache  # made for the first request: few servers are ever asked
+    def prepare() -> File:
+        return replace(prepare_file(path, encode(make_document())), cache_control=_CACHE_FOR_AN_HOUR)
 
     @get(path, name=name)
     async def handle(request: HttpRequest) -> Response[bytes]:
-        return make_file_response(request, document, 200, {})
+        return make_file_response(request, prepare(), 200, {})
 
     return handle
 

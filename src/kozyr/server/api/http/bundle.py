@@ -1,12 +1,14 @@
 """The files of the web client, as they are sent.
 
-Vite builds the files into `kozyr/server/api/http/web`. The server reads and compresses the files once, when
-it starts. It sends them from memory, so no request can reach any other file.
+Vite builds the files into `kozyr/server/api/http/web`. The server reads the files once, when it starts, and
+compresses each when it is first asked for. It sends them from memory, so no request can reach any other file.
 """
 
 import gzip
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,7 +21,7 @@ _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """For files with a hash in their name: their contents never change."""
 _REVALIDATE: Final = "no-cache"
 """For other files: the browser asks each time whether its copy is still current."""
-_HASHED: Final = "/assets/"
+HASHED: Final = "/assets/"
 """The folder of files with a hash in their name."""
 _TEXT: Final = {
     ".css": "text/css",
@@ -52,18 +54,30 @@ class EncodedFile(NamedTuple):
     """The `ETag`, which differs if the contents or the encoding differ."""
 
 
-class File(NamedTuple):
+@dataclass(frozen=True)
+class File:
     """A file of the web client, ready to be sent."""
 
     media_type: str
     cache_control: str
     plain: EncodedFile
-    gzipped: EncodedFile | None
-    """The compressed file, or None if compression would not make it smaller."""
+    is_text: bool
+    """Whether compression may make it smaller."""
+
+    @cached_property
+    def gzipped(self) -> EncodedFile | None:
+        """The compressed file, or None if compression does not make it smaller.
+
+        All files together take a quarter of a second, which no start of a server should wait for.
+        """
+        plain = self.plain.body
+        compressed = gzip.compress(plain, 9, mtime=0) if self.is_text else plain
+        is_smaller = len(compressed) < len(plain)
+        return EncodedFile(compressed, "gzip", f'{self.plain.tag[:-1]}-gz"') if is_smaller else None
 
     def choose_encoding(self, accepted: str) -> EncodedFile:
         """Return the file in the best encoding that `Accept-Encoding` allows."""
-        return self.gzipped if self.gzipped and accepts_gzip(accepted) else self.plain
+        return (self.gzipped if accepts_gzip(accepted) else None) or self.plain
 
 
 def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
@@ -86,15 +100,14 @@ def matches_tag(header: str, tag: str) -> bool:
 
 
 def prepare_file(url_path: str, data: bytes) -> File:
-    """Prepare a file's contents for sending: type, caching, tags and compression."""
+    """Prepare a file's contents for sending: type, caching and tag."""
     suffix = Path(url_path).suffix.casefold()
     tag = hashlib.sha256(data).hexdigest()[:20]
-    compressed = gzip.compress(data, 9, mtime=0) if suffix in _TEXT else data
     return File(
         _TEXT.get(suffix) or _BINARY.get(suffix, _UNKNOWN),
-        _IMMUTABLE if url_path.startswith(_HASHED) else _REVALIDATE,
+        _IMMUTABLE if url_path.startswith(HASHED) else _REVALIDATE,
         EncodedFile(data, None, f'"{tag}"'),
-        EncodedFile(compressed, "gzip", f'"{tag}-gz"') if len(compressed) < len(data) else None,
+        suffix in _TEXT,
     )
 
 

@@ -7,10 +7,9 @@ calls comes from the code. Every text that players wrote is escaped.
 import base64
 import hashlib
 import json
-from functools import partial
-from typing import Final, NamedTuple
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from markupsafe import Markup, escape
@@ -31,6 +30,9 @@ from kozyr.server.api.http.request_handler import (
 )
 from kozyr.server.api.http.trusted_proxies import TrustedProxies
 from kozyr.server.realtime.gateway import PATH
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 MAX_TABLES: Final = 50
 """The most tables on the page. `tables.list` has the others."""
@@ -57,37 +59,61 @@ class CallSection(NamedTuple):
     """Each refusal word with its HTTP status and its sentence."""
 
 
-def make_docs_route(context: CallContext, proxies: TrustedProxies) -> HTTPRouteHandler:
-    """Make the route of the documentation page."""
+class DocsTemplate(NamedTuple):
+    """The page's template, its style and script, and the policy that allows only these."""
+
+    page: "Template"
+    style: str
+    script: str
+    policy: str
+
+
+@cache
+def _read_template() -> DocsTemplate:
+    """Read the template for the first reader: most servers start, and many end, without one."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - only for readers of the page
+
+    loader = PackageLoader("kozyr.server.api.http", "page")
     environment = Environment(
-        loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
     environment.globals["render_code"] = _render_code
-    page = environment.get_template("page.html")
-    style, script = _read_source(environment, "page.css"), _read_source(environment, "page.js")
+    style, script = (loader.get_source(environment, name)[0] for name in ("page.css", "page.js"))
     policy = (
         f"default-src 'none'; connect-src 'self'; img-src data:; style-src {_compute_hash(style)}; "
         f"script-src {_compute_hash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    calls: dict[Language, list[CallSection]] = {
-        lang: [_make_section(call, lang) for call in CALLS.values()] for lang in language_names()
-    }
+    return DocsTemplate(environment.get_template("page.html"), style, script, policy)
+
+
+@cache
+def _make_sections(lang: Language) -> list[CallSection]:
+    return [_make_section(call, lang) for call in CALLS.values()]
+
+
+def make_docs_route(context: CallContext, proxies: TrustedProxies) -> HTTPRouteHandler:
+    """Make the route of the documentation page."""
 
     @get("/docs", name="docs")
     async def handle(request: HttpRequest) -> Response[bytes]:
         lang = read_page_language(request)
+        template = _read_template()
         live_texts = {name: say(lang, f"api_{name}", count="{count}") for name in _LIVE_TEXTS.split()}
         lines = context.lobby.visible_lines()
-        html = page.render(
+        html = template.page.render(
             lang=lang, languages=language_names(), t=partial(_say_on_page, lang),
-            style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
+            style=Markup(template.style), script=Markup(template.script),  # noqa: S704 - our own files
+            calls=_make_sections(lang),
             tables=[make_table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
             rules={name: say(lang, f"rules_about_{name}") for name in RULE_SETS},
             origin=proxies.find_origin(request.scope), socket=PATH, version=__version__,
             texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,
         )  # fmt: skip
-        headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
+        headers = {
+            "Content-Security-Policy": template.policy,
+            "Vary": "Accept-Language",
+            "Cache-Control": "no-cache",
+        }
         return make_compressed_response(request, html.encode(), "text/html", headers)
 
     return handle
@@ -95,11 +121,6 @@ def make_docs_route(context: CallContext, proxies: TrustedProxies) -> HTTPRouteH
 
 def _say_on_page(lang: Language, text: str, **arguments: object) -> str:
     return say(lang, f"api_{text}", **arguments)
-
-
-def _read_source(environment: Environment, name: str) -> str:
-    assert environment.loader is not None, "the environment has no loader"  # noqa: S101 - `make_docs_route` sets the loader
-    return environment.loader.get_source(environment, name)[0]
 
 
 def _compute_hash(text: str) -> str:

@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from kozyr.locales import Language, say
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.http.bundle import PAGE, WEB, matches_tag, prepare_file, read_bundle
+from kozyr.server.api.http.bundle import HASHED, PAGE, WEB, matches_tag, prepare_file, read_bundle
 from kozyr.server.api.http.file_response import make_file_response
 from kozyr.server.api.http.preloads import Preloads
 from kozyr.server.api.http.previews.link_pages import PICTURE, PICTURES, LinkPages, PreparedLink
@@ -90,8 +90,10 @@ class WebClient:
             _make_route(f"client {address}", [address], partial(self._send_page, source=source))
             for address, source in ADDRESSES.items()
         ]
-        if names := [name for name in self._files if name != PAGE]:
-            routes.append(_make_route("client.files", names, self._send_file))
+        if self._files:
+            # One route for all files with a hash in their name: Litestar prepares each path of a route.
+            names = [name for name in self._files if name != PAGE and not name.startswith(HASHED)]
+            routes.append(_make_route("client.files", [*names, HASHED + "{name:path}"], self._send_file))
             routes.append(_make_route("client.pictures", list(PICTURES), self._send_picture))
         return routes
 
@@ -130,6 +132,8 @@ class WebClient:
 
     async def _send_file(self, request: HttpRequest) -> Response[bytes]:
         path = request.scope["path"]
+        if path not in self._files:
+            raise NotFoundException
         extra = {"Content-Security-Policy": SERVICE_WORKER_POLICY} if path == SERVICE_WORKER else {}
         return make_file_response(request, self._files[path], 200, extra)
 
