@@ -1,6 +1,5 @@
 """The server's metrics, as Prometheus collects them."""
 
-import time
 from typing import get_args
 
 import pytest
@@ -140,16 +139,3 @@ def test_every_reason_for_refusing_a_frame_has_its_series(reason: str) -> None:
     metrics.frame_refused(reason)
 
     assert _read_figures(metrics) == {f"frames_refused_total {reason}": 1}
-
-
-def test_counting_is_fast() -> None:
-    """The fastest of many rounds counts, so a busy machine does not matter: under 2 µs each."""
-    metrics = _make_metrics()
-    rounds = []
-    for _ in range(50):
-        began = time.perf_counter()
-        for _ in range(200):
-            metrics.frame_refused("too_large")
-        rounds.append((time.perf_counter() - began) / 200)
-
-    assert min(rounds) < 2e-6
