@@ -155,8 +155,10 @@ def test_too_many_reactions_are_refused_kindly(server: Server, people: Browsers)
     table = Arranged(server).wish().ready()
     page = table.come(people, 0)
 
-    for _ in range(6):
-        _react(page, "hurry")
+    page.get_by_test_id("reactions").click()
+    page.locator(":popover-open [data-reaction=hurry]").evaluate("""(button) => {
+      for (let times = 0; times < 8; times++) button.click(); // At once, also on a slow machine.
+    }""")
 
     expect(page.get_by_role("alert")).to_have_text("That's a lot at once. Try again in a few seconds.")
 
