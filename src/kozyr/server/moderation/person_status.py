@@ -87,18 +87,23 @@ class StatusCache:
 
     async def read(self, person: str) -> PersonStatus:
         """Return the status of a person, at most a few seconds old."""
-        now = self._clock()
-        cached = self._cached.get(person)
-        # If `until` lies too far ahead, the clock was set back since the status was cached.
-        if cached is not None and now <= cached.until <= now + CACHE_MS:
-            return cached.status
-        forgotten = self._forgotten
+        if (cached := self.find(person)) is not None:
+            return cached
+        now, forgotten = self._clock(), self._forgotten
         status = await read_status(self._store, person)
         if forgotten == self._forgotten:  # otherwise the status may have changed during the read
             while len(self._cached) >= _MAX_CACHED:
                 del self._cached[next(iter(self._cached))]
             self._cached[person] = _Cached(status, now + CACHE_MS)
         return status
+
+    def find(self, person: str) -> PersonStatus | None:
+        """Return the status of a person if it is cached and at most a few seconds old."""
+        cached = self._cached.get(person)
+        # If `until` lies too far ahead, the clock was set back since the status was cached.
+        if cached is None or not 0 <= cached.until - self._clock() <= CACHE_MS:
+            return None
+        return cached.status
 
     def forget(self, person: str) -> None:
         """Read the status again at the next call, because it has changed."""

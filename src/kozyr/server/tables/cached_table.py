@@ -45,9 +45,11 @@ def is_removed(table: Table, person: str | None) -> bool:
     return table.settings.lock is not None and person in table.removed
 
 
-def lobby_fields_of(table: Table | None) -> object:
-    """Return the fields of a table that its lobby line depends on."""
-    return None if table is None else (table.phase, table.sitters, table.unlisted)
+def has_same_line(before: Table | None, after: Table) -> bool:
+    """Return whether a change of a table leaves its lobby line as it is."""
+    return before is not None and (
+        before.sitters == after.sitters and before.phase == after.phase and before.unlisted == after.unlisted
+    )
 
 
 class RecentEntry(NamedTuple):
@@ -88,11 +90,15 @@ class CachedTable:
         self.recent: deque[RecentEntry] = deque(maxlen=MAX_RECENT)
         self.checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
         self.jobs: deque[Job] = deque()
-        self.worker: asyncio.Task[None] | None = None
-        """The task that works through the queue; None while the queue is empty."""
+        self.worker: asyncio.Future[Any] | None = None
+        """The task that works through the queue, or the append of a command that began without the queue.
+
+        None if the table has nothing to do.
+        """
         self._received: dict[int, tuple[Entry, bytes]] = {}
         """Entries from other processes, with their encoded public views, that wait for earlier entries."""
-        self._lobby_fields: object = None
+        self._listed_table: Table | None = None
+        """The table of which `_listing` is the lobby line."""
         self._listing: bytes | None = None
 
     @property
@@ -193,7 +199,6 @@ class CachedTable:
 
     def make_listing(self, after: Table) -> bytes | None:
         """Return the table's lobby line after a change; encode it again only if the change affects it."""
-        fields = lobby_fields_of(after)
-        if self._lobby_fields != fields:
-            self._lobby_fields, self._listing = fields, listing_of(after)
+        if not has_same_line(self._listed_table, after):
+            self._listed_table, self._listing = after, listing_of(after)
         return self._listing
