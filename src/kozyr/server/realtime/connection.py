@@ -59,6 +59,7 @@ class Connection:
         "caller",
         "close_code",
         "end_future",
+        "has_ended",
         "has_output",
         "hub",
         "ping_second",
@@ -80,6 +81,7 @@ class Connection:
         """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
         self.end_future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the connection has ended."""
+        self.has_ended = False
         self._socket = socket
         self._refused_in_a_row = 0
         self._is_busy = False
@@ -98,11 +100,6 @@ class Connection:
     def client(self) -> str:
         """The connection's id; empty before `connect`."""
         return "" if self.caller is None else self.caller.client_id
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether the connection has ended."""
-        return self.end_future.done()
 
     # Callbacks of the socket.
 
@@ -130,8 +127,12 @@ class Connection:
     def handle_lost(self) -> None:
         """Release everything after the socket was lost."""
         if not self.has_ended:
-            self.end_future.set_result(None)
+            self._set_ended()
         self.hub.remove(self)
+
+    def _set_ended(self) -> None:
+        self.has_ended = True
+        self.end_future.set_result(None)
 
     # Commands.
 
@@ -286,7 +287,7 @@ class Connection:
         """End the connection with a code that gives the reason."""
         if self.has_ended:
             return
-        self.end_future.set_result(None)
+        self._set_ended()
         self.close_code = reason.code
         if self._replies and self._socket.keeps_up:
             self._write(self._replies)

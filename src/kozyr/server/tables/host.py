@@ -400,15 +400,8 @@ class Host:
         return cached.table
 
     async def _queue_missed(self, cached: CachedTable, viewer: Subscription) -> None:
-        recent = [entry for entry in cached.recent if entry.number > viewer.start]
-        if recent and recent[0].number == viewer.start + 1:  # all missed entries are in memory
-            for recent_entry in recent:
-                viewer.queue_missed(self._type.publish(*recent_entry))
-            return
         checkpoint_number, before = cached.find_checkpoint(viewer.start)
-        for entry in await self._store.entries(cached.name, checkpoint_number):
-            if entry.number > cached.number:
-                break  # another process just stored this entry; it is published later
+        for entry in await cached.list_entries(self._store, checkpoint_number):
             events = self._type.decode(cached.name, entry)
             after = self._type.fold(before, events, entry.at)
             if entry.number > viewer.start:
