@@ -225,7 +225,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Inform the listener that the connection has ended."""
         super().connection_lost(exc)
-        self.keeps_up = True  # nobody need wait for this reader
+        self.keeps_up = True  # as `writable`: no sender waits for a reader that is gone
         self.conn.parser.close()  # breaks a reference cycle
         if self.listener is not None:
             self.listener.handle_lost()
