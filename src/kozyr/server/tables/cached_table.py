@@ -212,8 +212,18 @@ class CachedTable:
                 return checkpoint
         return Checkpoint(0, None)
 
-    async def list_entries(self, store: Store, after: int) -> Sequence[Entry]:
-        """Return the known entries after a number, from memory if it has all of them."""
+    async def queue_missed(self, store: Store, viewer: Subscription) -> None:
+        """Queue the entries that a viewer missed."""
+        checkpoint_number, before = self.find_checkpoint(viewer.start)
+        for entry in await self._list_entries(store, checkpoint_number):
+            events = self._type.decode(self.name, entry)
+            after = self._type.fold(before, events, entry.at)
+            if entry.number > viewer.start:
+                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
+            before = after
+
+    async def _list_entries(self, store: Store, after: int) -> Sequence[Entry]:
+        # Return the known entries after a number, from memory if it has all of them.
         recent = [entry for entry in self._recent if entry.number > after]
         if recent and recent[0].number == after + 1:
             return recent

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import MAX_JOBS, CachedTable, Job, is_removed
 from kozyr.server.tables.command_handler import Accepted, CommandHandler, DecidedCommand, HostEnvironment
+from kozyr.server.tables.future_answer import set_answer
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import refuse
 from kozyr.server.tables.ports import Entry, Outcome, Store, UnavailableError
@@ -76,7 +77,7 @@ class Host:
             return refuse("bad_command_id", MAX_ID_LENGTH)
         if not self._skips_queues:  # without queues there may be no event loop
             answer: asyncio.Future[Accepted | Refusal] = asyncio.get_running_loop().create_future()
-            if self.begin_submit(table, sender, command, command_id, partial(_set_answer, answer)):
+            if self.begin_submit(table, sender, command, command_id, partial(set_answer, answer)):
                 return await answer
         return await self._enqueue(
             table, lambda cached: self._handler.handle(cached, sender, command, command_id)
@@ -201,7 +202,7 @@ class Host:
                 return refuse("missed_too_much", max_missed)
             subscription = Subscription(player, on_entry, max_waiting, person, start)
             if start < cached.number:
-                await self._queue_missed(cached, subscription)
+                await cached.queue_missed(self._store, subscription)
             cached.viewers[subscription] = None
             self._report_watched(cached)
             return subscription
@@ -399,28 +400,6 @@ class Host:
             return refuse_at_table("locked")
         return cached.table
 
-    async def _queue_missed(self, cached: CachedTable, viewer: Subscription) -> None:
-        checkpoint_number, before = cached.find_checkpoint(viewer.start)
-        for entry in await cached.list_entries(self._store, checkpoint_number):
-            events = self._type.decode(cached.name, entry)
-            after = self._type.fold(before, events, entry.at)
-            if entry.number > viewer.start:
-                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
-            before = after
-
 
 def _is_valid_id(command_id: str) -> bool:
     return 0 < len(command_id) <= MAX_ID_LENGTH and command_id.isprintable()
-
-
-def _set_answer(
-    future: asyncio.Future[Accepted | Refusal], answer: Accepted | Refusal | BaseException
-) -> None:
-    if future.done():
-        return  # the caller was cancelled
-    if isinstance(answer, asyncio.CancelledError):
-        future.cancel()
-    elif isinstance(answer, BaseException):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
