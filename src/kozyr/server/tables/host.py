@@ -66,11 +66,7 @@ class Host:
         self._is_stopping = False
 
     async def submit(
-        self,
-        table: str,
-        sender: str,
-        command: HostCommand,
-        command_id: str,
+        self, table: str, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
         """Handle a command once; return when it is stored."""
         if not _is_valid_id(command_id):
@@ -259,9 +255,7 @@ class Host:
                 viewer.close()
 
     async def _enqueue(
-        self,
-        table: str,
-        job: Callable[[CachedTable], Awaitable[_Result | Refusal]],
+        self, table: str, job: Callable[[CachedTable], Awaitable[_Result | Refusal]]
     ) -> _Result | Refusal:
         if self._is_stopping:
             return refuse("stopping")
