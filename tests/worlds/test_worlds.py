@@ -12,11 +12,10 @@ from kozyr.rules.events import Refilled
 from kozyr.server.api.messages import publications as publication_messages
 from kozyr.server.api.messages.last_move import RoundEnd, round_end_of
 from kozyr.server.tables import command_handler, publications
-from kozyr.server.tables.cached_table import CachedTable
-from kozyr.server.tables.command_handler import CommandHandler
+from kozyr.server.tables.command_handler import CommandHandler, DecidedCommand
 from kozyr.server.tables.game_outcome import transfers_of
 from kozyr.server.tables.host import Host
-from kozyr.server.tables.ports import Entry, Outcome, Stored
+from kozyr.server.tables.ports import Outcome, Stored
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table import (
@@ -24,7 +23,6 @@ from kozyr.table import (
     SeenTableEvent,
     Table,
     TableEvent,
-    TableStep,
     game_start,
     make_own_views,
     seats,
@@ -55,9 +53,10 @@ def test_the_same_seed_tells_the_same_story() -> None:
 
 
 class _Hasty(CommandHandler):
-    async def _append(self, cached: CachedTable, entry: Entry, after: TableStep) -> Outcome:
-        asyncio.create_task(super()._append(cached, entry, after))  # noqa: RUF006 - that is the fault
-        return Stored(entry.number)
+    async def append(self, decided: DecidedCommand) -> Outcome:
+        """Answer before the command is stored."""
+        asyncio.ensure_future(super().append(decided))  # noqa: RUF006 - that is the fault
+        return Stored(decided.change.entry.number)
 
 
 class _HastyHost(Host):

@@ -186,18 +186,12 @@ class AlwaysLateHost(Host):
     """A host at which another player's action always comes first."""
 
     async def submit(
-        self,
-        table: str,
-        sender: str,
-        command: HostCommand,
-        command_id: str,
-        *,
-        can_run_in_caller: bool = False,
+        self, table: str, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
         """Accept every command except movements of cards."""
         if isinstance(command, MoveByHand):
             return refuse("overtaken")
-        return await super().submit(table, sender, command, command_id, can_run_in_caller=can_run_in_caller)
+        return await super().submit(table, sender, command, command_id)
 
 
 @run_inside(open_hall)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Stream
-from kozyr.server.realtime.client_commands import handle_command
+from kozyr.server.realtime.client_commands import begin_command, handle_command
 from kozyr.server.realtime.codes import Disconnect, ErrorReply
 from kozyr.server.realtime.protocol import PING, PONG, ClientCommand, encode_error, encode_reply, read_command
 from kozyr.server.realtime.socket import Socket
@@ -48,6 +48,7 @@ class Connection:
 
     __slots__ = (
         "_commands",
+        "_is_busy",
         "_refused_in_a_row",
         "_replies",
         "_reply_bytes",
@@ -58,6 +59,7 @@ class Connection:
         "caller",
         "close_code",
         "end_future",
+        "has_ended",
         "has_output",
         "hub",
         "ping_second",
@@ -79,8 +81,11 @@ class Connection:
         """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
         self.end_future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the connection has ended."""
+        self.has_ended = False
         self._socket = socket
         self._refused_in_a_row = 0
+        self._is_busy = False
+        """Whether a command is being handled; those that come meanwhile wait."""
         self._commands: deque[ClientCommand] | None = None
         self._replies: list[bytes] = []
         self._reply_bytes = 0
@@ -95,11 +100,6 @@ class Connection:
     def client(self) -> str:
         """The connection's id; empty before `connect`."""
         return "" if self.caller is None else self.caller.client_id
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether the connection has ended."""
-        return self.end_future.done()
 
     # Callbacks of the socket.
 
@@ -127,8 +127,12 @@ class Connection:
     def handle_lost(self) -> None:
         """Release everything after the socket was lost."""
         if not self.has_ended:
-            self.end_future.set_result(None)
+            self._set_ended()
         self.hub.remove(self)
+
+    def _set_ended(self) -> None:
+        self.has_ended = True
+        self.end_future.set_result(None)
 
     # Commands.
 
@@ -143,16 +147,37 @@ class Connection:
             self.end(codes.MALFORMED)
 
     def _queue_command(self, command: ClientCommand) -> None:
-        if self._task is None:
-            self._commands = deque((command,))
-            self._task = self.hub.loop.create_task(self._handle_commands())
+        if not self._is_busy:
+            self._is_busy = True
+            if not self._begin_command(command):
+                self._commands = deque((command,))
+                self._task = self.hub.loop.create_task(self._handle_commands())
             return
-        assert self._commands is not None, "a task without commands"  # noqa: S101 - both are set and cleared together
+        if self._commands is None:
+            self._commands = deque()
         self._commands.append(command)
         if len(self._commands) >= PAUSE_AT_QUEUED:
             self._socket.stop_reading()
         if len(self._commands) > MAX_QUEUED:
             self.end(codes.TOO_OFTEN)
+
+    def _begin_command(self, command: ClientCommand) -> bool:
+        if not self._socket.keeps_up:
+            return False
+        try:
+            return begin_command(self, command)
+        except Exception:  # noqa: BLE001 - logged; the next command is handled
+            _log.exception("a command failed; the client gets an internal error")
+            self.send(encode_error(command.id, codes.INTERNAL))
+            self.finish_command()
+            return True
+
+    def finish_command(self) -> None:
+        """Go on with the commands that came while one was handled without a task."""
+        if self._commands:
+            self._task = self.hub.loop.create_task(self._handle_commands())
+        else:
+            self._is_busy, self._commands = False, None
 
     async def _handle_commands(self) -> None:
         commands = self._commands
@@ -172,6 +197,7 @@ class Connection:
                     self.send(encode_error(command.id, codes.INTERNAL))
         finally:
             self._task = self._commands = None
+            self._is_busy = False
             self._socket.continue_reading()
 
     # Sending.
@@ -261,7 +287,7 @@ class Connection:
         """End the connection with a code that gives the reason."""
         if self.has_ended:
             return
-        self.end_future.set_result(None)
+        self._set_ended()
         self.close_code = reason.code
         if self._replies and self._socket.keeps_up:
             self._write(self._replies)

@@ -54,6 +54,8 @@ class Socket(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     listener: Listener | None = None
+    keeps_up: bool = True
+    """Whether the reader accepts what is written."""
     close_timeout_s: float = 5.0
     """How long a peer may take to close before the connection is aborted."""
     _reads_frames_itself: bool = True
@@ -136,11 +138,6 @@ class Socket(WebSocketsSansIOProtocol):
         del self.request, self.response
         self.continue_reading()
 
-    @property
-    def keeps_up(self) -> bool:
-        """Whether the reader accepts what is written."""
-        return self.writable.is_set()
-
     async def wait_until_caught_up(self) -> None:
         """Wait until the reader keeps up or is gone."""
         await self.writable.wait()
@@ -213,15 +210,22 @@ class Socket(WebSocketsSansIOProtocol):
         if self.close_timer is None and not self.disconnected:
             self.close_timer = self.loop.call_later(self.close_timeout_s, self.transport.abort)
 
+    def pause_writing(self) -> None:
+        """Note that the reader does not keep up."""
+        super().pause_writing()
+        self.keeps_up = False
+
     def resume_writing(self) -> None:
         """Inform the listener that the reader has caught up."""
         super().resume_writing()
+        self.keeps_up = True
         if self.listener is not None:
             self.listener.handle_writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Inform the listener that the connection has ended."""
         super().connection_lost(exc)
+        self.keeps_up = True  # as `writable`: no sender waits for a reader that is gone
         self.conn.parser.close()  # breaks a reference cycle
         if self.listener is not None:
             self.listener.handle_lost()

@@ -6,7 +6,7 @@ One task works through the queue in order and ends when the queue is empty.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from kozyr.server.lobby.lobby import listing_of
@@ -27,11 +27,15 @@ MAX_JOBS = 256
 MAX_CHAT_MESSAGES = 50
 """How many chat messages a new viewer can read."""
 MAX_RECENT = 8
-"""How many entries stay in memory for viewers that reconnect after a moment."""
-CHECKPOINT_EVERY = 256
-"""The number of entries between two checkpoints.
+"""How many missed entries a viewer that reconnects after a moment gets from memory.
 
-For a viewer that missed entries, the store is read from the latest checkpoint before those entries.
+The entries are kept as they are stored, with a checkpoint after every eighth. They are few objects, so the
+garbage collector has little to scan.
+"""
+CHECKPOINT_EVERY = 256
+"""The number of entries between two older checkpoints.
+
+For a viewer that missed more, the store is read from the latest checkpoint before the missed entries.
 """
 MAX_CHECKPOINTS = 3
 MAX_RECEIVED = 64
@@ -45,19 +49,17 @@ def is_removed(table: Table, person: str | None) -> bool:
     return table.settings.lock is not None and person in table.removed
 
 
-def lobby_fields_of(table: Table | None) -> object:
-    """Return the fields of a table that its lobby line depends on."""
-    return None if table is None else (table.phase, table.sitters, table.unlisted)
+def has_same_line(before: Table | None, after: Table) -> bool:
+    """Return whether a change of a table leaves its lobby line as it is."""
+    return before is not None and (
+        before.sitters == after.sitters and before.phase == after.phase and before.unlisted == after.unlisted
+    )
 
 
-class RecentEntry(NamedTuple):
-    """An entry with the table before and after it. The fields are the arguments of `TableType.publish`."""
-
-    number: int
-    at: int
-    events: tuple[TableEvent, ...]
-    before: Table | None
-    after: Table
+def _may_watch(table: Table, viewer: Subscription) -> bool:
+    # A player who left a table without spectators may no longer watch.
+    is_admitted = table.settings.spectators or seat_of(table, viewer.player or "") is not None
+    return is_admitted and not is_removed(table, viewer.person)
 
 
 class Checkpoint(NamedTuple):
@@ -85,14 +87,20 @@ class CachedTable:
         self.tally: GameTally | None = None
         """What the players did in the current or last game."""
         self.chat: deque[Said] = deque(maxlen=MAX_CHAT_MESSAGES)
-        self.recent: deque[RecentEntry] = deque(maxlen=MAX_RECENT)
-        self.checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
+        self._recent: deque[Entry] = deque(maxlen=2 * MAX_RECENT)
+        """The last entries, from a recent checkpoint on."""
+        self._recent_checkpoints: deque[Checkpoint] = deque(maxlen=2)
+        self._checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
         self.jobs: deque[Job] = deque()
-        self.worker: asyncio.Task[None] | None = None
-        """The task that works through the queue; None while the queue is empty."""
+        self.worker: asyncio.Future[Any] | None = None
+        """The task that works through the queue, or the append of a command that began without the queue.
+
+        None if the table has nothing to do.
+        """
         self._received: dict[int, tuple[Entry, bytes]] = {}
         """Entries from other processes, with their encoded public views, that wait for earlier entries."""
-        self._lobby_fields: object = None
+        self._listed_table: Table | None = None
+        """The table of which `_listing` is the lobby line."""
         self._listing: bytes | None = None
 
     @property
@@ -122,29 +130,36 @@ class CachedTable:
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
         """Apply a stored entry and publish it; return the publication, or None if there are no viewers."""
-        recent = RecentEntry(entry.number, entry.at, events, self.table, after)
-        self.recent.append(recent)
-        self.chat.extend([event for event in events if isinstance(event, Said)])
+        before = self.table
+        for event in events:
+            if isinstance(event, Said):
+                self.chat.append(event)
         self.tally = add_to_tally(self.tally, events)
         self.table = after
         self.number = entry.number
-        if entry.number % CHECKPOINT_EVERY == 0:
-            self.checkpoints.append(Checkpoint(entry.number, after))
+        self._recent.append(entry)
+        if entry.number % MAX_RECENT == 0:
+            self._recent_checkpoints.append(Checkpoint(entry.number, after))
+            if entry.number % CHECKPOINT_EVERY == 0:
+                self._checkpoints.append(Checkpoint(entry.number, after))
         if not self.viewers:
             return None
-        for event in events:
+        publication = self._type.publish(entry.number, entry.at, events, before, after)
+        self._publish(publication)
+        return publication
+
+    def _publish(self, publication: Publication) -> None:
+        for event in publication.events:
             if isinstance(event, Connected) and not event.there:
                 self._events.on_away(self.name, event.player)
-        publication = self._type.publish(*recent)
+        settings = publication.after.settings
+        is_restricted = not settings.spectators or settings.lock is not None
         for viewer in tuple(self.viewers):
             viewer.publish(publication)
-            if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
-                viewer.close()  # a player who left may no longer watch
-            if is_removed(after, viewer.person):
+            if is_restricted and not _may_watch(publication.after, viewer):
                 viewer.close()
             if not viewer.is_open:
                 self.viewers.pop(viewer, None)
-        return publication
 
     def receive(self, entry: Entry, public_view: bytes) -> None:
         """Keep an entry that another process stored, with the public view as that process encoded it."""
@@ -181,19 +196,42 @@ class CachedTable:
             viewer.close()
         self.viewers.clear()
         self.table, self.number, self.tally = None, 0, None
-        for collection in (self.chat, self.recent, self.checkpoints, self._received):
-            collection.clear()
+        for collection in (
+            self.chat,
+            self._recent,
+            self._recent_checkpoints,
+            self._checkpoints,
+            self._received,
+        ):
+            collection.clear()  # fmt: skip
 
     def find_checkpoint(self, number: int) -> Checkpoint:
         """Return the latest checkpoint at or before an entry number; without one, the start of the table."""
-        for checkpoint in reversed(self.checkpoints):
+        for checkpoint in (*reversed(self._recent_checkpoints), *reversed(self._checkpoints)):
             if checkpoint.number <= number:
                 return checkpoint
         return Checkpoint(0, None)
 
+    async def queue_missed(self, store: Store, viewer: Subscription) -> None:
+        """Queue the entries that a viewer missed."""
+        checkpoint_number, before = self.find_checkpoint(viewer.start)
+        for entry in await self._list_entries(store, checkpoint_number):
+            events = self._type.decode(self.name, entry)
+            after = self._type.fold(before, events, entry.at)
+            if entry.number > viewer.start:
+                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
+            before = after
+
+    async def _list_entries(self, store: Store, after: int) -> Sequence[Entry]:
+        # Return the known entries after a number, from memory if it has all of them.
+        recent = [entry for entry in self._recent if entry.number > after]
+        if recent and recent[0].number == after + 1:
+            return recent
+        # Another process may just have stored more entries; they are published later.
+        return [entry for entry in await store.entries(self.name, after) if entry.number <= self.number]
+
     def make_listing(self, after: Table) -> bytes | None:
         """Return the table's lobby line after a change; encode it again only if the change affects it."""
-        fields = lobby_fields_of(after)
-        if self._lobby_fields != fields:
-            self._lobby_fields, self._listing = fields, listing_of(after)
+        if not has_same_line(self._listed_table, after):
+            self._listed_table, self._listing = after, listing_of(after)
         return self._listing

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeGuard, assert_never
 from kozyr.ledger import InsufficientFunds, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
-from kozyr.server.tables.cached_table import CachedTable, lobby_fields_of
+from kozyr.server.tables.cached_table import CachedTable, has_same_line
 from kozyr.server.tables.event_codec import digest_of, read_refusal, write_refusal
 from kozyr.server.tables.finished_games import rating_key_of_bot
 from kozyr.server.tables.game_outcome import finished_game_of, transfers_of
@@ -74,8 +74,26 @@ class HostEnvironment(NamedTuple):
     """Whether jobs run in the calling task instead of a queue; only for a store that never waits."""
 
 
+class DecidedCommand(NamedTuple):
+    """An accepted command that is not stored yet."""
+
+    command: HostCommand
+    """The sender's command; after an outage the stored one may be another (`_replace_after_outage`)."""
+    change: Change
+    """What the store shall keep."""
+    step: TableStep
+
+
+_READING_COMMANDS: Final = (Open, Sit, AddBot)
+"""Commands for which the handler reads the store before it decides."""
+
+
 class CommandHandler:
-    """Decides and stores commands; the table host calls it for one command of a table at a time."""
+    """Decides and stores commands; the table host calls it for one command of a table at a time.
+
+    `handle` waits for everything that a command needs. Most commands need nothing, so `begin` decides them
+    without waiting, and `conclude` ends them when the store has answered. Both ways use the same steps.
+    """
 
     def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents) -> None:
         self._store = store
@@ -83,6 +101,48 @@ class CommandHandler:
         self._events = events
         self.failed_at = 0
         """When the store was last unavailable; the table host sets this."""
+
+    def begin(
+        self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
+    ) -> DecidedCommand | None:
+        """Decide a player's command without waiting; None if `handle` must handle it.
+
+        `handle` loads a table, applies an expired clock, reads about new sitters, and stores refusals.
+        """
+        if cached.table is None or not cached.is_current or isinstance(command, _READING_COMMANDS):
+            return None
+        now = self._environment.clock()
+        if _is_time_up(cached.table, now):
+            return None
+        decided = self._decide(cached, sender, command, command_id, digest_of(command), self._make_now(now))
+        return None if isinstance(decided, Refusal) else decided
+
+    def append(self, decided: DecidedCommand) -> Awaitable[Outcome]:
+        """Store a decided command."""
+        return self._store.append(decided.change)
+
+    def conclude(self, cached: CachedTable, decided: DecidedCommand, outcome: Outcome) -> Accepted | None:
+        """Apply and publish a stored command; None if `handle` must handle the command after all."""
+        match outcome:
+            case Stored():
+                entry, after = decided.change.entry, decided.step.table
+                self._notify(decided.change, is_listing_new=not has_same_line(cached.table, after))
+                publication = cached.advance(entry, decided.step.events, after)
+                self._events.on_stored(cached.name, entry, publication)
+                return Accepted(entry.number)
+            case Repeated():
+                cached.mark_stored(outcome.entry.number)
+            case Conflict():
+                self._events.on_conflict()
+                cached.accept_conflict(outcome.last)
+            case InsufficientFunds() | Refused():
+                pass
+            case AlreadyPaid():
+                message = f"table {cached.name} would pay twice: {outcome.key}"
+                raise RuntimeError(message)
+            case _:
+                assert_never(outcome)
+        return None
 
     async def handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
@@ -120,8 +180,7 @@ class CommandHandler:
         # Apply an expired clock before a late command, even if no scheduler has noticed it yet.
         if not cached.is_current:
             await cached.catch_up(self._store)
-        table = cached.table
-        if table and table.clock and find_timeout(table.clock, table.reserves) <= self._environment.clock():
+        if cached.table and _is_time_up(cached.table, self._environment.clock()):
             await self.handle_as_server(cached, DoDueWork())
 
     async def handle_as_server(self, cached: CachedTable, command: HostCommand) -> Accepted | Refusal:
@@ -146,56 +205,60 @@ class CommandHandler:
             if not cached.is_current:
                 await cached.catch_up(self._store)
             coins = await self._read_available_coins(cached, sender, command)
-            now = Now(
-                self._environment.clock(),
-                self._environment.random_bytes(SEED_BYTES),
-                coins,
-                players_without_coins,
-                self._environment.levels,
-                await self._read_sitter(cached, sender, command),
-            )
-            actual_command = self._replace_after_outage(cached.table, command)
-            decision = self._environment.table_type.step(cached.table, sender, actual_command, now)
-            if isinstance(decision, Refusal):
-                return decision
-            digest = digest if actual_command is command else digest_of(actual_command)
-            stored_command_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
-            body = self._environment.table_type.encode(decision)
-            entry = Entry(cached.number + 1, decision.at, sender, stored_command_id, digest, body)
-            outcome = await self._append(cached, entry, decision)
-            match outcome:
-                case Stored():
-                    publication = cached.advance(entry, decision.events, decision.table)
-                    self._events.on_stored(cached.name, entry, publication)
-                    return Accepted(entry.number)
-                case Repeated():
-                    cached.mark_stored(outcome.entry.number)
-                    return _answer_repeated(outcome.entry, digest)
-                case InsufficientFunds():
-                    players_without_coins |= {_player_of(outcome)}  # the next try knows this
-                case Refused():
-                    return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
-                case Conflict():
-                    self._events.on_conflict()
-                    cached.accept_conflict(outcome.last)
-                case AlreadyPaid():
-                    message = f"table {cached.name} would pay twice: {outcome.key}"
-                    raise RuntimeError(message)
-                case _:
-                    assert_never(outcome)
+            facts = await self._read_sitter(cached, sender, command)
+            now = self._make_now(self._environment.clock(), coins, players_without_coins, facts)
+            decided = self._decide(cached, sender, command, command_id, digest, now)
+            if isinstance(decided, Refusal):
+                return decided
+            outcome = await self.append(decided)
+            if accepted := self.conclude(cached, decided, outcome):
+                return accepted
+            if isinstance(outcome, Repeated):
+                return _answer_repeated(outcome.entry, decided.change.entry.digest)
+            if isinstance(outcome, Refused):
+                return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
+            if isinstance(outcome, InsufficientFunds):
+                players_without_coins |= {_player_of(outcome)}  # the next try knows this
         return refuse("busy")
 
-    async def _append(self, cached: CachedTable, entry: Entry, decision: TableStep) -> Outcome:
-        table = decision.table
+    def _make_now(
+        self,
+        at: int,
+        coins: int = 0,
+        players_without_coins: frozenset[str] = frozenset(),
+        facts: SitterFacts = SitterFacts(),  # noqa: B008 - the default cannot be changed
+    ) -> Now:
+        environment = self._environment
+        random_bytes = environment.random_bytes(SEED_BYTES)
+        return Now(at, random_bytes, coins, players_without_coins, environment.levels, facts)
+
+    def _decide(  # noqa: PLR0913, PLR0917 - everything on which a decision depends
+        self,
+        cached: CachedTable,
+        sender: str,
+        command: HostCommand,
+        command_id: str | None,
+        digest: bytes,
+        now: Now,
+    ) -> DecidedCommand | Refusal:
+        table_type = self._environment.table_type
+        actual_command = self._replace_after_outage(cached.table, command)
+        step = table_type.step(cached.table, sender, actual_command, now)
+        if isinstance(step, Refusal):
+            return step
+        digest = digest if actual_command is command else digest_of(actual_command)
+        stored_command_id = command_id or _make_server_command_id(actual_command, cached.number, digest)
+        number, table = cached.number + 1, step.table
         change = Change(
-            cached.name, entry, transfers_of(cached.name, decision.events), due_at(table),
-            listing=cached.make_listing(table), running=table.phase == "playing",
-            finished=finished_game_of(cached.table, table, decision.events, entry.number, cached.tally),
-        )  # fmt: skip
-        outcome = await self._store.append(change)
-        if isinstance(outcome, Stored):
-            self._notify(change, is_listing_new=lobby_fields_of(cached.table) != lobby_fields_of(table))
-        return outcome
+            cached.name,
+            Entry(number, step.at, sender, stored_command_id, digest, table_type.encode(step)),
+            transfers_of(cached.name, step.events),
+            due_at(table),
+            cached.make_listing(table),
+            table.phase == "playing",
+            finished_game_of(cached.table, table, step.events, number, cached.tally),
+        )
+        return DecidedCommand(command, change, step)
 
     def _notify(self, change: Change, *, is_listing_new: bool) -> None:
         events = self._events
@@ -227,6 +290,10 @@ def _find_settings(cached: CachedTable, command: Open | Sit | AddBot) -> Setting
     if isinstance(command, Open):
         return command.settings
     return cached.table.settings if cached.table else None
+
+
+def _is_time_up(table: Table, now: int) -> bool:
+    return table.clock is not None and find_timeout(table.clock, table.reserves) <= now
 
 
 def _waiting_since(table: Table) -> float:

@@ -9,14 +9,16 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextvars import Context
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from kozyr.rules import Refusal
-from kozyr.server.tables.cached_table import MAX_JOBS, CachedTable, is_removed
-from kozyr.server.tables.command_handler import Accepted, CommandHandler, HostEnvironment
+from kozyr.server.tables.cached_table import MAX_JOBS, CachedTable, Job, is_removed
+from kozyr.server.tables.command_handler import Accepted, CommandHandler, DecidedCommand, HostEnvironment
+from kozyr.server.tables.future_answer import set_answer
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import refuse
-from kozyr.server.tables.ports import Entry, Store, UnavailableError
+from kozyr.server.tables.ports import Entry, Outcome, Store, UnavailableError
 from kozyr.server.tables.subscriptions import MAX_WAITING, Subscription
 from kozyr.server.tables.table_type import HostCommand
 from kozyr.table import Settings, Table, TableView, bots_to_move, look, seat_of
@@ -64,25 +66,49 @@ class Host:
         self._is_stopping = False
 
     async def submit(
+        self, table: str, sender: str, command: HostCommand, command_id: str
+    ) -> Accepted | Refusal:
+        """Handle a command once; return when it is stored."""
+        if not _is_valid_id(command_id):
+            return refuse("bad_command_id", MAX_ID_LENGTH)
+        if not self._skips_queues:  # without queues there may be no event loop
+            answer: asyncio.Future[Accepted | Refusal] = asyncio.get_running_loop().create_future()
+            if self.begin_submit(table, sender, command, command_id, partial(set_answer, answer)):
+                return await answer
+        return await self._enqueue(
+            table, lambda cached: self._handler.handle(cached, sender, command, command_id)
+        )
+
+    def begin_submit(
         self,
         table: str,
         sender: str,
         command: HostCommand,
         command_id: str,
-        *,
-        can_run_in_caller: bool = False,
-    ) -> Accepted | Refusal:
-        """Handle a command once; return when it is stored.
+        on_answer: Callable[[Accepted | Refusal | BaseException], None],
+    ) -> bool:
+        """Handle a command without a task, if nothing must be waited for before it is stored.
 
-        `can_run_in_caller` means that the calling task is never cancelled, so the command may run in it.
+        Return False, and do nothing, if `submit` must handle the command. Otherwise `on_answer` is called
+        once with the answer, or with an error: usually after the command is stored.
         """
-        if not 0 < len(command_id) <= MAX_ID_LENGTH or not command_id.isprintable():
-            return refuse("bad_command_id", MAX_ID_LENGTH)
-        return await self._enqueue(
-            table,
-            lambda cached: self._handler.handle(cached, sender, command, command_id),
-            can_run_in_caller=can_run_in_caller,
-        )
+        cached = self._cache.get(table)
+        if cached is None or cached.worker is not None or self._is_stopping or self._skips_queues:
+            return False
+        if not _is_valid_id(command_id):
+            return False
+        try:
+            decided = self._handler.begin(cached, sender, command, command_id)
+            if decided is None:
+                return False
+            cached.worker = asyncio.ensure_future(self._handler.append(decided))
+        except Exception as error:  # noqa: BLE001 - the caller handles the error
+            on_answer(self._note_failure(cached, error))
+            return True
+        self._cache.move_to_end(table)
+        self._busy_tables.add(cached)
+        cached.worker.add_done_callback(partial(self._conclude, cached, decided, on_answer))
+        return True
 
     async def submit_as_server(self, table: str, command: HostCommand) -> Accepted | Refusal:
         """Handle a command of the server itself.
@@ -172,7 +198,7 @@ class Host:
                 return refuse("missed_too_much", max_missed)
             subscription = Subscription(player, on_entry, max_waiting, person, start)
             if start < cached.number:
-                await self._queue_missed(cached, subscription)
+                await cached.queue_missed(self._store, subscription)
             cached.viewers[subscription] = None
             self._report_watched(cached)
             return subscription
@@ -229,11 +255,7 @@ class Host:
                 viewer.close()
 
     async def _enqueue(
-        self,
-        table: str,
-        job: Callable[[CachedTable], Awaitable[_Result | Refusal]],
-        *,
-        can_run_in_caller: bool = False,
+        self, table: str, job: Callable[[CachedTable], Awaitable[_Result | Refusal]]
     ) -> _Result | Refusal:
         if self._is_stopping:
             return refuse("stopping")
@@ -242,8 +264,6 @@ class Host:
             return await self._run_job(cached, job)
         if len(cached.jobs) >= MAX_JOBS:
             return refuse("busy")
-        if can_run_in_caller and cached.worker is None:
-            return await self._run_in_caller(cached, job)
         # The job runs in its own task, so it finishes even if the caller is cancelled.
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         cached.jobs.append((job, answer))
@@ -252,20 +272,42 @@ class Host:
         outcome: _Result | Refusal = await answer
         return outcome
 
-    async def _run_in_caller(
-        self, cached: CachedTable, job: Callable[[CachedTable], Awaitable[_Result | Refusal]]
-    ) -> _Result | Refusal:
-        # The queue is empty and the caller is never cancelled, so the job may run in the caller's task.
-        cached.worker = asyncio.current_task()
-        self._busy_tables.add(cached)
+    def _conclude(
+        self,
+        cached: CachedTable,
+        decided: DecidedCommand,
+        on_answer: Callable[[Accepted | Refusal | BaseException], None],
+        appending: asyncio.Future[Outcome],
+    ) -> None:
+        answer: Accepted | Refusal | BaseException | None
         try:
-            return await self._run_job(cached, job)
-        finally:
-            self._apply_received(cached)
-            if cached.jobs:
-                self._start_worker(cached)
-            else:
-                self._end_worker(cached)
+            answer = self._handler.conclude(cached, decided, appending.result())
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - the caller handles the error
+            answer = self._note_failure(cached, error)
+        self._apply_received(cached)
+        if answer is None:  # the handler waits for more, before the jobs that came meanwhile
+            cached.jobs.appendleft(self._make_job(decided, on_answer))
+        if cached.jobs:
+            self._start_worker(cached)
+        else:
+            self._end_worker(cached)
+        if answer is not None:
+            on_answer(answer)
+
+    def _make_job(
+        self, decided: DecidedCommand, on_answer: Callable[[Accepted | Refusal | BaseException], None]
+    ) -> Job:
+        command, entry = decided.command, decided.change.entry
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(lambda done: on_answer(done.exception() or done.result()))
+        return lambda cached: self._handler.handle(cached, entry.sender, command, entry.command), answer
+
+    def _note_failure(self, cached: CachedTable, error: BaseException) -> Refusal | BaseException:
+        cached.mark_stale()
+        if not isinstance(error, UnavailableError):
+            return error
+        self.note_store_failure()
+        return refuse("unavailable")
 
     def _start_worker(self, cached: CachedTable) -> None:
         self._busy_tables.add(cached)
@@ -294,12 +336,10 @@ class Host:
     ) -> _Result | Refusal:
         try:
             return await job(cached)
-        except UnavailableError:
-            cached.mark_stale()
-            self.note_store_failure()
-            return refuse("unavailable")
-        except BaseException:
-            cached.mark_stale()
+        except BaseException as error:
+            failure = self._note_failure(cached, error)
+            if isinstance(failure, Refusal):
+                return failure
             raise
 
     def _apply_received(self, cached: CachedTable) -> None:
@@ -354,18 +394,6 @@ class Host:
             return refuse_at_table("locked")
         return cached.table
 
-    async def _queue_missed(self, cached: CachedTable, viewer: Subscription) -> None:
-        recent = [entry for entry in cached.recent if entry.number > viewer.start]
-        if recent and recent[0].number == viewer.start + 1:  # all missed entries are in memory
-            for recent_entry in recent:
-                viewer.queue_missed(self._type.publish(*recent_entry))
-            return
-        checkpoint_number, before = cached.find_checkpoint(viewer.start)
-        for entry in await self._store.entries(cached.name, checkpoint_number):
-            if entry.number > cached.number:
-                break  # another process just stored this entry; it is published later
-            events = self._type.decode(cached.name, entry)
-            after = self._type.fold(before, events, entry.at)
-            if entry.number > viewer.start:
-                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
-            before = after
+
+def _is_valid_id(command_id: str) -> bool:
+    return 0 < len(command_id) <= MAX_ID_LENGTH and command_id.isprintable()

@@ -6,7 +6,7 @@ only numbers, names, coins and times. The modules `people`, `finished_games` and
 parts of `Store` for their data.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -166,7 +166,7 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
     def epoch(self) -> str:
         """The random name of this store's log, generated once; a client may resume only in the same epoch."""
 
-    async def append(self, change: Change) -> Outcome:
+    def append(self, change: Change) -> Awaitable[Outcome]:
         """Store an entry with all its changes, or nothing."""
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:

@@ -29,6 +29,10 @@ OPEN_TO_BANNED: Final = ("auth.logout", "account.export", "account.delete")
 """The calls that a banned person may still make."""
 
 CallFunction: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
+OnAnswer: TypeAlias = Callable[[Any], None]
+"""Called with the answer of a call, a refusal or an exception."""
+BeginFunction: TypeAlias = Callable[[CallContext, Caller, Any, OnAnswer], bool]
+"""Begins a call without waiting; returns False, and does nothing, if the call must wait for something."""
 
 _COMMON_REFUSALS: Final = (
     "bad_request bad_token banned internal stopping token_expired too_large too_often unavailable"
@@ -49,13 +53,17 @@ class Call:
     answer: type[Struct]
     run: CallFunction
     decode: Callable[[bytes], Any]
+    begin: BeginFunction | None = None
+    """The same call without a task and coroutines, for frequent calls. `run` handles what it cannot."""
 
     def summary(self, language: Language = ENGLISH) -> str:
         """Return one sentence about the call."""
         return say(language, f"call_{self.name.replace('.', '_')}")
 
 
-def call(name: str, scopes: tuple[str, ...], refusals: str = "") -> Callable[[CallFunction], Call]:
+def call(
+    name: str, scopes: tuple[str, ...], refusals: str = "", begin: BeginFunction | None = None
+) -> Callable[[CallFunction], Call]:
     """Return a decorator that makes a call from a function.
 
     `refusals` are the words of its own refusals, with spaces between them.
@@ -74,7 +82,7 @@ def call(name: str, scopes: tuple[str, ...], refusals: str = "") -> Callable[[Ca
         refusal_words = tuple(sorted(words))
         return Call(
             name, scopes, refusal_words, hints["request"], answers[0], run,
-            Decoder(hints["request"]).decode,
+            Decoder(hints["request"]).decode, begin,
         )  # fmt: skip
 
     return decorate

@@ -6,7 +6,9 @@ learns only the id.
 """
 
 import logging
+from collections.abc import Callable
 from contextvars import ContextVar
+from functools import partial
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -23,6 +25,7 @@ from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSE
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.request_decoder import decode_request
 from kozyr.server.api.calls.sanctions import read_until, refuse_ban
+from kozyr.server.moderation.person_status import PersonStatus
 from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
@@ -62,7 +65,60 @@ async def dispatch(context: CallContext, caller: Caller, name: str, data: bytes)
     else:
         outcome = await _run(context, caller, call, data)
     # An unknown name is not used as a metric label, because callers could create any number of labels.
-    label = "unknown" if call is None else name
+    return _report("unknown" if call is None else name, context, caller, outcome, started)
+
+
+def begin_dispatch(
+    context: CallContext,
+    caller: Caller,
+    name: str,
+    data: bytes,
+    on_answer: Callable[[bytes | Failure], None],
+) -> bool:
+    """Begin a call that need not wait before its change is stored; `on_answer` gets what `dispatch` returns.
+
+    Return False, and do nothing, if `dispatch` must answer the call: a refusal, or a call that reads the
+    store.
+    """
+    call = CALLS.get(name)
+    if call is None or call.begin is None or caller.person is None or context.connections.is_stopping:
+        return False
+    started = perf_counter()
+    if context.rate_limits.check("calls", caller.rate_limit_key):
+        return False
+    status = context.statuses.find(caller.person)
+    is_begun = False
+    try:
+        if status is not None and _check_status(context, caller, call, status) is None:
+            finish = partial(_finish, context, caller, call, started, on_answer)
+            is_begun = call.begin(context, caller, call.decode(data), finish)
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        pass  # `dispatch` refuses the request
+    finally:
+        if not is_begun:
+            context.rate_limits.take_back("calls", caller.rate_limit_key)
+    return is_begun
+
+
+def _finish(  # noqa: PLR0913, PLR0917 - all but the last are bound when the call begins
+    context: CallContext,
+    caller: Caller,
+    call: Call,
+    started: float,
+    on_answer: Callable[[bytes | Failure], None],
+    answer: object,
+) -> None:
+    outcome: bytes | Refusal
+    if isinstance(answer, BaseException):
+        outcome = _refuse_failed(context, call, answer)
+    else:
+        outcome = answer if isinstance(answer, Refusal) else _encode(answer)
+    on_answer(_report(call.name, context, caller, outcome, started))
+
+
+def _report(
+    label: str, context: CallContext, caller: Caller, outcome: bytes | Refusal, started: float
+) -> bytes | Failure:
     word = outcome.word if isinstance(outcome, Refusal) else "ok"
     seconds = perf_counter() - started
     context.count_call(label, word, seconds)
@@ -107,10 +163,16 @@ async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) ->
         return answer if isinstance(answer, Refusal) else _encode(answer)
     except UnavailableError:
         return refuse_by_table_host("unavailable")
-    except Exception:  # noqa: BLE001 - logged here; the caller gets the id
-        call_id = CALL_ID.get() or context.random_bytes(8).hex()
-        _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
-        return refuse("internal", call_id)
+    except Exception as error:  # noqa: BLE001 - logged; the caller gets the id
+        return _refuse_failed(context, call, error)
+
+
+def _refuse_failed(context: CallContext, call: Call, error: BaseException) -> Refusal:
+    call_id = CALL_ID.get() or context.random_bytes(8).hex()
+    _log.error(
+        "call %s failed; the caller gets its id", call.name, exc_info=error, extra={"call_id": call_id}
+    )
+    return refuse("internal", call_id)
 
 
 async def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
@@ -120,7 +182,10 @@ async def _check_permission(context: CallContext, caller: Caller, call: Call) ->
         return refusal
     if caller.person is None:
         return refuse("no_token") if call.scopes else None
-    status = await context.statuses.read(caller.person)
+    return _check_status(context, caller, call, await context.statuses.read(caller.person))
+
+
+def _check_status(context: CallContext, caller: Caller, call: Call, status: PersonStatus) -> Refusal | None:
     ban = status.find_ban(context.clock())
     if ban is not None and call.name not in OPEN_TO_BANNED:
         return refuse_ban(context, ban)

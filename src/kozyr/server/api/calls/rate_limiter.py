@@ -66,6 +66,11 @@ class RateLimiter:
         self._paid_off_at[key] = paid_off_after
         return 0
 
+    def take_back(self, key: str) -> None:
+        """Take back the last request of a key, because it will be counted again."""
+        if key in self._paid_off_at:
+            self._paid_off_at[key] -= self._rate.every_ms
+
     def _delete_old_keys(self, now: int) -> None:
         self._paid_off_at = {
             key: paid_off_at for key, paid_off_at in self._paid_off_at.items() if paid_off_at > now

@@ -77,6 +77,10 @@ class RateLimits:
         """Count requests of a person or address (`key`); if they exceed the limit, count none and refuse."""
         return _refuse_wait(self._limiters[limit].count_request(key, count))
 
+    def take_back(self, limit: str, key: str) -> None:
+        """Take back the last counted request of a key, because it will be counted again."""
+        self._limiters[limit].take_back(key)
+
     async def check_shared(self, limit: str, key: str) -> Refusal | None:
         """Count a request of a person or address in all processes; refuse it if it exceeds the limit."""
         if self._shared is None:

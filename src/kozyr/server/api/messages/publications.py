@@ -151,7 +151,7 @@ def encode_own_event(name: str, own: OwnView, *, is_last: bool) -> bytes:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _encode_hand(hand: tuple[Card, ...]) -> bytes:
     return _write(ids(hand))  # cached, because a move changes few hands
 

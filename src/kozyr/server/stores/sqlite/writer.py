@@ -41,10 +41,9 @@ class WriterThread:
         """Done when the thread has ended; created by the first call of `close`."""
         threading.Thread(target=self._run, name="store-writer", daemon=True).start()
 
-    async def submit(self, job: Change | tuple[CoinTransfer, ...]) -> Outcome:
-        """Check and write a change or transfers; return the outcome after the commit."""
-        outcome: Outcome = await self._add_job(job)
-        return outcome
+    def submit(self, job: Change | tuple[CoinTransfer, ...]) -> asyncio.Future[Outcome]:
+        """Check and write a change or transfers; the future has the outcome after the commit."""
+        return self._add_job(job)
 
     async def find(self, search: CommandSearch) -> Entry | None:
         """Find the entry of a command, or None, after all earlier jobs are done."""

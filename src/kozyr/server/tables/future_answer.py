@@ -1,0 +1,18 @@
+"""The answer of a callback, as the result of a future."""
+
+import asyncio
+from typing import TypeVar
+
+_Answer = TypeVar("_Answer")
+
+
+def set_answer(future: asyncio.Future[_Answer], answer: _Answer | BaseException) -> None:
+    """Set the result or the exception of a future; do nothing if its caller was cancelled."""
+    if future.done():
+        return
+    if isinstance(answer, asyncio.CancelledError):
+        future.cancel()
+    elif isinstance(answer, BaseException):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
