@@ -15,6 +15,7 @@ from kozyr.bots.knowledge import knowledge_of
 from kozyr.bots.network_weights import load_weights
 from kozyr.bots.search import SearchBot, find_highest_visit_counts, list_root_moves
 from kozyr.kernel import puct
+from kozyr.kernel.ending_scores import EndingLimits
 from kozyr.kernel.imagined_deal import Doubles, HiddenCards
 from kozyr.kernel.knowledge import MAX_SEATS
 from kozyr.kernel.layout import SEATS, TURN
@@ -36,6 +37,11 @@ _ITERATIONS_PER_CHECK: Final = 100
 _NODES_PER_ITERATION: Final = 4
 """The nodes that the tree has room for, forced moves included. A full tree does not grow any more."""
 _MAX_TREE_NODES: Final = 1 << 20
+_MAX_ENDING_CARDS: Final = 12
+"""The search solves endings of at most this many cards. With seven it was a point weaker at two seats."""
+_MAX_ENDING_NODES: Final = 20_000
+_MAX_NODES_OF_ENDINGS: Final = 200_000
+"""The largest number of solver nodes for one ending, and for all larger endings of a choice."""
 
 
 class NetworkSearchBot(SearchBot):
@@ -81,6 +87,8 @@ class NetworkSearchBot(SearchBot):
         tree = puct.make_tree(size)
         rng = np.array([seed], np.uint64)
         self._solver.clear()  # the values of an earlier game may belong to other options
+        last_node = self._solver.nodes + _MAX_NODES_OF_ENDINGS
+        limits = EndingLimits(_MAX_ENDING_CARDS, _MAX_ENDING_NODES, last_node)
         used_nodes, iterations = 1, 0
         while True:
             chunk = min(_ITERATIONS_PER_CHECK, max_iterations - iterations)
@@ -96,6 +104,7 @@ class NetworkSearchBot(SearchBot):
                 self._memory,
                 rng,
                 self._solver.arrays,
+                limits,
             )
             iterations += chunk
             remaining = max_iterations - iterations

@@ -10,12 +10,13 @@ from typing import Final
 
 from kozyr.kernel import knowledge, layout, puct
 from kozyr.kernel.compiled import Array, Rng, compiled
+from kozyr.kernel.ending_scores import MAX_SMALL_CARDS, EndingLimits, score_ending
 from kozyr.kernel.imagined_deal import Doubles, deal_hidden
 from kozyr.kernel.tree import SolverArrays
 
 DEALT: Final = puct.PATH
 """The row of `Scratch.numbers` that holds the imagined deal; a search keeps its path there."""
-SOLVED_ENDINGS: Final = puct.EndingLimits(7, 3000)
+SOLVED_ENDINGS: Final = EndingLimits(MAX_SMALL_CARDS, 3000, 0)
 """The endings that are solved: few, because every move of a game is valued on many deals."""
 MAX_PLAYED_MOVES: Final = 200
 """The most moves that are played before the network scores. Only games that repeat themselves have more."""
@@ -76,7 +77,7 @@ def _play_on(
     for _ in range(MAX_PLAYED_MOVES):
         if state[layout.BOUT] >= bout:
             return False
-        if puct.score_ending(
+        if score_ending(
             root.settings, state, numbers[puct.TALON], scratch.values, solver_arrays, SOLVED_ENDINGS
         ):
             return True

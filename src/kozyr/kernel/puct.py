@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from kozyr.kernel import actions, inputs, knowledge, layout, network, solver
-from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, popcount
+from kozyr.kernel import actions, inputs, knowledge, layout, network
+from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined
+from kozyr.kernel.ending_scores import EndingLimits, score_ending
 from kozyr.kernel.imagined_deal import Doubles, HiddenCards, deal_hidden
 from kozyr.kernel.network import Floats
 from kozyr.kernel.step import step
@@ -34,18 +35,6 @@ MAX_FORCED_MOVES: Final = 200
 """The most forced moves from a new node to the next choice."""
 INPUTS: Final = inputs.INPUTS + 52 * (knowledge.MAX_SEATS - 1)
 """The inputs of the value network: those of the policy, then the other seats' hands."""
-
-
-class EndingLimits(NamedTuple):
-    """The endings that are solved instead of scored by the network."""
-
-    cards: int
-    nodes: int
-    """The largest number of solver nodes for one ending."""
-
-
-SEARCHED_ENDINGS: Final = EndingLimits(12, 20_000)
-"""Seven cards and 3,000 nodes were a point weaker against `master` at two seats."""
 
 
 class Root(NamedTuple):
@@ -131,6 +120,7 @@ def run_iterations(
     scratch: Scratch,
     rng: Rng,
     solver_arrays: SolverArrays,
+    limits: EndingLimits,
 ) -> int:
     """Run this number of iterations; return the new number of used nodes.
 
@@ -148,9 +138,7 @@ def run_iterations(
         deal_hidden(root.pool, state, talon, numbers[LEFT], rng)
         node, plies = 0, 0
         while True:
-            if plies > 0 and score_ending(
-                settings, state, talon, scratch.values, solver_arrays, SEARCHED_ENDINGS
-            ):
+            if plies > 0 and score_ending(settings, state, talon, scratch.values, solver_arrays, limits):
                 break
             if plies == MAX_PLIES or used_nodes == nodes.shape[0]:
                 _score_choice(root, value, scratch)
@@ -178,7 +166,7 @@ def run_iterations(
             node = child
             make_move(root, state, before, talon, seen, move)
             if is_new and count > 1:
-                score_new_position(root, value, scratch, solver_arrays, SEARCHED_ENDINGS)
+                score_new_position(root, value, scratch, solver_arrays, limits)
                 break
         for ply in range(plies):
             node = path[ply]
@@ -341,46 +329,6 @@ def _score_choice(root: Root, value: Net, scratch: Scratch) -> None:
     else:
         for seat in range(seats):
             values[seat] = 1.0 - values[seat] / total
-
-
-@compiled
-def score_ending(
-    settings: Array,
-    state: Array,
-    talon: Talon,
-    values: Doubles,
-    solver_arrays: SolverArrays,
-    limits: EndingLimits,
-) -> bool:
-    """Score a finished game or a small ending into `values`; return false for any other position."""
-    if state[layout.PHASE] == layout.OVER:
-        for seat in range(settings[layout.SEATS]):
-            values[seat] = 0.0 if state[layout.LOSERS] >> seat & 1 else 1.0
-            if state[layout.LOSERS] == 0 and not state[layout.WINNERS] >> seat & 1:
-                values[seat] = 0.5
-        return True
-    attacker, defender = state[layout.ATTACKER], state[layout.DEFENDER]
-    if (
-        state[layout.TALON]
-        or popcount(state[layout.ACTIVE]) != 2
-        or popcount(state[attacker] | state[defender] | state[layout.TABLE]) > limits.cards
-    ):
-        return False
-    states, moves, frames, table, control = solver_arrays
-    for field in range(layout.FIELDS):
-        states[0, field] = state[field]
-    # The table keeps values of one seat. It must be the same in all endings of these two seats.
-    lower_seat, higher_seat = min(attacker, defender), max(attacker, defender)
-    solver.begin(frames, control, lower_seat, -1, 1)  # alpha and beta: search for the exact value
-    if solver.run(settings, talon, states, moves, frames, table, control, limits.nodes) != solver.DONE:
-        return False
-    answer = control[solver.ANSWER]  # positive if the lower seat wins, negative if it loses, 0 for a draw
-    loser = higher_seat if answer > 0 else lower_seat
-    for seat in range(settings[layout.SEATS]):
-        values[seat] = 0.5 if answer == 0 else 1.0
-        if answer and not settings[layout.OPPONENTS + loser] >> seat & 1:
-            values[seat] = 0.0
-    return True
 
 
 @compiled
