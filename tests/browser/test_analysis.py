@@ -57,7 +57,7 @@ def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
     wrong = _find_mistakes(server, played)
     expect(page.get_by_test_id("mistake")).to_have_count(len(wrong))
     expect(page.get_by_test_id("seat-figures").first).to_contain_text(
-        f"{int(report['seats'][0]['accuracy'] + 0.5)} %"
+        f"{int(report['seats'][0]['accuracy'] + 0.5)}%"
     )
     page.get_by_test_id("mistake").first.click()
     steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
