@@ -204,6 +204,28 @@ def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
     _analysed(page)
 
 
+def test_a_game_without_a_move_is_neither_praised_nor_drawn(people: Browsers, server: Server) -> None:
+    """The other player resigned before anybody moved: one sentence says that there is nothing to analyse."""
+    ann, bob = server.guest("Anna"), server.guest("Boris")
+    table = server.table(ann, bob, clock="none")
+    for person in (ann, bob):
+        server.ask("tables.ready", person, table_id=table)
+    page = people.open(f"/t/{table}", token=ann.token)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    server.ask("game.resign", bob, table_id=table, command_id="resign")
+    page.get_by_test_id("result-analyse").click()
+    nothing = page.get_by_test_id("nothing-to-analyse")
+    expect(nothing).to_be_visible(timeout=ANALYSIS_MS)
+    expect(page.get_by_test_id("result-analysis")).to_have_text(
+        "No moves to analyse: the game ended too early."
+    )
+
+    people.go(page, f"/g/{table}.1?analyse=1")
+    expect(nothing).to_be_visible(timeout=ANALYSIS_MS)
+    for absent in ("chance-chart", "seat-figures", "coach"):
+        expect(page.get_by_test_id(absent)).to_have_count(0)
+
+
 def test_a_failed_request_can_be_repeated(people: Browsers, played: PlayedGame) -> None:
     """A player who is not connected reads so; the next attempt succeeds."""
     people.expect("ERR_FAILED", "games.analyse")
