@@ -57,7 +57,7 @@ def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
     wrong = _find_mistakes(server, played)
     expect(page.get_by_test_id("mistake")).to_have_count(len(wrong))
     expect(page.get_by_test_id("seat-figures").first).to_contain_text(
-        f"{int(report['seats'][0]['accuracy'] + 0.5)} %"
+        f"{int(report['seats'][0]['accuracy'] + 0.5)}%"
     )
     page.get_by_test_id("mistake").first.click()
     steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
@@ -202,6 +202,28 @@ def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
     expect(result.get_by_test_id("coach")).not_to_be_empty()
     page.get_by_role("link", name="See the moves").click()
     _analysed(page)
+
+
+def test_a_game_without_a_move_is_neither_praised_nor_drawn(people: Browsers, server: Server) -> None:
+    """The other player resigned before anybody moved: one sentence says that there is nothing to analyse."""
+    ann, bob = server.guest("Anna"), server.guest("Boris")
+    table = server.table(ann, bob, clock="none")
+    for person in (ann, bob):
+        server.ask("tables.ready", person, table_id=table)
+    page = people.open(f"/t/{table}", token=ann.token)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    server.ask("game.resign", bob, table_id=table, command_id="resign")
+    page.get_by_test_id("result-analyse").click()
+    nothing = page.get_by_test_id("nothing-to-analyse")
+    expect(nothing).to_be_visible(timeout=ANALYSIS_MS)
+    expect(page.get_by_test_id("result-analysis")).to_have_text(
+        "No moves to analyse: the game ended too early."
+    )
+
+    people.go(page, f"/g/{table}.1?analyse=1")
+    expect(nothing).to_be_visible(timeout=ANALYSIS_MS)
+    for absent in ("chance-chart", "seat-figures", "coach"):
+        expect(page.get_by_test_id(absent)).to_have_count(0)
 
 
 def test_a_failed_request_can_be_repeated(people: Browsers, played: PlayedGame) -> None:

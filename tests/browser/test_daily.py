@@ -15,7 +15,7 @@ from tests.kit.server_process import Server, serving
 from tests.kit.shifted_clock_server import VARIABLE
 
 DAY_MS = 86_400_000
-SIZES = ((390, 844), (844, 390), (1440, 900))
+SIZES = ((320, 568), (390, 844), (844, 390), (1440, 900))
 ANALYSED_MS = 240_000
 """How long the analysis of both games may take on a busy machine."""
 
@@ -37,6 +37,8 @@ def _play_game(page: Page, button: str) -> None:
     page.get_by_test_id("daily-play").filter(has_text=button).click()
     page.wait_for_url("**/t/*")
     play([page])
+    expect(page.locator(".places")).to_be_visible()
+    expect(page.locator("[data-gain]").filter(has_text="point")).to_have_count(0)
     page.get_by_test_id("daily-go-on").click()
     page.wait_for_url("**/daily")
 
@@ -56,6 +58,7 @@ def test_the_daily_deal_is_played_shared_and_followed_by_the_next(
         published = page.get_by_test_id("hash-tomorrow").inner_text()
         _play_game(page, "Play today's deal")
         expect(page.get_by_test_id("daily-result")).to_contain_text("Game 1")
+        expect(page.get_by_test_id("daily-result")).to_contain_text("Replay and analysis come after game 2")
         _play_game(page, "Play game 2")
         expect(page.get_by_test_id("daily-result")).to_contain_text("Game 2")
 
@@ -103,8 +106,9 @@ def test_the_replay_and_hints_stay_closed_during_the_deal(people: Browsers) -> N
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_fits(people: Browsers, size: tuple[int, int], lang: str) -> None:
-    """Nothing is wider than the screen, and buttons are large enough to tap."""
+    """Nothing is wider than the screen; the button is in view and large enough to tap."""
     page = people.open("/daily", size=size, lang=lang)
+    expect(page.get_by_test_id("daily-play")).to_be_in_viewport(ratio=1)
     _open_fairness(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     box = page.get_by_test_id("daily-play").bounding_box()

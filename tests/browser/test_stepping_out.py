@@ -28,6 +28,18 @@ def test_the_others_see_that_a_player_has_stepped_out(server: Server, people: Br
     expect(other.locator(f".seat[data-seat='{active}'] .plate")).not_to_contain_text("away")
 
 
+@pytest.mark.parametrize(
+    ("clock", "text"), [("slow", "your time runs on"), ("none", "the game waits for you")]
+)
+def test_stepping_out_costs_time_only_with_a_clock(
+    server: Server, people: Browsers, clock: str, text: str
+) -> None:
+    """A game without a clock waits."""
+    page = Arranged(server, clock=clock).wish().ready().come(people, 0)
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("button", name="Step out")).to_contain_text(text)
+
+
 @pytest.mark.parametrize(("lang", "theme"), [("ru", "dark"), ("en", "light"), ("uk", "light")])
 def test_each_way_out_is_explained(server: Server, people: Browsers, lang: str, theme: str) -> None:
     """Resigning and leaving have the colour of dangerous actions."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from kozyr.rules import Action, Game, Lead, Seat, cards_in
-from tests.kit.browser_positions import Arranged
+from kozyr.rules import Action, Game, Lead, Seat, cards_in, legal
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to
 from tests.kit.server_process import Person, Server
 
@@ -21,6 +21,27 @@ LONG_NAME = "Александра"
 
 def _lead(game: Game) -> Iterator[tuple[Seat, Action]]:
     yield game.attacker, Lead((next(iter(cards_in(game.hands[game.attacker]))),))
+
+
+def _is_defending(game: Game) -> bool:
+    """Whether the defender has a choice, so that no automatic action follows."""
+    return len(legal(game).get(game.defender, ())) > 1
+
+
+def _is_beaten(game: Game) -> bool:
+    """Whether everything is beaten, and all others can throw in or pass."""
+    actions = legal(game)
+    return (
+        len(actions) == len(game.hands) - 1
+        and all(laid.cover is not None for laid in game.table)
+        and all(len(choices) > 1 for choices in actions.values())
+    )
+
+
+def _can_lead_pair(game: Game) -> bool:
+    return game.bout > 1 and any(
+        isinstance(action, Lead) and len(action.cards) > 1 for action in legal(game).get(game.attacker, ())
+    )
 
 
 def _two(server: Server) -> tuple[str, list[Person]]:
@@ -50,6 +71,40 @@ def test_the_roles_at_the_seats_are_whole(server: Server, people: Browsers, lang
     for width, height in ((1440, 900), (1280, 720), (1024, 700)):
         page.set_viewport_size({"width": width, "height": height})
         comes_to(page, f"() => ({CUT})('.plate .word')", [])
+
+
+@languages
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_roles_are_whole_on_low_screens(server: Server, people: Browsers, seats: int, lang: str) -> None:
+    """The longest role fits the plate beside an avatar on a phone on its side."""
+    table = Arranged(server, seats=seats, rules="classic").lead_to(anything, _is_defending).ready().play()
+    page = table.come(people, table.stands(0)["game"]["attacker"], lang=lang, size=(844, 390))
+    expect(page.locator(".plate .role_defender")).to_have_count(1)
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, f"() => ({CUT})('.plate .word')", [])
+
+
+@languages
+def test_the_bar_names_all_throwers_on_low_screens(server: Server, people: Browsers, lang: str) -> None:
+    """Three names and what they do take as many lines as they need."""
+    table = Arranged(server, seats=4, rules="classic").lead_to(anything, _is_beaten).ready().play()
+    page = table.come(people, table.stands(0)["game"]["defender"], lang=lang, size=(844, 390))
+    expect(page.locator(".mine .name")).to_contain_text(re.compile("(, .*){2}"))
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, f"() => ({CUT})('.mine .name')", [])
+
+
+@languages
+def test_the_hint_before_a_lead_is_whole_on_low_screens(server: Server, people: Browsers, lang: str) -> None:
+    """The hint about leading a pair is the longest one."""
+    table = Arranged(server, rules="classic").lead_to(anything, _can_lead_pair).ready().play()
+    page = table.come(people, table.stands(0)["game"]["attacker"], lang=lang, size=(844, 390))
+    expect(page.locator(".mine .turn")).not_to_be_empty()
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, f"() => ({CUT})('.mine .turn')", [])
 
 
 @languages

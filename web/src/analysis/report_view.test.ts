@@ -5,6 +5,7 @@ import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../
 import { drawChances, moveAt, xOf, yOf } from "./chance_chart";
 import {
   findMistakes,
+  hasDecisions,
   headlineKey,
   nextMove,
   parseAction,
@@ -92,6 +93,11 @@ describe("mistakes", () => {
     const decisions = [decisionOf({ loss: 60, exact: true, verdict: "blunder" })];
     expect(findMistakes({ ...report, decisions }, replay)[0]).toMatchObject({ played: 40, better: 100, margin: 0 });
   });
+});
+
+it("a seat without a decision has nothing to analyse", () => {
+  const { seat } = decisionOf({});
+  expect([hasDecisions(report, seat), hasDecisions(report, 1 - seat)]).toEqual([true, false]);
 });
 
 describe("words", () => {

@@ -61,6 +61,10 @@ export function findMistakes(report: AnalysisReport, replay: Pick<Replay, "steps
   });
 }
 
+/** Whether a seat had a choice at all. A game can end before, by the clock or because a player left. */
+export const hasDecisions = ({ decisions }: Pick<AnalysisReport, "decisions">, seat: number): boolean =>
+  decisions.some((decision) => decision.seat === seat);
+
 /** How many points of luck or play are worth a word. */
 const MIN_POINTS = 5;
 

@@ -43,39 +43,40 @@ export type Key =
   "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" | "daily_outcome_survived" |
   "daily_percentile" | "daily_place" | "daily_play" | "daily_play_second" | "daily_points" |
   "daily_progress_game" | "daily_progress_score" | "daily_provisional" | "daily_register" | "daily_replay" |
-  "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_save" | "daily_secret" | "daily_share" |
-  "daily_share_luck" | "daily_share_score" | "daily_share_title" | "daily_squares" | "daily_step_out_why" |
-  "daily_streak" | "daily_streak_best" | "daily_title" | "daily_verify" | "data_export" | "data_note" |
-  "data_title" | "deal_seal" | "dealer" | "delete_note" | "delete_password" | "delete_title" | "delete_yes" |
-  "departed" | "description" | "discarded" | "done" | "done_long" | "draw_about" | "drawn" | "durak" |
-  "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" | "email_label" | "email_note" |
-  "email_save" | "email_saved" | "email_title" | "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you"
-  | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" |
-  "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" |
-  "fair_dealer" | "fair_deck" | "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure"
-  | "fair_leader" | "fair_lot" | "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" |
-  "fair_own_seed" | "fair_promised_hash" | "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" |
-  "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title"
-  | "fair_trump" | "fair_working" | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" |
-  "free_seat" | "friend_invited" | "games" | "games_abandoned" | "games_left" | "games_left_opponent" |
-  "games_left_own" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" |
-  "games_running" | "games_time" | "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" |
-  "hint_button" | "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" |
-  "hint_take" | "hint_toss" | "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" |
-  "home_all_tables" | "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" |
-  "home_daily_note" | "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" |
-  "home_guest" | "home_last" | "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" |
-  "home_lesson_note" | "home_lesson_start" | "home_live" | "home_my_tables" | "home_open" | "home_opening" |
-  "home_pairs" | "home_people" | "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" |
-  "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" |
-  "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help"
-  | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
-  "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" |
-  "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" |
-  "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" |
-  "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" |
-  "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first"
-  | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
+  "daily_replay_later" | "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_rules" |
+  "daily_save" | "daily_secret" | "daily_share" | "daily_share_luck" | "daily_share_score" | "daily_share_title"
+  | "daily_squares" | "daily_step_out_why" | "daily_streak" | "daily_streak_best" | "daily_title" |
+  "daily_verify" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" | "delete_note" |
+  "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" | "done" |
+  "done_long" | "draw_about" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" |
+  "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
+  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
+  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
+  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
+  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
+  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
+  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
+  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
+  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "friend_invited" |
+  "games" | "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" |
+  "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" |
+  "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
+  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
+  "hint_transfer" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" |
+  "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" | "home_daily_note" |
+  "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" |
+  "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" |
+  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" |
+  "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" | "home_puzzle_note" |
+  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "home_waiting" |
+  "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" |
+  "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" |
+  "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" | "leave_private_note" |
+  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
+  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
+  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
+  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
+  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
   "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
   "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
   "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
@@ -157,9 +158,9 @@ export type Key =
   "people_status_offline" | "people_status_online" | "people_status_playing" | "people_streak" |
   "people_survived" | "people_taken" | "people_top" | "people_top_none" | "people_top_own" | "people_top_pool" |
   "people_top_rule" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
-  "people_won" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" |
-  "points" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated" |
-  "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
+  "people_won" | "percent" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" |
+  "players" | "points" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated"
+  | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
   "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
   "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
   "puzzles_best_take" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
@@ -203,54 +204,55 @@ export type Key =
   "review_headline_lucky_outweighed" | "review_headline_lucky_precise" | "review_headline_unlucky_loose" |
   "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" | "review_luck_name" |
   "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" | "review_mistakes_n" |
-  "review_no_mistakes" | "review_note" | "review_own_cards" | "review_play_of" | "review_points_about" |
-  "review_progress" | "review_queued" | "review_running" | "review_seats" | "review_see_mistakes" |
-  "review_small_losses" | "review_sum" | "review_title" | "review_unlucky_draw" | "review_verdict_blunder" |
-  "review_verdict_inaccuracy" | "review_verdict_mistake" | "review_wrong_moves" | "review_you_cards" |
-  "review_you_pass" | "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" |
-  "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_out" |
-  "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" |
-  "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" | "rules_tabletop" |
-  "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_menu" |
-  "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" | "sessions_end" |
-  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" |
-  "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_back" | "set_back_diamonds" |
-  "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on"
-  | "set_cloth_and_cards" | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" |
-  "set_confirm_take" | "set_deck" | "set_deck_classic" | "set_deck_large" | "set_deck_modern" | "set_device" |
-  "set_discard" | "set_fair" | "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" |
-  "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" | "set_hand" | "set_hand_hint" |
-  "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" | "set_language" | "set_language_auto"
-  | "set_note" | "set_notify" | "set_notify_denied" | "set_notify_hint" | "set_notify_on" | "set_play" |
-  "set_preview" | "set_reduced_motion" | "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" |
-  "set_site" | "set_sort" | "set_sort_hint" | "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on"
-  | "set_sounds_test" | "set_speed_fast" | "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme"
-  | "set_theme_auto" | "set_theme_dark" | "set_theme_light" | "set_vibration" | "set_vibration_on" |
-  "set_volume" | "set_wake_lock" | "set_wake_lock_on" | "settings" | "share_link" | "share_note" | "share_qr" |
-  "share_send" | "share_text" | "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_and_play"
-  | "sit_down" | "skip" | "sound_off" | "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" |
-  "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" |
-  "spoken_drawn" | "spoken_left" | "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" |
-  "spoken_not_durak" | "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" |
-  "spoken_rated" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" |
-  "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" |
-  "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" |
-  "spoken_you_removed" | "stake_is" | "stake_label" | "starts_when_full" | "stay" | "step_dealt" |
-  "step_dealt_you" | "step_defend" | "step_discarded" | "step_done" | "step_first" | "step_first_you" |
-  "step_left" | "step_move" | "step_out" | "step_out_why" | "step_pair" | "step_pass" | "step_redeal" |
-  "step_show" | "step_shown" | "step_shown_you" | "step_take" | "step_taken" | "step_time" | "step_toss" |
-  "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" |
-  "suit_letter_H" | "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" |
-  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_forced_you" | "take_long" |
-  "talon_left" | "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" |
-  "tokens_created" | "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" |
-  "tokens_docs" | "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" |
-  "tokens_once" | "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" |
-  "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" |
-  "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" |
-  "turn_defends" | "turn_lead" | "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" |
-  "unmute" | "unmute_chat" | "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" |
-  "user_points" | "user_since" | "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "review_no_mistakes" | "review_note" | "review_nothing" | "review_nothing_of" | "review_own_cards" |
+  "review_play_of" | "review_points_about" | "review_progress" | "review_queued" | "review_running" |
+  "review_seats" | "review_see_mistakes" | "review_small_losses" | "review_sum" | "review_title" |
+  "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_inaccuracy" | "review_verdict_mistake" |
+  "review_wrong_moves" | "review_you_cards" | "review_you_pass" | "review_you_redeal" | "review_you_show" |
+  "review_you_take" | "review_you_throw" | "review_you_transfer" | "role_asked" | "role_attacker" |
+  "role_defender" | "role_done" | "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" |
+  "rules" | "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" |
+  "rules_street" | "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" |
+  "running_waiting" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" |
+  "series_score" | "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" |
+  "sessions_title" | "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" |
+  "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars"
+  | "set_back_weave" | "set_chat_on" | "set_cloth_and_cards" | "set_colours" | "set_colours_four" |
+  "set_colours_hint" | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" |
+  "set_deck_large" | "set_deck_modern" | "set_device" | "set_discard" | "set_fair" | "set_felt" |
+  "set_felt_blue" | "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" |
+  "set_flight" | "set_hand" | "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" |
+  "set_indices_auto" | "set_language" | "set_language_auto" | "set_note" | "set_notify" | "set_notify_denied" |
+  "set_notify_hint" | "set_notify_on" | "set_play" | "set_preview" | "set_reduced_motion" | "set_seed" |
+  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_site" | "set_sort" | "set_sort_hint" |
+  "set_sort_rank" | "set_sort_suit" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
+  "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
+  "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" | "set_wake_lock_on"
+  | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" | "share_title" |
+  "shown_transfer" | "shown_trump" | "signed_out" | "sit_and_play" | "sit_down" | "skip" | "sound_off" |
+  "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat" |
+  "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" | "spoken_drawn" | "spoken_left" |
+  "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_not_durak" |
+  "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" | "spoken_rated" |
+  "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" | "spoken_seated"
+  | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" | "spoken_team_lost" |
+  "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" | "spoken_you_removed" | "stake_is" |
+  "stake_label" | "starts_when_full" | "stay" | "step_dealt" | "step_dealt_you" | "step_defend" |
+  "step_discarded" | "step_done" | "step_first" | "step_first_you" | "step_left" | "step_move" | "step_out" |
+  "step_out_no_clock_why" | "step_out_why" | "step_pair" | "step_pass" | "step_redeal" | "step_show" |
+  "step_shown" | "step_shown_you" | "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" |
+  "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suit_letter_C" | "suit_letter_D" | "suit_letter_H" |
+  "suit_letter_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" | "table_refused" |
+  "tables" | "take" | "take_confirm" | "take_forced" | "take_forced_you" | "take_long" | "talon_left" |
+  "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" |
+  "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" |
+  "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" |
+  "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" |
+  "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" |
+  "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_add" | "turn_defend" | "turn_defends" |
+  "turn_lead" | "turn_leads" | "turn_may_throw" | "turn_throw" | "turn_throws" | "turn_title" | "unmute" |
+  "unmute_chat" | "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" |
+  "user_since" | "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
   "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
   | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
   "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |

@@ -1,4 +1,5 @@
-// The bubbles that are shown now. Each seat has one bubble, which disappears after some seconds.
+// The bubbles that are shown now. Each seat has one bubble, which disappears after some seconds. A reaction does not
+// hide the message that the same player sent just before.
 import { SPECTATORS, type SeatBubbles } from "../../table/bubbles";
 import { messageText } from "../../table/state/narration";
 import type { TableChat, TableReaction } from "../../api/types";
@@ -9,12 +10,13 @@ export class BubbleDisplay {
   shown = $state.raw<SeatBubbles>({});
   #lastId = 0;
   readonly #timers: Record<number, ReturnType<typeof setTimeout>> = {};
+  readonly #textTimers: Record<number, ReturnType<typeof setTimeout>> = {};
 
   /** Show a message or a reaction. A bubble of a spectator has the spectator's name. */
   show(said: TableChat | TableReaction): void {
     const isReaction = "reaction" in said;
     const seat = said.seat ?? SPECTATORS;
-    const text = isReaction ? "" : messageText(said);
+    const text = isReaction ? this.#textBefore(said) : messageText(said);
     const name = said.seat === null ? `${said.name}:` : "";
     const bubble = {
       id: ++this.#lastId,
@@ -24,6 +26,19 @@ export class BubbleDisplay {
     this.shown = { ...this.shown, [seat]: bubble };
     clearTimeout(this.#timers[seat]);
     this.#timers[seat] = setTimeout(() => this.#hide(seat), BUBBLE_MS);
+    if (isReaction) return;
+    clearTimeout(this.#textTimers[seat]);
+    this.#textTimers[seat] = setTimeout(() => this.#hideText(seat), BUBBLE_MS);
+  }
+
+  /** The message of the same seat that is still shown. Spectators share one bubble, so it may be another one's. */
+  #textBefore({ seat }: TableReaction): string {
+    return seat === null ? "" : (this.shown[seat]?.text ?? "");
+  }
+
+  #hideText(seat: number): void {
+    const bubble = this.shown[seat];
+    if (seat !== SPECTATORS && bubble?.reaction) this.shown = { ...this.shown, [seat]: { ...bubble, text: "" } };
   }
 
   #hide(seat: number): void {
@@ -32,6 +47,7 @@ export class BubbleDisplay {
 
   /** Stop when the page is closed. */
   stop(): void {
-    Object.values(this.#timers).forEach((timer) => clearTimeout(timer));
+    for (const timers of [this.#timers, this.#textTimers])
+      Object.values(timers).forEach((timer) => clearTimeout(timer));
   }
 }

@@ -21,10 +21,13 @@ test("a seat shows its last message for four seconds", () => {
   expect(display.shown).toEqual({});
 });
 
-test("a reaction takes the place of a message, and spectators are named", () => {
+test("a reaction joins a message until its time is over, and spectators are named", () => {
   const display = new BubbleDisplay();
   display.show({ ...bob, text: "one" });
+  vi.advanceTimersByTime(BUBBLE_MS - 1);
   display.show({ ...bob, reaction: "wow" });
+  expect(display.shown[1]).toEqual({ id: 2, text: "one", reaction: "wow" });
+  vi.advanceTimersByTime(1);
   display.show({ ...zoe, text: "Hello" });
   expect(display.shown).toEqual({
     1: { id: 2, text: "", reaction: "wow" },

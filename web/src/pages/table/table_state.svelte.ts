@@ -17,6 +17,7 @@ import { describeChange } from "../../table/state/narration";
 import type { TableChange } from "../../table/state/updates";
 import { BubbleDisplay } from "./bubble_display.svelte";
 import { chooseSound } from "./change_sound";
+import { ConnectionNews } from "./connection_news";
 import { TableCommands } from "./commands.svelte";
 import type { Panels } from "./panels.svelte";
 import { findUnknownEnd, loadLastEnd } from "./last_end";
@@ -38,6 +39,7 @@ export class TableState {
   #password = $state("");
   #isDestroyed = false;
 
+  readonly #connectionNews = new ConnectionNews();
   readonly bubbles = new BubbleDisplay();
   readonly queue: AnimationQueue = new AnimationQueue(
     (): number | null => this.ownSeat,
@@ -197,6 +199,7 @@ export class TableState {
     if (panels.open === "share" && event === "table.seated" && !data.bot) panels.close();
     // The page is shown first, because starting the audio output takes a phone longer than a frame.
     const seat = this.ownSeat;
+    const isNews = this.#connectionNews.isNews(change);
     this.runLater(() => {
       const sound = chooseSound(change, seat);
       if (sound) {
@@ -204,7 +207,7 @@ export class TableState {
         vibrate(sound);
       }
       this.runLater(() => {
-        for (const line of describeChange(change, seat)) this.#announce(line);
+        if (isNews) for (const line of describeChange(change, seat)) this.#announce(line);
       });
     });
   }

@@ -17,3 +17,4 @@ lost = Lost
 drawn = Draw
 not_durak = Not the durak
 more = More
+percent = { $n }%

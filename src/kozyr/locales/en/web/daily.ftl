@@ -3,6 +3,7 @@
 daily_about = One deal a day, the same for everybody. You play it twice against the master: the second time from the other side.
 daily_rule_points = Up to 500 points a game: 400 if you get out, 200 for a draw, and up to 100 for good moves.
 daily_rule_attempt = The first attempt counts. Take a break whenever you like: a deal you have begun can be finished until { $time }. A game that you leave scores nothing.
+daily_rules = How it works
 daily_play = Play today's deal
 daily_play_second = Play game 2
 daily_resume = Resume game { $n }
@@ -19,7 +20,7 @@ daily_points = { $n ->
 }
 daily_out_of = of { $max }
 daily_provisional = Your moves are being analysed. The score can still grow a little.
-daily_percentile = Better than { $percent } % of the players
+daily_percentile = Better than { $percent }% of the players
 daily_first = You're the first one today.
 daily_place = Place { $place } of { $total }
 daily_streak = { $n ->
@@ -36,6 +37,7 @@ daily_legend_taken = you took
 daily_legend_given = you attacked
 daily_squares = Bouts beaten: { $beaten }, taken: { $taken }, attacks: { $given }
 daily_replay = Replay
+daily_replay_later = Replay and analysis come after game 2: the cards are the same.
 daily_board = Board of the day
 daily_friends = Friends
 daily_best = Best players

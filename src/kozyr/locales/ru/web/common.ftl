@@ -17,3 +17,4 @@ lost = Поражение
 drawn = Ничья
 not_durak = Не дурак
 more = Ещё
+percent = { $n } %

@@ -3,6 +3,7 @@
 daily_about = Один расклад в день, одинаковый для всех. Вы играете его дважды против мастера: второй раз — с другой стороны.
 daily_rule_points = До 500 очков за игру: 400, если вы вышли, 200 за ничью и до 100 за хорошие ходы.
 daily_rule_attempt = Считается первая попытка. Прерваться можно в любой момент: начатый расклад можно доиграть до { $time }. За брошенную игру очков нет.
+daily_rules = Как это устроено
 daily_play = Сыграть сегодняшний расклад
 daily_play_second = Сыграть вторую игру
 daily_resume = Продолжить игру { $n }
@@ -20,7 +21,7 @@ daily_points = { $n ->
 }
 daily_out_of = из { $max }
 daily_provisional = Разбираем ваши ходы. Счёт ещё может немного вырасти.
-daily_percentile = Лучше, чем у { $percent } % игроков
+daily_percentile = Лучше, чем у { $percent } % игроков
 daily_first = Сегодня в таблице пока только вы.
 daily_place = Место { $place } из { $total }
 daily_streak = { $n ->
@@ -38,6 +39,7 @@ daily_legend_taken = вы взяли
 daily_legend_given = вы ходили
 daily_squares = Отбито: { $beaten }, взято: { $taken }, ваших ходов: { $given }
 daily_replay = Запись
+daily_replay_later = Запись и разбор — после второй игры: карты в ней те же.
 daily_board = Таблица дня
 daily_friends = Друзья
 daily_best = Лучшие

@@ -17,3 +17,4 @@ lost = Поразка
 drawn = Нічия
 not_durak = Не дурень
 more = Ще
+percent = { $n } %

@@ -3,6 +3,7 @@
 daily_about = Один розклад на день, однаковий для всіх. Ви граєте його двічі проти майстра: удруге — з іншого боку.
 daily_rule_points = До 500 очок за гру: 400, якщо ви вийшли, 200 за нічию і до 100 за добрі ходи.
 daily_rule_attempt = Рахується перша спроба. Перерватися можна будь-коли: початий розклад можна дограти до { $time }. За покинуту гру очок немає.
+daily_rules = Як це влаштовано
 daily_play = Зіграти сьогоднішній розклад
 daily_play_second = Зіграти другу гру
 daily_resume = Продовжити гру { $n }
@@ -20,7 +21,7 @@ daily_points = { $n ->
 }
 daily_out_of = з { $max }
 daily_provisional = Розбираємо ваші ходи. Рахунок ще може трохи зрости.
-daily_percentile = Краще, ніж у { $percent } % гравців
+daily_percentile = Краще, ніж у { $percent } % гравців
 daily_first = Сьогодні в таблиці поки лише ви.
 daily_place = Місце { $place } з { $total }
 daily_streak = { $n ->
@@ -38,6 +39,7 @@ daily_legend_taken = ви взяли
 daily_legend_given = ви ходили
 daily_squares = Відбито: { $beaten }, узято: { $taken }, ваших ходів: { $given }
 daily_replay = Запис
+daily_replay_later = Запис і розбір — після другої гри: карти в ній ті самі.
 daily_board = Таблиця дня
 daily_friends = Друзі
 daily_best = Найкращі
