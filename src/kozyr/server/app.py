@@ -352,7 +352,7 @@ async def running_app(
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
         app.people_count.run(), app.friend_presences.run(), app.maintenance.run(),
-        app.deal_work.run(), app.context.statuses.run(), collect_periodically(),
+        app.deal_work.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:
