@@ -38,7 +38,7 @@ _NODES_PER_ITERATION: Final = 4
 """The nodes that the tree has room for, forced moves included. A full tree does not grow any more."""
 _MAX_TREE_NODES: Final = 1 << 20
 _MAX_ENDING_CARDS: Final = 12
-"""The search solves endings of at most this many cards. With seven it was a point weaker at two seats."""
+"""The search solves endings of at most this many cards. Matches did not tell it apart from seven cards."""
 _MAX_ENDING_NODES: Final = 20_000
 _MAX_NODES_OF_ENDINGS: Final = 200_000
 """The largest number of solver nodes for one ending, and for all larger endings of a choice."""
