@@ -24,7 +24,8 @@ COVERED := tests/cli/engine tests/ledger tests/ratings tests/rules tests/table t
 AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_counts_are_as_kept \
   tests/rules/test_state_reader.py::test_seats_and_tables_at_random_are_read_or_refused \
   tests/rules/test_state_reader.py::test_any_input_is_read_or_refused \
-  tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py
+  tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py \
+  tests/server/api/messages/test_publication_bytes.py
 # `make check` runs tests/house.
 OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
   --ignore=tests/cli/engine --ignore=tests/server/api/messages
@@ -65,9 +66,9 @@ test: setup ## every test but the house rules of `make check`; rules, table, led
 stress: setup ## the tests that take long: crashes and load of real clusters, more random worlds; CI runs them too
 	$(PYTEST) -m stress
 
-compiled: setup ## a wheel in dist/ whose rules are compiled by mypyc (a C compiler is needed), and the tests of rules and tables against it
+compiled: setup ## a wheel in dist/ whose rules, tables and publications are compiled by mypyc (a C compiler is needed), and their tests against it
 	KOZYR_COMPILED=1 $(BIN)/python -m hatchling build -t wheel -d dist
-	PYTHONPATH=build/compiled $(PYTEST_OF_CORES) tests/rules tests/table
+	PYTHONPATH=build/compiled $(PYTEST_OF_CORES) tests/rules tests/table tests/server/tables tests/server/api/messages
 
 check: setup ## lint, format and types (Python and the web client), import contracts, house rules
 	$(BIN)/ruff check .
@@ -109,12 +110,14 @@ bench: setup ## speed of rules, kernel, solver, puzzles, durable moves, a whole 
 	$(BIN)/python bench/pairing_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed
+	$(BIN)/python -m bench.boardgame_io
 	$(BIN)/python -m bench.cluster_speed
 	$(BIN)/python -m bench.web_speed
 	$(BIN)/python -m bench.terminal_speed
 	$(BIN)/python -m bench.ratings_speed
 	$(BIN)/python -m bench.profile_speed
 	$(BIN)/python -m bench.lobby_speed
+	$(BIN)/python -m bench.growth
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

@@ -1,9 +1,10 @@
 """Measures whether the analysis of games is right: reliability of its chances, luck, losses by level, time.
 
-Bots play thousands of games. The chances of the analysis and those of playouts of the quick policy are
-compared with what happened. All chance comes from seeds, so the same call gives the same figures, but for the
-times. Rows are added to `bench/analysis_calibration.md`, and the reliability is drawn. It takes about ten
-minutes. Call: `make bench`, or `python -m bench.analysis_calibration --no-row` to see the figures only.
+Bots play thousands of games. The chances by the analysis and the chances by playouts of the quick policy are
+compared with what happened. All random numbers come from seeds, so the same call gives the same figures,
+except the times. Rows are added to `bench/analysis_calibration.md`, and the reliability is drawn. It takes
+about ten minutes. Call: `make bench`, or `python -m bench.analysis_calibration --no-row` to see the figures
+only.
 """
 
 import argparse
@@ -43,7 +44,7 @@ TABLE: Final = Path(__file__).with_name("analysis_calibration.md")
 FIGURE: Final = Path(__file__).parents[1] / "docs" / "explanation" / "analysis_reliability.svg"
 HEAD: Final = """# The analysis of games, measured
 
-`make bench`. *Games*: those of bots of one level. *Brier*: the mean square of the difference between a chance
+`make bench`. *Games*: games of bots of one level. *Brier*: the mean square of the difference between a chance
 and what happened, less is better; of the same chance for all seats (*base*), of playouts of the quick policy,
 of the value network alone, and of the analysis, which calibrates the network for the level. *Off*: the mean
 distance between the chances in a tenth and the share of duraks, in points. *Worst tenth*: the actual share
@@ -52,10 +53,12 @@ tenths the mean chance is inside that interval. Solved endings and seats that ar
 tenths. *Duraks in solved endings*: the share of duraks where perfect play is safe, and where it has lost, and
 the number of chances. *Luck*: its mean over games, in points, with a 95 % interval. *Result* and *adjusted*:
 the standard deviations of a seat's result and of the result without luck. *Variance without luck*: how much
-less it is than that of the result. *Loss*: the mean of a decision in points, with a 95 % interval over games.
-*Distance of losses*: the mean distance, in points, between the loss of a move and that by long playouts of
-the network of `master` (`bench/loss_distances.py`): valued right after the move, as the analysis does it, and
-what the chance of these playouts alone makes; then the share of pairs inside the interval of the analysis.
+less it is than the variance of the result. *Loss*: the mean of a decision in points, with a 95 % interval
+over games.
+*Distance of losses*: the mean distance, in points, between the loss of a move and its loss by long playouts
+of the network of `master` (`bench/loss_distances.py`): valued right after the move, as the analysis does it,
+and what the chance of these playouts alone makes; then the share of pairs inside the interval of the
+analysis.
 *Seconds*: of processor time to analyse a game, the mean and the slowest.
 
 | date | figure | level | seats | games | value |
@@ -63,6 +66,8 @@ what the chance of these playouts alone makes; then the share of pairs inside th
 """
 MAX_MOVES_OF_GAME: Final = 1000
 """Longer games, which repeat themselves, are left out."""
+GAMES_NAME: Final = "reliability, second series"
+"""How the seeds of the compared games begin. The calibration was fitted and first tried on other games."""
 POSITIONS: Final = 3
 """The positions of each game whose chances are compared."""
 PLAYOUTS: Final = 300
@@ -72,13 +77,14 @@ BINS: Final = 10
 FIELDS: Final = ("playouts", "network", "analysis")
 """The ways to predict, which are fields of `Comparison`."""
 NORMAL: Final = 1.96
+"""The number of standard errors on either side that cover 95 %."""
 DUEL: Final = 2
 QUICK: Final = AnalysisSettings(min_deals=500, max_deals=500, chance_deals=100, luck_deals=1000)
 _Measured = TypeVar("_Measured")
 
 
 class Sample(NamedTuple):
-    """Games of one level."""
+    """A number of games between bots of one level."""
 
     level: str
     seats: int
@@ -106,7 +112,7 @@ TIMES: Final = (Sample("experienced", 2, 10), Sample("experienced", 4, 10))
 
 
 def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
-    """Play games of bots of one level."""
+    """Play the games of a sample; `purpose` is part of their seeds."""
     bots = [LEVELS[sample.level].make(seat) for seat in range(sample.seats)]
     for number in range(sample.first, sample.first + sample.games):
         record = Record(
@@ -126,7 +132,7 @@ def play_records(sample: Sample, purpose: str) -> Iterator[Record]:
 def map_games(
     measure: Callable[[Sample], list[_Measured]], samples: Sequence[Sample], jobs: int | None
 ) -> Iterator[tuple[Sample, list[_Measured]]]:
-    """Measure the games of each sample in several processes, which changes no figure."""
+    """Measure the games of each sample in several processes; their number does not change the figures."""
     with ProcessPoolExecutor(jobs) as pool:
         chunks = [
             [
@@ -140,7 +146,7 @@ def map_games(
 
 
 class Comparison(NamedTuple):
-    """The chances of one seat in one position, and what it became: 1 for the durak."""
+    """The chances of one seat in one position to be the durak, and the outcome: 1 if it was."""
 
     game: str
     playouts: float
@@ -149,7 +155,7 @@ class Comparison(NamedTuple):
     analysis: float
     outcome: float
     is_solved: bool
-    """Whether the chance is that of perfect play in an ending."""
+    """Whether the chance is exact: perfect play in an ending was computed."""
 
 
 def compare_chances(sample: Sample) -> list[Comparison]:
@@ -157,7 +163,7 @@ def compare_chances(sample: Sample) -> list[Comparison]:
     values = PositionValues(1)
     work = np.zeros((imagined_playouts.WORK_ROWS, MAX_MOVES), np.int64)
     comparisons = []
-    for record in play_records(sample, "reliability"):
+    for record in play_records(sample, GAMES_NAME):
         rng = random.Random(record.seed)
         network = ChanceMeter(values, QUICK, UNCHANGED)
         meter = ChanceMeter(values, QUICK, find_calibration(record))
@@ -167,7 +173,7 @@ def compare_chances(sample: Sample) -> list[Comparison]:
             game = games[number]
             chances, raw_chances = meter.measure_chances(game), network.measure_chances(game)
             playouts = play_out(game, values, work, number)
-            # In a duel the second seat only mirrors the first. Seats that are out have a result, no chance.
+            # In a duel the second seat only mirrors the first. Seats that are out have no chance to compare.
             seats = seats_in(game.active)[: 1 if sample.seats == DUEL else sample.seats]
             comparisons += [
                 Comparison(
@@ -181,7 +187,7 @@ def compare_chances(sample: Sample) -> list[Comparison]:
 
 
 def find_outcome(game: Game) -> tuple[float, ...]:
-    """Return each seat's share in the durak of a finished game."""
+    """Return each seat's outcome in a finished game: 1 for the durak, 0 for the others; a draw is shared."""
     if game.result is None:
         message = "the game is not over"
         raise ValueError(message)
@@ -279,7 +285,7 @@ def describe_reliability(
 
 
 def find_luck(sample: Sample) -> list[tuple[float, float]]:
-    """Return the luck and the result of the first seat, which stands for all, in each game."""
+    """Return the luck and the result of the first seat in each game, as a sample of all seats."""
     values = PositionValues(1)
     games = []
     for record in play_records(sample, "luck"):
@@ -351,9 +357,9 @@ def make_row(sample: Sample, figure: str, value: str) -> str:
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     parser.add_argument("--only", choices=("reliability", "luck", "losses", "times"), help="one part")
     parser.add_argument(
         "--jobs", type=int, help="processes that play games; the default is one for each core"

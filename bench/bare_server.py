@@ -1,7 +1,8 @@
-"""What would it cost to do nothing but tell? The same frames, neither decided nor stored.
+"""A server that only forwards frames, to compare with the real one. It decides and stores nothing.
 
-Whatever one of four sockets of a group sends is told to all four, by uvicorn and a plain ASGI application:
-what any Python server would need besides the game itself. Call: `python -m bench.bare_server PORT`.
+When one of the four sockets of a group sends a message, all four receive a frame of a usual size. uvicorn and
+a plain ASGI application do this, so any Python server needs at least this time besides the game itself.
+Call: `python -m bench.bare_server PORT`.
 """
 
 import sys
@@ -11,7 +12,7 @@ from typing import Any
 import uvicorn
 
 _groups: defaultdict[str, list[Any]] = defaultdict(list)
-_TOLD = (
+_FRAME = (
     '{"push":{"channel":"table:t#u","pub":{"data":{"seq":%s,"at":0,"events":[]},"offset":1,"pad":"'
     + "x" * 1300
     + '"}}}'
@@ -19,18 +20,16 @@ _TOLD = (
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - ASGI
-    """Tell a group whatever one of it sends."""
+    """Forward every message of a socket to all sockets of its group."""
     if scope["type"] != "websocket":
         return
     group = _groups[scope["query_string"].decode()]
     await receive()
     await send({"type": "websocket.accept"})
     group.append(send)
-    number = 0
     while (message := await receive())["type"] == "websocket.receive":
-        number += 1
-        for tell in group:
-            await tell({"type": "websocket.send", "text": _TOLD % message["text"]})
+        for send_to_member in group:
+            await send_to_member({"type": "websocket.send", "text": _FRAME % message["text"]})
     group.remove(send)
 
 

@@ -1,4 +1,4 @@
-"""Measures how long strong bots take: single choices, many bots on one core, and the first choice.
+"""Measures how long strong bots think: single choices, many bots on one core, and the first choice.
 
 Rows are added to `bench/bot_load.md`. Call: `make bench`, or `python bench/bot_load.py --no-row` to see the
 figures only; `--only choices`, `tables`, `crowd` or `start` measures a part.
@@ -24,8 +24,9 @@ from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, write_
 from kozyr.server.bot_workers.pool import BOT_PROGRAM, WorkerPool
 
 CHOICES = {"master": 1500, "divine": 500}
-"""The choices of each level that are measured."""
+"""The number of measured choices of each level."""
 BOTS = 200
+"""The number of bots that play at the same time."""
 CROWD_S = 20.0
 MAX_WAIT_S = 120.0
 TABLE = Path(__file__).with_name("bot_load.md")
@@ -122,9 +123,9 @@ async def _ask(pool: WorkerPool[ChoiceReply], request: ChoiceRequest) -> int:
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     parser.add_argument(
         "--only", choices=["choices", "tables", "crowd", "start"], help="measure only this part"
     )

@@ -1,6 +1,6 @@
 """Fits the powers of `kozyr.analysis.calibration` on games of bots.
 
-The games have other seeds than those of `bench/analysis_calibration.py`, which measures how well the
+The games have other seeds than the games of `bench/analysis_calibration.py`, which measures how well the
 calibrated chances agree with the results. Solved endings need no calibration and are left out. The best power
 has the smallest mean logarithmic loss. It takes about ten minutes. Call: `python -m bench.calibration_fit`;
 the powers that it prints are written into the module by hand.
@@ -38,11 +38,11 @@ SAMPLES: Final = (
 )
 POWERS: Final = np.arange(0.3, 2.0, 0.01)
 LEAST_CHANCE: Final = 1e-4
-"""A chance of 0 that came true after all counts as this one."""
+"""A lower chance counts as this one, so that its logarithm is finite."""
 
 
 class FitPosition(NamedTuple):
-    """A position to fit."""
+    """A position on which a power is fitted."""
 
     game: str
     talon: int
@@ -50,7 +50,7 @@ class FitPosition(NamedTuple):
     shares: Doubles
     """The chances of the network, for each deal and seat."""
     outcome: tuple[float, ...]
-    """Each seat's share in the durak."""
+    """Each seat's outcome: 1 for the durak, 0 for the others; a draw is shared."""
 
 
 def collect_positions(sample: Sample) -> list[FitPosition]:

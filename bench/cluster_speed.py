@@ -1,8 +1,8 @@
-"""Measures what a second process adds, what limits it, and how soon players at the other process are told.
+"""Measures what a second server process adds, what limits it, and how soon players at the other process know.
 
-Real PostgreSQL on a disk (fsync on), real nats-server, one and two `kozyr serve`, everything on this machine;
-the players of each table are spread over the processes. Rows are added to `bench/cluster_speed.md`. Call:
-`make bench`, or `python -m bench.cluster_speed --no-row --seconds 4`.
+Everything is real and runs on this machine: PostgreSQL on a disk (fsync on), nats-server, and one or two
+`kozyr serve`. The players of each table are spread over the processes. Rows are added to
+`bench/cluster_speed.md`. Call: `make bench`, or `python -m bench.cluster_speed --no-row --seconds 4`.
 """
 
 import argparse
@@ -20,310 +20,355 @@ from pathlib import Path
 from typing import NamedTuple
 
 import uvloop
-from bench.cluster import Disk, Meter, Node, Wire, can_hold, disk, memory, nodes, used, used_by_all, wire
-from bench.load import Client, Data, Table
-from bench.server_speed import at_once, opened, people, seated, steadily
+from bench.cluster import (
+    CpuMeter,
+    Nats,
+    Node,
+    Postgres,
+    can_limit_cpu,
+    read_cpu_s,
+    read_cpu_s_with_descendants,
+    read_memory_mib,
+    run_nats,
+    run_nodes,
+    run_postgres,
+    store_people,
+)
+from bench.load import Client, PushedEntry, Table
+from bench.server_speed import list_people, open_client, play_at_full_speed, play_at_rate, seat_players
 from tests.kit.postgres import query
 
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.tables.ports import Change, Entry
 
 TABLES, SEATS = 300, 4
-STEADY = 300
-"""Moves a second at which the way to each player is timed."""
+STEADY_RATE = 300
+"""The moves a second at which delivery times are measured."""
 SHARE = 0.5
-"""Of a core, to which a process is held where the machine is not to be the limit."""
+"""The share of a core to which each server is limited in the runs where the machine must not be the limit."""
 WATCHERS = 4
-TOGETHER = 20
-"""Tables that are seated at a time."""
-BODY = 210
-"""Bytes of an entry, about as many as a move's."""
-KEPT = Path(__file__).with_name("cluster_speed.md")
+TABLES_AT_A_TIME = 20
+"""The number of tables whose players sit down at the same time."""
+ENTRY_BYTES = 210
+"""The size of an appended entry; an entry with a move has about this size."""
+REPORT = Path(__file__).with_name("cluster_speed.md")
 PARTS = ("kozyr", "PostgreSQL", "NATS", "load", "others")
 HEAD = f"""# Speed of several processes on one store
 
-`make bench`: everything on one machine of two cores: PostgreSQL (fsync on, on a disk), nats-server, one and
-two `kozyr serve`, and the load: {TABLES} tables of {SEATS} players, who hear of every move; each table's
-players are spread over the processes. docs/how-to/operations.md says what follows from it.
+`make bench`. Everything runs on one machine of two cores: PostgreSQL (fsync on, on a disk), nats-server, one
+or two `kozyr serve`, and the load: {TABLES} tables of {SEATS} players, who all receive every move. The
+players of each table are spread over the processes. docs/how-to/operations.md says what follows from it.
 
 ## Moves
-*µs*: CPU that the servers spend on a move, all of them together. The parts' columns are the cores that each
-of them kept busy; *others*: whatever else ran on this machine.
+*µs*: CPU time of all servers together for a move. The columns of the parts are the cores that each part kept
+busy; *others*: all other programs on this machine.
 
-Where the parts' sum is 2 the machine is the limit, and nothing that is added to it can carry more: *× one*
-cannot say what a second process adds. So beside it run *two apart*: two sites of one process and half of
-the tables each, at the same time on the same machine, that know nothing of each other. That is what two
-processes could carry at best; half of it is what one carries while the machine is as busy. *× half*: how many
-times as much the two carry that serve one site, every table's players at both. And all of it again with each
-process held to {SHARE} of a core (cgroup), the rest left to the others. *Appends alone*: entries of the same
-size into the same PostgreSQL by one process that does nothing else: what the store could carry.
+Where the sum of the parts is 2, the machine is the limit, so *× one* does not show what a second process
+adds. The run *two apart* is for comparison: two independent sites of one process and half of the tables each,
+at the same time on the same machine. Two processes cannot carry more than that, and half of it is what one
+process carries on an equally busy machine. *× half*: how many times that half two processes carry that serve
+one site, where every table has players at both. All of this is repeated with each process limited to {SHARE}
+of a core (cgroup), so that the rest is left to the others. *Appends alone*: one process that only appends
+entries of the same size to the same PostgreSQL. This is what the store could carry.
+
+`python -m bench.cluster_cost` says what these rows do not: the CPU of a spread move against that of a local
+one, in slices that alternate, and what two processes carry if each has a core of its own. Its figures are in
+docs/explanation/performance.md.
 
 | date | Python | run | moves/s | × one | × half | µs | {" | ".join(PARTS)} |
 |---|---|---|---|---|---|---|{"---|" * len(PARTS)}
 
-## A move's way
-Milliseconds from sending a move to a player's event, at {STEADY} moves/s: *same*, a player of the process
-that decides it; *other*, one connected to the other process; *added*, the difference. Without NATS each
-process asks the store what others stored.
+## Delivery of a move
+Milliseconds from sending a move until a player has its event, at {STEADY_RATE} moves/s: *same*, a player at
+the process that decides the move; *other*, a player at the other process; *added*, the difference. Without
+NATS, each process asks the store what the other has stored.
 
 | date | Python | between them | same p50 | p99 | other p50 | p99 | added p50 | p99 |
 |---|---|---|---|---|---|---|---|---|
 
-## What is written and what is held
-Bytes a move: *WAL* in PostgreSQL's log, *wire* by NATS, *sockets* to all {SEATS} players together. *Table*:
-KiB of a process for a table that somebody there watches. *Watcher*: for one more, his connection included.
+## Bytes and memory
+Bytes of a move: *WAL* in PostgreSQL's log, *wire* over NATS, *sockets* to all {SEATS} players together.
+*Table*: KiB of a process for a table that a spectator at this process watches. *Watcher*: KiB for one more
+spectator with the connection.
 
 | date | Python | WAL | wire | sockets | table | watcher |
 |---|---|---|---|---|---|---|
 """
 
 
-class Spread(Table):
+class SpreadTable(Table):
     """A table whose players are connected to different processes."""
 
-    def __init__(self, people: list[tuple[str, str]], chance: random.Random) -> None:
-        super().__init__("", people, chance)
-        self.same: list[float] = []
-        self.other: list[float] = []
+    def __init__(self, people: list[tuple[str, str]], rng: random.Random) -> None:
+        super().__init__("", people, rng)
+        self.same_s: list[float] = []
+        """The delivery times to players at the mover's process."""
+        self.other_s: list[float] = []
+        """The delivery times to players at the other process."""
 
-    def heard(self, client: Client, data: Data) -> None:
-        """Time each player's way."""
-        if self.began is not None:
-            ways = self.same if client.group == self.mover else self.other
-            ways.append(time.perf_counter() - self.began)
-        super().heard(client, data)
+    def receive(self, client: Client, entry: PushedEntry) -> None:
+        """Record the delivery time to each player."""
+        if self.sent_at is not None:
+            times = self.same_s if client.group == self.mover_group else self.other_s
+            times.append(time.perf_counter() - self.sent_at)
+        super().receive(client, entry)
 
 
-class World(NamedTuple):
-    """What runs are made on."""
+class Environment(NamedTuple):
+    """The store and the bus of all runs, and the length of a run."""
 
-    disk: Disk
-    wire: Wire
+    postgres: Postgres
+    nats: Nats
     seconds: float
 
+    def make_database(self) -> str:
+        """Make a database with the players of all tables; return its address."""
+        database = self.postgres.make_database()
+        asyncio.run(store_people(database, TABLES * SEATS))
+        return database
 
-class Run(NamedTuple):
-    """One way of running servers."""
 
-    many: int
+class RunSettings(NamedTuple):
+    """How the servers of a run are started and loaded."""
+
+    processes: int
     share: float | None = None
-    bus: bool = True
+    """The share of a core to which each process is limited; None for no limit."""
+    uses_nats: bool = True
     rate: int | None = None
-    """Moves a second; None: as fast as they go."""
+    """Moves a second; None for as many as possible."""
 
 
-class Came(NamedTuple):
-    """What came of a run."""
+class RunResult(NamedTuple):
+    """The figures of a run."""
 
-    moves: float
-    """A second."""
+    moves_per_s: float
     cores: dict[str, float]
-    same: list[float]
-    other: list[float]
-    bytes: tuple[float, float, float]
-    """A move: in PostgreSQL's log, by NATS, to players."""
+    """The cores that each part kept busy."""
+    same_s: list[float]
+    other_s: list[float]
+    bytes_per_move: tuple[float, float, float]
+    """In PostgreSQL's log, over NATS, and to the players."""
 
 
-async def _seated(hosts: list[str], address: str, many: int = TABLES) -> list[Spread]:
-    who = await people(await open_postgres(address), many * SEATS)
-    chance = random.Random(1)
-    tables = [Spread(who[n * SEATS : (n + 1) * SEATS], chance) for n in range(many)]
-    for n in range(0, many, TOGETHER):
-        await asyncio.gather(*[seated(hosts, table) for table in tables[n : n + TOGETHER]])
+async def _open_tables(hosts: list[str], count: int = TABLES) -> list[SpreadTable]:
+    people = list_people(count * SEATS)
+    rng = random.Random(1)
+    tables = [SpreadTable(people[n * SEATS : (n + 1) * SEATS], rng) for n in range(count)]
+    for n in range(0, count, TABLES_AT_A_TIME):
+        await asyncio.gather(*[seat_players(hosts, table) for table in tables[n : n + TABLES_AT_A_TIME]])
     for table in tables:
-        table.ready()
+        table.ready_players()
     return tables
 
 
-async def _play(world: World, run: Run, address: str, running: list[Node], many: int = TABLES) -> Came:
-    tables = await _seated([node.host for node in running], address, many)
+async def _play(
+    environment: Environment, run: RunSettings, database: str, nodes: list[Node], table_count: int = TABLES
+) -> RunResult:
+    tables = await _open_tables([node.host for node in nodes], table_count)
     parts = {
-        "kozyr": lambda: sum(used(node.pid) for node in running),
-        "PostgreSQL": lambda: used_by_all(world.disk.pid),
-        "NATS": lambda: used(world.wire.pid),
+        "kozyr": lambda: sum(read_cpu_s(node.pid) for node in nodes),
+        "PostgreSQL": lambda: read_cpu_s_with_descendants(environment.postgres.pid),
+        "NATS": lambda: read_cpu_s(environment.nats.pid),
         "load": time.process_time,
     }
 
-    async def counted() -> tuple[int, ...]:
-        (logged,) = (await query(address, "SELECT (pg_current_wal_lsn() - '0/0')::bigint"))[0]
-        received = sum(client.received for table in tables for client in table.clients)
-        return sum(table.moves for table in tables), int(str(logged)), world.wire.carried(), received
+    async def read_counters() -> tuple[int, ...]:
+        (logged,) = (await query(database, "SELECT (pg_current_wal_lsn() - '0/0')::bigint"))[0]
+        received = sum(client.received_bytes for table in tables for client in table.clients)
+        moves = sum(table.moves for table in tables)
+        return moves, int(str(logged)), environment.nats.read_received_bytes(), received
 
-    await at_once(tables, 1)
+    await play_at_full_speed(tables, 1)
     if run.rate:
-        await steadily(tables, 1, run.rate)
+        await play_at_rate(tables, 1, run.rate)
     for table in tables:
-        table.moves, table.same, table.other = 0, [], []
-    before, meter, began = await counted(), Meter(parts), time.perf_counter()
+        table.moves, table.same_s, table.other_s = 0, [], []
+    before, meter, began = await read_counters(), CpuMeter(parts), time.perf_counter()
     if run.rate:
-        await steadily(tables, world.seconds, run.rate)
+        await play_at_rate(tables, environment.seconds, run.rate)
     else:
-        await asyncio.sleep(world.seconds)
-    cores, spent = meter.cores(), time.perf_counter() - began
-    moves, *written = (now - then for now, then in zip(await counted(), before, strict=True))
-    _complain(tables)
+        await asyncio.sleep(environment.seconds)
+    cores, elapsed_s = meter.measure_cores(), time.perf_counter() - began
+    moves, *sent_bytes = (now - then for now, then in zip(await read_counters(), before, strict=True))
+    _report_problems(tables)
     for table in tables:
         for client in table.clients:
             client.close()
-    return Came(
-        moves / spent, cores, [way for table in tables for way in table.same],
-        [way for table in tables for way in table.other],
-        (written[0] / moves, written[1] / moves, written[2] / moves),
+    return RunResult(
+        moves / elapsed_s, cores, [time_s for table in tables for time_s in table.same_s],
+        [time_s for table in tables for time_s in table.other_s],
+        (sent_bytes[0] / moves, sent_bytes[1] / moves, sent_bytes[2] / moves),
     )  # fmt: skip
 
 
-def _complain(tables: Sequence[Spread]) -> None:
-    refused = [why for table in tables for why in table.refusals]
-    late = time.perf_counter() - 2
-    stuck = sum(table.began is not None and table.began < late for table in tables)
-    if refused or stuck:
-        print(f"{len(refused)} refused: {refused[:2]}; {stuck} tables stand still", file=sys.stderr)
+def _report_problems(tables: Sequence[SpreadTable]) -> None:
+    refusals = [why for table in tables for why in table.refusals]
+    two_seconds_ago = time.perf_counter() - 2
+    stuck = sum(table.sent_at is not None and table.sent_at < two_seconds_ago for table in tables)
+    if refusals or stuck:
+        print(f"{len(refusals)} refused: {refusals[:2]}; {stuck} tables stand still", file=sys.stderr)
 
 
-def ran(world: World, run: Run) -> Came:
-    """Run servers and play on them."""
-    address = world.disk.database()
-    bus = world.wire.url if run.bus else None
-    with nodes(run.many, address, bus, run.share) as running:
-        return uvloop.run(_play(world, run, address, running))
+def play_run(environment: Environment, run: RunSettings) -> RunResult:
+    """Start servers and play on them."""
+    database = environment.make_database()
+    nats_url = environment.nats.url if run.uses_nats else None
+    with run_nodes(run.processes, database, nats_url, run.share) as nodes:
+        return uvloop.run(_play(environment, run, database, nodes))
 
 
-def ran_apart(world: World, share: float | None) -> Came:
-    """Run two servers that have nothing to do with each other, and play on both at the same time."""
-    sites = [world.disk.database() for _ in range(2)]
-    run = Run(1, share)
+def play_apart(environment: Environment, share: float | None) -> RunResult:
+    """Start two servers on separate databases, and play on both at the same time."""
+    databases = [environment.make_database() for _ in range(2)]
+    run = RunSettings(1, share)
 
-    async def both(running: list[Node]) -> list[Came]:
+    async def play_on_both(nodes: list[Node]) -> list[RunResult]:
         plays = [
-            _play(world, run, *site, TABLES // 2)
-            for site in zip(sites, [[node] for node in running], strict=True)
+            _play(environment, run, database, [node], TABLES // 2)
+            for database, node in zip(databases, nodes, strict=True)
         ]
         return await asyncio.gather(*plays)
 
-    with ExitStack() as kept:
-        running = [
-            node for site in sites for node in kept.enter_context(nodes(1, site, world.wire.url, share))
+    with ExitStack() as stack:
+        nodes = [
+            node
+            for database in databases
+            for node in stack.enter_context(run_nodes(1, database, environment.nats.url, share))
         ]
-        one, other = uvloop.run(both(running))
-    served = one.cores["kozyr"] + other.cores["kozyr"]
+        one, other = uvloop.run(play_on_both(nodes))
+    kozyr_cores = one.cores["kozyr"] + other.cores["kozyr"]
     return one._replace(
-        moves=one.moves + other.moves,
-        cores=one.cores | {"kozyr": served, "others": one.cores["others"] - other.cores["kozyr"]},
+        moves_per_s=one.moves_per_s + other.moves_per_s,
+        cores=one.cores | {"kozyr": kozyr_cores, "others": one.cores["others"] - other.cores["kozyr"]},
     )
 
 
-async def _append(world: World, address: str) -> Came:
-    store = await open_postgres(address)
-    done, until = 0, time.perf_counter() + world.seconds
+async def _append(environment: Environment, database: str) -> RunResult:
+    store = await open_postgres(database)
+    done, end_at = 0, time.perf_counter() + environment.seconds
 
     async def write(table: str) -> None:
         nonlocal done
-        number, body = 0, os.urandom(BODY)
-        while time.perf_counter() < until:
+        number, body = 0, os.urandom(ENTRY_BYTES)
+        while time.perf_counter() < end_at:
             number += 1
             entry = Entry(number, number, "u", str(number), body[:32], body)
             await store.append(Change(table, entry, due=number, running=True))
             done += 1
 
-    parts = {"PostgreSQL": lambda: used_by_all(world.disk.pid), "load": time.process_time}
-    meter, began = Meter(parts), time.perf_counter()
+    parts = {
+        "PostgreSQL": lambda: read_cpu_s_with_descendants(environment.postgres.pid),
+        "load": time.process_time,
+    }
+    meter, began = CpuMeter(parts), time.perf_counter()
     await asyncio.gather(*[write(f"t{n}") for n in range(TABLES)])
-    cores, spent = meter.cores(), time.perf_counter() - began
+    cores, elapsed_s = meter.measure_cores(), time.perf_counter() - began
     await store.close()
-    return Came(done / spent, cores, [], [], (0, 0, 0))
+    return RunResult(done / elapsed_s, cores, [], [], (0, 0, 0))
 
 
-def appended(world: World) -> Came:
+def measure_appends(environment: Environment) -> RunResult:
     """Append entries, and do nothing else."""
-    return uvloop.run(_append(world, world.disk.database()))
+    return uvloop.run(_append(environment, environment.postgres.make_database()))
 
 
-async def _watched(address: str, running: list[Node]) -> tuple[float, float]:
-    here, there = running
-    tables = await _seated([here.host], address)
-    seen = [memory(there.pid)]
+async def _measure_watching(nodes: list[Node]) -> tuple[float, float]:
+    players_node, watchers_node = nodes
+    tables = await _open_tables([players_node.host])
+    memory = [read_memory_mib(watchers_node.pid)]
     clients = []
     for watchers in (1, WATCHERS):
         for table in [each for each in tables for _ in range(watchers)]:
-            client = await opened(there.host, lambda *_: None)
+            client = await open_client(watchers_node.host, lambda *_: None)
             await client.ask("connect", {"token": table.people[0][1]})
             await client.ask("subscribe", {"channel": f"table:{table.name}"})
             clients.append(client)
         await asyncio.sleep(1)
-        seen.append(memory(there.pid))
+        memory.append(read_memory_mib(watchers_node.pid))
     assert not any(client.closed for client in clients)  # noqa: S101 - a bench stops when something is wrong
-    none, one, more = (1024 * each / TABLES for each in seen)
-    watcher = (more - one) / WATCHERS
-    return one - none - watcher, watcher
+    without, with_one, with_more = (1024 * each / TABLES for each in memory)
+    watcher = (with_more - with_one) / WATCHERS
+    return with_one - without - watcher, watcher
 
 
-def watched(world: World) -> tuple[float, float]:
-    """Give the KiB that a watched table takes where nobody plays at it, and those of one more watcher."""
-    address = world.disk.database()
-    with nodes(2, address, world.wire.url) as running:
-        return uvloop.run(_watched(address, running))
+def measure_watching(environment: Environment) -> tuple[float, float]:
+    """Return the KiB of a table at a process where it is only watched, and the KiB of one more watcher."""
+    database = environment.make_database()
+    with run_nodes(2, database, environment.nats.url) as nodes:
+        return uvloop.run(_measure_watching(nodes))
 
 
-def _moves(came: Came, name: str, one: Came | None = None, apart: Came | None = None) -> str:
-    ratio = f"{came.moves / one.moves:.2f}" if one else ""
-    half = f"{2 * came.moves / apart.moves:.2f}" if apart else ""
-    cost = f"{came.cores['kozyr'] / came.moves * 1e6:.0f}" if "kozyr" in came.cores else ""
-    cores = [f"{came.cores[part]:.2f}" if part in came.cores else "" for part in PARTS]
-    return _row(name, f"{came.moves:.0f}", ratio, half, cost, *cores)
+def _make_moves_row(
+    result: RunResult, name: str, one: RunResult | None = None, apart: RunResult | None = None
+) -> str:
+    ratio = f"{result.moves_per_s / one.moves_per_s:.2f}" if one else ""
+    half = f"{2 * result.moves_per_s / apart.moves_per_s:.2f}" if apart else ""
+    cost = f"{result.cores['kozyr'] / result.moves_per_s * 1e6:.0f}" if "kozyr" in result.cores else ""
+    cores = [f"{result.cores[part]:.2f}" if part in result.cores else "" for part in PARTS]
+    return _make_row(name, f"{result.moves_per_s:.0f}", ratio, half, cost, *cores)
 
 
-def _ways(came: Came, name: str) -> str:
+def _make_delivery_row(result: RunResult, name: str) -> str:
     figures = []
-    for ways in (came.same, came.other):
-        ways.sort()
-        figures += [1000 * ways[len(ways) // 2], 1000 * ways[len(ways) * 99 // 100]]
+    for times in (result.same_s, result.other_s):
+        times.sort()
+        figures += [1000 * times[len(times) // 2], 1000 * times[len(times) * 99 // 100]]
     added = (figures[2] - figures[0], figures[3] - figures[1])
-    return _row(name, *[f"{each:.1f}" for each in (*figures, *added)])
+    return _make_row(name, *[f"{each:.1f}" for each in (*figures, *added)])
 
 
-def _row(*cells: str) -> str:
+def _make_row(*cells: str) -> str:
     day = f"{dt.datetime.now(dt.UTC):%Y-%m-%d}"
     return f"| {' | '.join((day, platform.python_version(), *cells))} |\n"
 
 
-def keep(kept: str, rows: dict[str, list[str]]) -> str:
+def add_rows(report: str, rows: dict[str, list[str]]) -> str:
     """Add rows to the tables below their headings."""
-    parts = kept.split("\n## ")
+    parts = report.split("\n## ")
     for n, part in enumerate(parts):
         parts[n] = part.rstrip("\n") + "\n" + "".join(rows.get(part.partition("\n")[0], ()))
     return "\n## ".join(parts)
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the tables."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no rows to the tables")
     parser.add_argument("--seconds", type=float, default=8)
     chosen = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    rows: dict[str, list[str]] = {"Moves": [], "A move's way": [], "What is written and what is held": []}
-    moves, ways, held = rows.values()
+    rows: dict[str, list[str]] = {"Moves": [], "Delivery of a move": [], "Bytes and memory": []}
+    moves, deliveries, sizes = rows.values()
 
-    def told(where: list[str], row: str) -> None:
-        where.append(row)
+    def add(section: list[str], row: str) -> None:
+        section.append(row)
         print(row, end="", flush=True)
 
-    with disk() as kept, wire() as carried:
-        world = World(kept, carried, chosen.seconds)
-        told(moves, _moves(appended(world), "appends alone"))
-        shares: tuple[float | None, ...] = (None, SHARE) if can_hold() else (None,)
+    with run_postgres() as postgres, run_nats() as nats:
+        environment = Environment(postgres, nats, chosen.seconds)
+        add(moves, _make_moves_row(measure_appends(environment), "appends alone"))
+        shares: tuple[float | None, ...] = (None, SHARE) if can_limit_cpu() else (None,)
         for share in shares:
-            how = f", {share} of a core each" if share else ""
-            one = ran(world, Run(1, share))
-            told(moves, _moves(one, f"one{how}"))
-            apart = ran_apart(world, share)
-            told(moves, _moves(apart, f"two apart{how}", one))
-            told(moves, _moves(two := ran(world, Run(2, share)), f"two{how}", one, apart))
-        told(ways, _ways(ran(world, Run(2, rate=STEADY)), "NATS"))
-        told(ways, _ways(ran(world, Run(2, rate=STEADY, bus=False)), "the store alone"))
-        told(held, _row(*[f"{each:.0f}" for each in two.bytes], *[f"{each:.1f}" for each in watched(world)]))
+            limit = f", {share} of a core each" if share else ""
+            one = play_run(environment, RunSettings(1, share))
+            add(moves, _make_moves_row(one, f"one{limit}"))
+            apart = play_apart(environment, share)
+            add(moves, _make_moves_row(apart, f"two apart{limit}", one))
+            two = play_run(environment, RunSettings(2, share))
+            add(moves, _make_moves_row(two, f"two{limit}", one, apart))
+        with_nats = play_run(environment, RunSettings(2, rate=STEADY_RATE))
+        add(deliveries, _make_delivery_row(with_nats, "NATS"))
+        without_nats = play_run(environment, RunSettings(2, rate=STEADY_RATE, uses_nats=False))
+        add(deliveries, _make_delivery_row(without_nats, "the store alone"))
+        memory = measure_watching(environment)
+        add(
+            sizes,
+            _make_row(*[f"{each:.0f}" for each in two.bytes_per_move], *[f"{each:.1f}" for each in memory]),
+        )
     if not chosen.no_row:
-        KEPT.write_text(keep(KEPT.read_text("utf-8") if KEPT.exists() else HEAD, rows), encoding="utf-8")
+        report = REPORT.read_text("utf-8") if REPORT.exists() else HEAD
+        REPORT.write_text(add_rows(report, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Measures the kernel beside the rules in Python, and its start.
+"""Measures the speed of the kernel, compared with the rules in Python, and its start time.
 
-Random play on one core, the same games by the rules in Python between the rounds, so that two machines, or
-two days of one machine, can be compared by the ratio. A row is added to `bench/kernel_speed.md`. Call:
-`make bench`, or `python bench/kernel_speed.py --no-row` to see the figures only. `--against FOLDER` compares
-this kernel with that of another folder, in processor time of alternating processes, and keeps nothing.
+Random games are played on one core. Between the rounds the rules in Python play the same kind of games. The
+ratio of both speeds can be compared between machines, and between days of one machine. A row is added to
+`bench/kernel_speed.md`. Call: `make bench`, or `python bench/kernel_speed.py --no-row` to see the figures
+only. `--against FOLDER` compares this kernel with the kernel of another folder, in processor time of
+alternating processes, and adds no row.
 """
 
 import argparse
@@ -29,10 +30,11 @@ ROUNDS = 9
 TABLE = Path(__file__).with_name("kernel_speed.md")
 HEAD = """# Speed of the kernel
 
-`make bench`: random play, order turns, one core, the median of nine rounds side by side with the same by the
-rules in Python; in millions of moves a second, and how many times that is what the rules do. *Two*, *six*:
-classic with so many seats; *transfer*: two seats; *pairs*: four seats, teams, transfer. *Cold*: a fresh
-process with nothing compiled, up to a move of a searching bot and a solved ending; *warm*: the same again.
+`make bench`: random play with `order=turns` on one core, in millions of moves a second, the median of nine
+rounds. *Ratio*: how many times faster than the rules in Python, which play between the rounds. *Two*, *six*:
+classic games with two and six seats; *transfer*: two seats; *pairs*: four seats, teams, transfer. *Cold*:
+seconds from the start of a new process with nothing compiled to a move of every searching bot and a solved
+ending; *warm*: the same when everything is compiled.
 
 | date | Python | two | ratio | six | ratio | transfer | ratio | pairs | ratio | cold, s | warm, s |
 |---|---|---|---|---|---|---|---|---|---|---|---|
@@ -45,8 +47,8 @@ GAMES: tuple[tuple[int, dict[str, OptionValue]], ...] = (
 )
 
 
-def measured(seats: int, changes: dict[str, OptionValue]) -> tuple[float, float]:
-    """Give the kernel's moves a second, and how many times faster than the rules that is."""
+def measure_speed(seats: int, changes: dict[str, OptionValue]) -> tuple[float, float]:
+    """Return the kernel's moves a second, and how many times faster than the rules that is."""
     speeds, ratios = [], []
     for _ in range(ROUNDS):
         before = measure_rules_play(seats, changes, rounds=1)
@@ -63,7 +65,7 @@ def compare(folder: str) -> None:
     for _ in range(ROUNDS):
         for path, rounds in found.items():
             environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parent}"}
-            code = "import json, kernel_speed as k; print(json.dumps(k.child()))"
+            code = "import json, kernel_speed as k; print(json.dumps(k.measure_here()))"
             run = subprocess.run(
                 [sys.executable, "-c", code], env=environment, capture_output=True, check=True
             )
@@ -75,8 +77,8 @@ def compare(folder: str) -> None:
         )
 
 
-def child() -> list[float]:
-    """Play in this process; give millions of moves per second of processor time for each kind of game."""
+def measure_here() -> list[float]:
+    """Play each kind of game in this process; return millions of moves per second of processor time."""
     speeds = []
     for seats, changes in GAMES:
         game = must(start(seats=seats, options={"order": "turns", **changes}, seed="1")).game
@@ -89,17 +91,17 @@ def child() -> list[float]:
 
 
 def main() -> None:
-    """Measure, print, and keep a row."""
+    """Measure, print, and add a row to the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--against", metavar="FOLDER", help="compare with the kernel of this folder")
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     chosen = parser.parse_args()
     if chosen.against:
         compare(str(Path(chosen.against).absolute()))
         return
     cells = [f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version()]
     for seats, changes in GAMES:
-        speed, ratio = measured(seats, changes)
+        speed, ratio = measure_speed(seats, changes)
         cells += [f"{speed / 1e6:.1f}", f"{ratio:.0f}"]
     cells += [f"{seconds:.1f}" for seconds in measure_starts()]
     row = f"| {' | '.join(cells)} |\n"

@@ -1,9 +1,10 @@
 """Measures how much better each level is than the one below.
 
-Every rung of the ladder is a match of `kozyr arena` over duplicate deals; a row for each is kept in
-`bench/ladder.md`, an older row of the same rung making room. Levels are bounded by counts, so the same seed
-gives the same games on any machine. All rungs take hours: `make ladder ONLY=master/experienced` plays those
-of two levels, and `RULES`, `SEATS` and `PAIRS` narrow it further.
+Every rung of the ladder is a match of `kozyr arena` over duplicate deals. Its row in `bench/ladder.md`
+replaces an older row of the same rung. The thinking of the levels is limited by counts and not by the clock,
+so the same seed gives the same games on any machine. All rungs take hours: `make ladder
+ONLY=master/experienced` plays only the rungs of these two levels. `RULES` and `SEATS` select further, and
+`PAIRS` is the number of deals.
 """
 
 import argparse
@@ -32,7 +33,7 @@ TABLES = (("classic", 2), ("transfer", 2), ("classic", 3), ("classic", 4), ("pai
 EARLIER = (("master", "master-2026"), ("divine", "divine-2026"))
 """The strong levels also play their earlier versions."""
 QUICK, STRONG, STRONG_OF_MANY = 1000, 300, 100
-"""Deals of a rung: of quick levels, of strong levels at two seats, of strong levels at more seats."""
+"""The deals of a rung: of quick levels, of strong levels at two seats, of strong levels at more seats."""
 
 INTERRUPTED = 130
 
@@ -45,9 +46,10 @@ class Rung(NamedTuple):
     rules: str
     seats: int
     pairs: int
+    """The number of deals."""
 
 
-def rungs() -> list[Rung]:
+def list_rungs() -> list[Rung]:
     """List the whole ladder, the quick rungs first."""
     steps = [*zip(LEVELS[1:], LEVELS, strict=False), *EARLIER]
     return [
@@ -70,55 +72,55 @@ def play(rung: Rung, jobs: int) -> dict[str, Any]:
         "--seats", str(rung.seats), "--pairs", str(rung.pairs), "--seed", "1", "--jobs", str(jobs), "--json",
     ]  # fmt: skip
     played = subprocess.run(command, stdout=subprocess.PIPE, check=False)
-    # One that was stopped (SIGTERM) tells what is done: the row says of how many deals.
+    # A match that was stopped (SIGTERM) reports the deals it has played; the row has their number.
     if played.returncode not in (0, INTERRUPTED):
         played.check_returncode()
-    found: dict[str, Any] = json.loads(played.stdout)
-    return found
+    report: dict[str, Any] = json.loads(played.stdout)
+    return report
 
 
-def row_of(rung: Rung, found: dict[str, Any]) -> str:
-    """Write a row of the table."""
-    upper, lower = found["entrants"]
-    met = found["head_to_head"][0]
+def make_row(rung: Rung, report: dict[str, Any]) -> str:
+    """Return a row of the table."""
+    upper, lower = report["entrants"]
+    met = report["head_to_head"][0]
     return (
-        f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} | {found['pairs']} "
+        f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} | {report['pairs']} "
         f"| {100 * met['share']:.1f} % | {100 * met['low']:.1f} … {100 * met['high']:.1f} "
         f"| {upper['ms_per_move']:.2f} | {lower['ms_per_move']:.2f} | {dt.datetime.now(dt.UTC):%Y-%m-%d} |"
     )
 
 
-def keep(rung: Rung, row: str) -> None:
-    """Put a row into the table, in the place of an older one of the same rung."""
-    begins = f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} |"
-    kept = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else HEAD.splitlines()
-    older = [at for at, line in enumerate(kept) if line.startswith(begins)]
+def write_row(rung: Rung, row: str) -> None:
+    """Add a row to the table, or replace the older row of the same rung."""
+    beginning = f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} |"
+    lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else HEAD.splitlines()
+    older = [index for index, line in enumerate(lines) if line.startswith(beginning)]
     if older:
-        kept[older[0]] = row
+        lines[older[0]] = row
     else:
-        kept.append(row)
-    TABLE.write_text("\n".join(kept) + "\n", encoding="utf-8")
+        lines.append(row)
+    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main() -> None:
-    """Play the rungs asked for."""
+    """Play the requested rungs."""
     parser = argparse.ArgumentParser(description="Measure the ladder of levels.")
     parser.add_argument("--only", metavar="UPPER/LOWER", help="only the rungs of these two levels")
     parser.add_argument("--rules", help="only this rule set")
-    parser.add_argument("--seats", type=int, help="only so many seats")
+    parser.add_argument("--seats", type=int, help="only this number of seats")
     parser.add_argument(
         "--pairs", type=int, help="deals of a rung (default: 1000; strong levels 300 at two seats, else 100)"
     )
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     chosen = parser.parse_args()
-    for rung in rungs():
+    for rung in list_rungs():
         if chosen.only and chosen.only != f"{rung.upper}/{rung.lower}":
             continue
         if (chosen.rules or rung.rules, chosen.seats or rung.seats) != (rung.rules, rung.seats):
             continue
-        wanted = rung._replace(pairs=chosen.pairs or rung.pairs)
-        row = row_of(wanted, play(wanted, chosen.jobs))
-        keep(wanted, row)
+        requested = rung._replace(pairs=chosen.pairs or rung.pairs)
+        row = make_row(requested, play(requested, chosen.jobs))
+        write_row(requested, row)
         print(row, flush=True)
 
 

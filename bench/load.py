@@ -1,8 +1,8 @@
-"""Loads a server as many players would, from one core.
+"""Simulates many players who load a server, from one core.
 
-Real sockets that speak the gateway's protocol, as little as a client needs: a frame is masked with zeros, and
-of a push only the number and one's own legal actions are read. Each table has at most one move under way; its
-way ends when the last of its players has heard of it.
+The clients use real sockets and speak only as much of the realtime protocol as they need. They mask frames
+with zeros, and of a push they read only the entry's number and their own legal actions. Each table has at
+most one move under way. The delivery time of a move ends when the last player of the table has received it.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _CONNECT = (
 _SHORT, _LONG = 126, 127
 
 
-class _Own(Struct):
+class _OwnActions(Struct):
     legal: list[Raw] = []
 
 
@@ -31,15 +31,15 @@ class _Event(Struct):
     data: Raw
 
 
-class Data(Struct):
-    """What a viewer hears of an entry."""
+class PushedEntry(Struct):
+    """An entry of a table's log, as one client receives it."""
 
     seq: int
     events: list[_Event]
 
 
 class _Pub(Struct):
-    data: Data
+    data: PushedEntry
 
 
 class _Push(Struct):
@@ -53,49 +53,50 @@ class _Reply(Struct):
     rpc: Raw = Raw()
 
 
-_reply = msgspec.json.Decoder(_Reply).decode
-_own = msgspec.json.Decoder(_Own).decode
+_decode_reply = msgspec.json.Decoder(_Reply).decode
+_decode_own_actions = msgspec.json.Decoder(_OwnActions).decode
 
 
 class Client(asyncio.Protocol):
-    """One socket."""
+    """The socket of one player."""
 
-    def __init__(self, host: str, heard: "Callable[[Client, Data], None]", query: str = "") -> None:
-        self._hello = _CONNECT.format(query, host).encode()
-        self._heard = heard
+    def __init__(self, host: str, on_push: "Callable[[Client, PushedEntry], None]", query: str = "") -> None:
+        self._handshake = _CONNECT.format(query, host).encode()
+        self._on_push = on_push
         self._buffer = b""
         self._waiting: dict[int, asyncio.Future[Raw]] = {}
         self._numbers = itertools.count(1)
-        self.up: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.refused: Callable[[bytes], None] = lambda _: None
-        """Called when a command was not done."""
+        self.connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.on_refusal: Callable[[bytes], None] = lambda _: None
+        """Called with the error when the server refuses a command."""
         self.closed = False
         self.legal: list[Raw] = []
-        self.received = 0
-        """Bytes."""
-        self.group = self.left = 0
-        """For whoever drives several."""
+        self.received_bytes = 0
+        self.group = 0
+        """The number of the client's server, or of its group at the bare server."""
+        self.missing_pushes = 0
+        """At the bare server, in the first client of a group: the clients that wait for the current frame."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Shake hands."""
+        """Send the handshake."""
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(self._hello)
+        self._transport.write(self._handshake)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
-        """Note it."""
+        """Remember that the connection is closed."""
         self.closed = True
 
     def data_received(self, data: bytes) -> None:
-        """Read whole frames."""
-        self.received += len(data)
+        """Read the frames that have arrived completely."""
+        self.received_bytes += len(data)
         self._buffer += data
-        if not self.up.done():
+        if not self.connected.done():
             head, found, rest = self._buffer.partition(b"\r\n\r\n")
             if not found:
                 return
             assert head.startswith(b"HTTP/1.1 101"), head  # noqa: S101 - a bench stops when something is wrong
             self._buffer = rest
-            self.up.set_result(None)
+            self.connected.set_result(None)
         buffer, at = self._buffer, 0
         while len(buffer) - at > 1:
             size, start = buffer[at + 1], at + 2
@@ -106,112 +107,117 @@ class Client(asyncio.Protocol):
             if len(buffer) < start + size:
                 break
             if buffer[at] & 15 == 1:
-                self._frame(buffer[start : start + size])
+                self._read_frame(buffer[start : start + size])
             at = start + size
         self._buffer = buffer[at:]
 
-    def _frame(self, frame: bytes) -> None:
+    def _read_frame(self, frame: bytes) -> None:
         for line in frame.split(b"\n"):
             if line == b"{}":
-                self.say(b"{}")
+                self.send_frame(b"{}")
                 continue
-            reply = _reply(line)
+            reply = _decode_reply(line)
             if reply.push is not None and reply.push.pub is not None:
-                self._push(reply.push.pub.data)
+                self._receive_push(reply.push.pub.data)
             elif reply.id:
                 if bytes(reply.error):
-                    self.refused(bytes(reply.error))
+                    self.on_refusal(bytes(reply.error))
                 waiter = self._waiting.pop(reply.id, None)
                 if waiter is not None and not waiter.done():
                     waiter.set_result(reply.rpc)
 
-    def _push(self, data: Data) -> None:
-        for each in data.events:
-            if each.event in ("game.player.move", "game.player.start"):
-                self.legal = _own(each.data).legal
-        self._heard(self, data)
+    def _receive_push(self, entry: PushedEntry) -> None:
+        for event in entry.events:
+            if event.event in ("game.player.move", "game.player.start"):
+                self.legal = _decode_own_actions(event.data).legal
+        self._on_push(self, entry)
 
-    def say(self, text: bytes) -> None:
+    def send_frame(self, text: bytes) -> None:
         """Send a frame."""
         size = len(text)
         head = b"\x81" + (bytes((size | 128,)) if size < _SHORT else b"\xfe" + size.to_bytes(2))
         self._transport.write(head + b"\0\0\0\0" + text)
 
     def send(self, name: str, command: dict[str, object]) -> None:
-        """Send a command, whatever is answered."""
-        self.say(msgspec.json.encode({"id": next(self._numbers), name: command}))
+        """Send a command and ignore the answer."""
+        self.send_frame(msgspec.json.encode({"id": next(self._numbers), name: command}))
 
     def ask(self, name: str, command: dict[str, object]) -> "asyncio.Future[Raw]":
-        """Send a command and wait for the answer."""
+        """Send a command; return a future of the answer."""
         number = next(self._numbers)
         waiter: asyncio.Future[Raw] = asyncio.get_running_loop().create_future()
         self._waiting[number] = waiter
-        self.say(msgspec.json.encode({"id": number, name: command}))
+        self.send_frame(msgspec.json.encode({"id": number, name: command}))
         return waiter
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._transport.abort()
 
 
 class Table:
-    """Four players who move as soon as all of them have heard of the last move."""
+    """A table of four players; the next move can be made when all of them have received the last one."""
 
-    def __init__(self, name: str, people: list[tuple[str, str]], chance: random.Random) -> None:
+    def __init__(self, name: str, people: list[tuple[str, str]], rng: random.Random) -> None:
         self.name = name
+        """The table's id; empty until the table is opened."""
         self.people = people
+        """The ids and tokens of the players."""
         self.clients: list[Client] = []
-        self.chance = chance
-        self.free: Callable[[Table], None] = lambda _: None
+        self.rng = rng
+        self.on_move_possible: Callable[[Table], None] = lambda _: None
         """Called when the next move can be made."""
-        self.began: float | None = None
-        self.mover = 0
-        """The group of whoever moved last."""
+        self.sent_at: float | None = None
+        """When the move under way was sent; None if there is none."""
+        self.mover_group = 0
+        """The group of the client that moved last."""
         self.moves = 0
-        self.ways: list[float] = []
+        self.delivery_s: list[float] = []
+        """For each move, the seconds until the last player received it."""
         self.refusals: list[bytes] = []
         self._numbers = itertools.count(1)
-        self._behind = 0
+        self._missing_pushes = 0
+        """The number of clients that have not received the last entry yet."""
         self._seq = 0
 
-    def heard(self, _: Client, data: Data) -> None:
-        """Take in that one of them has heard of an entry."""
-        if data.seq > self._seq:
-            self._seq, self._behind = data.seq, len(self.clients)
-        self._behind -= data.seq == self._seq
-        if self._behind:
+    def receive(self, _: Client, entry: PushedEntry) -> None:
+        """Note that a client has received an entry."""
+        if entry.seq > self._seq:
+            self._seq, self._missing_pushes = entry.seq, len(self.clients)
+        self._missing_pushes -= entry.seq == self._seq
+        if self._missing_pushes:
             return
-        if self.began is not None:
-            self.ways.append(time.perf_counter() - self.began)
+        if self.sent_at is not None:
+            self.delivery_s.append(time.perf_counter() - self.sent_at)
             self.moves += 1
-            self.began = None
-        if any(each.event == "game.end" for each in data.events):
+            self.sent_at = None
+        if any(event.event == "game.end" for event in entry.events):
             for client in self.clients:
                 client.legal = []
-            self.ready()
+            self.ready_players()
         elif any(client.legal for client in self.clients):
-            self.free(self)
+            self.on_move_possible(self)
 
-    def refused(self, why: bytes) -> None:
-        """Take in that something was not done; a move is tried again."""
+    def note_refusal(self, why: bytes) -> None:
+        """Note that a command was refused; if it was a move, another one can be made."""
         self.refusals.append(why)
-        if self.began is not None:
-            self.began = None
-            self.free(self)
+        if self.sent_at is not None:
+            self.sent_at = None
+            self.on_move_possible(self)
 
-    def ready(self) -> None:
-        """Get ready for the next game."""
+    def ready_players(self) -> None:
+        """Let all players be ready for the next game."""
         for client in self.clients:
             client.send(
                 "rpc", {"method": "tables.ready", "data": {"table_id": self.name, "client_seed": "x"}}
             )
 
     def move(self) -> None:
-        """Let one of them move."""
-        able = [client for client in self.clients if client.legal]
-        client = self.chance.choice(able)
-        action = self.chance.choice(client.legal)
-        self.mover, self.began = client.group, time.perf_counter()
+        """Let one of the players make a random legal move."""
+        movers = [client for client in self.clients if client.legal]
+        client = self.rng.choice(movers)
+        action = self.rng.choice(client.legal)
+        self.mover_group, self.sent_at = client.group, time.perf_counter()
         client.send(
             "rpc",
             {

@@ -1,7 +1,8 @@
 """Measures how long `tables.list` takes with 100, 1,000 and 10,000 open tables.
 
-A page of 50 tables is asked for: without a filter, of the tables with a free seat, and by a part of the name.
-The time is that of one core. Rows are added to `bench/lobby_speed.md`. Call: `python -m bench.lobby_speed`.
+A page of 50 tables is requested: without a filter, only tables with a free seat, and by a part of the name.
+The time is the time of one core. Rows are added to `bench/lobby_speed.md`. Call: `python -m
+bench.lobby_speed`.
 """
 
 import argparse
@@ -30,8 +31,8 @@ TABLE: Final = Path(__file__).with_name("lobby_speed.md")
 HEAD: Final = f"""# Speed of the list of tables
 
 `make bench`: milliseconds of one core for a call of `tables.list`, median of {CALLS}: the first 50 tables
-without a filter, those with a free seat, and those whose names have a given part. *Change*: microseconds for
-a change of a table's line.
+without a filter, those with a free seat, and those whose names contain a given text. *Change*: microseconds
+for a change of a table's listing.
 
 | date | Python | tables | all | free | by name | change |
 |---|---|---|---|---|---|---|
@@ -39,7 +40,7 @@ a change of a table's line.
 
 
 async def _open_tables(api: InMemoryApi, count: int) -> None:
-    # One real table gives the line; the others differ in what the list can be filtered by.
+    # The listing of one real table is copied; the copies differ in the fields that a filter can use.
     ann = await api.guest("Ann")
     table = (await api.call("tables.create", ann, name="Дача", seats=4))["table_id"]
     [stored] = await api.context.store.listings()
@@ -58,7 +59,7 @@ async def _open_tables(api: InMemoryApi, count: int) -> None:
 
 
 async def measure(count: int) -> list[float]:
-    """Return the milliseconds of each kind of call, and the microseconds of a change of a line."""
+    """Return the milliseconds of each kind of call, and the microseconds of a change of a listing."""
     api = InMemoryApi()
     await _open_tables(api, count)
     caller = Caller(None, "", (), None, "192.0.2.1", "en")
@@ -69,7 +70,7 @@ async def measure(count: int) -> list[float]:
             begun = time.process_time()
             answer = await dispatch(api.context, caller, "tables.list", body)
             times.append(1000 * (time.process_time() - begun))
-            assert isinstance(answer, bytes), f"{answer}"  # noqa: S101 - the measure is of answers
+            assert isinstance(answer, bytes), f"{answer}"  # noqa: S101 - a refusal is not what is measured
         results.append(statistics.median(times))
     line = api.lobby.line("t50")
     listings = [encode((line or {}) | {"phase": phase}) for phase in ("playing", "open")]
@@ -80,7 +81,7 @@ async def measure(count: int) -> list[float]:
 
 
 def main() -> None:
-    """Measure each number of tables and keep a row for each."""
+    """Measure each number of tables and add a row for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--no-row", action="store_true", help="print only")
     parser.add_argument("--note", default="", help="a note beside the number of tables")

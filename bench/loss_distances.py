@@ -1,9 +1,9 @@
-"""Measures how far the losses of decisions are from those of long playouts by the network of `master`.
+"""Compares the losses of decisions with the losses by long playouts of the neural network of `master`.
 
 The playouts continue with the large network to the end of the game, and small endings are solved. They are
-far too slow for an analysis. Every pair of moves is valued by them, right after the move, and as the analysis
-does it. Rows are added to `bench/analysis_calibration.md`. It takes about five minutes. Call: `make bench`,
-or `python -m bench.loss_distances --no-row` to see the figures only.
+far too slow for an analysis. Every pair of moves is valued in three ways: by these playouts, right after the
+move, and as the analysis does it. Rows are added to `bench/analysis_calibration.md`. It takes about five
+minutes. Call: `make bench`, or `python -m bench.loss_distances --no-row` to see the figures only.
 """
 
 import argparse
@@ -30,30 +30,35 @@ from kozyr.rules.notation import LeaveToken
 
 SAMPLES: Final = (Sample("novice", 2, 20), Sample("experienced", 2, 20), Sample("master", 2, 20))
 DECISIONS: Final = 90
-"""The decisions of each level, taken at random."""
+"""The number of decisions of each level, drawn at random."""
 MOVES: Final = 3
 DEALS: Final = 1000
 PLAYOUTS: Final = 200
 WHOLE_GAME: Final = 1000
+"""More bouts than any game has, so that playouts reach its end."""
 NORMAL: Final = 1.96
 TALONS: Final = ((2, 4), (5, 8), (9, 24))
+"""The ranges of the number of cards in the talon, each of which has its own row."""
 
 
 class MovePair(NamedTuple):
-    """The loss of one move against another: right after it, as analysed, and by long playouts."""
+    """The loss of one move against another, valued in three ways."""
 
     talon: int
     at_once: float
+    """The loss, valued right after the move."""
     analysed: float
+    """The loss, valued as the analysis does it."""
     playouts: float
+    """The loss by long playouts."""
     error: float
-    """The standard error of the last one."""
+    """The standard error of `playouts`."""
     half: float
     """Half of the interval that the analysis gives."""
 
 
 class Judges:
-    """The networks, with the memory to use them."""
+    """The neural networks that value moves, with their work memory."""
 
     def __init__(self) -> None:
         self._values = PositionValues(1)
@@ -65,7 +70,7 @@ class Judges:
         self._network = Network(load_weights("master"))
 
     def compare(self, seat_view: View, played: Action, purpose: str) -> Iterator[MovePair]:
-        """Yield the losses of the played move against those that the large network prefers."""
+        """Yield the losses of the played move against each move that the large network prefers."""
         evaluation = self._network.evaluate_row(knowledge_of(seat_view))
         ranked = sorted(zip(evaluation.probabilities, evaluation.moves, strict=True), reverse=True)
         first = list_kernel_moves(played)
@@ -124,9 +129,9 @@ def measure_distances() -> Iterator[tuple[Sample, str, str]]:
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     chosen = parser.parse_args()
     for sample, figure, value in measure_distances():
         row = make_row(sample, figure, value)

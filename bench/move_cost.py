@@ -1,7 +1,7 @@
 """Measures the CPU time of a move in two versions of the server, side by side.
 
 Both servers run on one core with real SQLite (synchronous=FULL). The load comes from the other core and goes
-to one server at a time, in slices that alternate, so other programs on the machine disturb both alike. The
+to one server at a time, in slices that alternate, so other programs on the machine disturb both equally. The
 figure is the server's CPU time (all its threads, user and system) divided by the moves of the slice.
 
 Call: `git archive COMMIT src | tar -x -C FOLDER`, then `python -m bench.move_cost --against FOLDER/src`.
@@ -23,20 +23,20 @@ from typing import NamedTuple
 
 import uvloop
 from bench.load import Table
-from bench.server_speed import SEATS, Running, people, running, seated
+from bench.server_speed import SEATS, RunningServer, add_people, run_server, seat_players
 
 from kozyr.server.stores.sqlite import open_sqlite
 
 TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 PAUSE_S = 0.5
-"""The time for which a slice runs before it counts, and for which the server finishes it."""
+"""The time before each measured slice, and the time after it in which the server finishes its work."""
 
 
 class Contestant(NamedTuple):
     """A server and its tables."""
 
     name: str
-    server: Running
+    server: RunningServer
     tables: list[Table]
     costs: list[float]
     """CPU microseconds a move, one for each slice."""
@@ -46,7 +46,7 @@ class Contestant(NamedTuple):
 
 @contextlib.contextmanager
 def source_folder(folder: Path | None) -> Iterator[None]:
-    """Let servers that start now run the source in a folder; None stands for this checkout."""
+    """Let servers that start now run the source in a folder; None means this checkout."""
     if folder is not None:
         os.environ["PYTHONPATH"] = str(folder.resolve())
     try:
@@ -61,22 +61,22 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
 
 
-async def seat_players(server: Running, who: list[tuple[str, str]], tables: int) -> list[Table]:
+async def open_tables(server: RunningServer, people: list[tuple[str, str]], tables: int) -> list[Table]:
     """Seat four players at each of many tables."""
-    chance = random.Random(1)
-    made = [Table("", who[n * SEATS : (n + 1) * SEATS], chance) for n in range(tables)]
-    seated_tables = [await seated([server.host], table) for table in made]
+    rng = random.Random(1)
+    new_tables = [Table("", people[n * SEATS : (n + 1) * SEATS], rng) for n in range(tables)]
+    seated_tables = [await seat_players([server.host], table) for table in new_tables]
     for table in seated_tables:
-        table.ready()
+        table.ready_players()
     return seated_tables
 
 
 async def run_slice(contestant: Contestant, seconds: float) -> None:
-    """Load one server for a slice, and note the cost of its moves."""
+    """Load one server for a slice, and record the cost of its moves."""
     tables = contestant.tables
     for table in tables:
-        table.free = methodcaller("move")
-        if table.began is None and any(client.legal for client in table.clients):
+        table.on_move_possible = methodcaller("move")
+        if table.sent_at is None and any(client.legal for client in table.clients):
             table.move()
     await asyncio.sleep(PAUSE_S)
     moves, cpu, began = sum(table.moves for table in tables), cpu_seconds(contestant.server.pid), time.time()
@@ -85,17 +85,17 @@ async def run_slice(contestant: Contestant, seconds: float) -> None:
     contestant.costs.append((cpu_seconds(contestant.server.pid) - cpu) / moves * 1e6)
     contestant.rates.append(moves / (time.time() - began))
     for table in tables:
-        table.free = lambda _: None
-        table.ways.clear()
+        table.on_move_possible = lambda _: None
+        table.delivery_s.clear()
     await asyncio.sleep(PAUSE_S)
 
 
 async def compare(
-    contestants: list[Contestant], who: list[tuple[str, str]], chosen: argparse.Namespace
+    contestants: list[Contestant], people: list[tuple[str, str]], chosen: argparse.Namespace
 ) -> None:
     """Seat all players, then alternate the load."""
     for contestant in contestants:
-        contestant.tables.extend(await seat_players(contestant.server, who, chosen.tables))
+        contestant.tables.extend(await open_tables(contestant.server, people, chosen.tables))
     await asyncio.sleep(1)
     for number in range(chosen.slices):
         for contestant in contestants if number % 2 else contestants[::-1]:
@@ -121,10 +121,10 @@ def main() -> None:
         for name, source in versions.items():
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=".")))
             with source_folder(None):
-                store = asyncio.run(_open(folder, chosen.tables * SEATS))
+                people = asyncio.run(_make_store(folder, chosen.tables * SEATS))
             with source_folder(source):
-                contestants.append(Contestant(name, stack.enter_context(running(folder)), [], [], []))
-        uvloop.run(compare(contestants, store, chosen))
+                contestants.append(Contestant(name, stack.enter_context(run_server(folder)), [], [], []))
+        uvloop.run(compare(contestants, people, chosen))
     for name, _, _, costs, rates in contestants:
         print(
             f"{name}: {statistics.median(costs):.0f} µs of CPU a move ({min(costs):.0f}-{max(costs):.0f}),"
@@ -135,8 +135,8 @@ def main() -> None:
         print(f"ratio this/other: {statistics.median(this / other for this, other in pairs):.3f}")
 
 
-async def _open(folder: Path, most: int) -> list[tuple[str, str]]:
-    return await people(await open_sqlite(folder / "kozyr.db"), most)
+async def _make_store(folder: Path, count: int) -> list[tuple[str, str]]:
+    return await add_people(await open_sqlite(folder / "kozyr.db"), count)
 
 
 if __name__ == "__main__":

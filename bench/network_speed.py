@@ -1,4 +1,4 @@
-"""Measures a decision of the trained network on one core.
+"""Measures a decision of the trained neural network on one core.
 
 Choices of games that the network plays are evaluated one after another, as a bot does it. A row for each
 kind of game is added to `bench/network_speed.md`. Call: `make bench`, or
@@ -28,7 +28,7 @@ ROUNDS = 9
 CHOICES = 300
 GAMES = (("classic", 2), ("transfer", 2), ("classic", 4), ("pairs", 4), ("classic", 6))
 TABLE = Path(__file__).with_name("network_speed.md")
-HEAD = f"""# Speed of the network
+HEAD = f"""# Speed of the neural network
 
 `make bench`: microseconds of processor time for one choice, the mean of {CHOICES} choices of games that the
 network plays, the median of {ROUNDS} rounds. *View*: what the seat knows, made from its view in Python.
@@ -59,7 +59,7 @@ def collect(rules: str, seats: int) -> list[Choice]:
 
 
 def measure(work: Callable[[], object], count: int) -> float:
-    """Return the median microseconds of one of `count` pieces of work."""
+    """Do `count` equal pieces of work in several rounds; return the median microseconds of one piece."""
     rounds = []
     for _ in range(ROUNDS):
         begin = time.process_time()
@@ -74,8 +74,8 @@ def consume(results: Iterable[object]) -> None:
         pass
 
 
-def measured(rules: str, seats: int) -> list[str]:
-    """Return the cells of one row."""
+def measure_row(rules: str, seats: int) -> list[str]:
+    """Measure one kind of game; return the cells of its row."""
     choices, weights, bot = collect(rules, seats), load_weights("master"), NetworkBot(1)
     network, rows = Network(weights), [knowledge_of(seen) for seen, _ in choices]
     bits, actions, moves = np.zeros((3, INPUTS + 1), np.int64)
@@ -96,14 +96,14 @@ def measured(rules: str, seats: int) -> list[str]:
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     chosen = parser.parse_args()
     print(HEAD.splitlines()[-2])
     for rules, seats in GAMES:
         cells = [f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), rules, str(seats)]
-        row = f"| {' | '.join(cells + measured(rules, seats))} |\n"
+        row = f"| {' | '.join(cells + measure_row(rules, seats))} |\n"
         if not chosen.no_row:
             kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
             TABLE.write_text(kept + row, encoding="utf-8")

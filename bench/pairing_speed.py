@@ -1,7 +1,8 @@
 """Measures how long one tick of quick pairing takes on one core.
 
-Random tickets with ratings, addresses, blocks and last opponents; no server, no store. Rows are added to
-`bench/pairing_speed.md`. Call: `make bench`, or `python bench/pairing_speed.py --no-row`.
+The tickets are random, with ratings, addresses, blocked people and last opponents. No server and no store
+take part. Rows are added to `bench/pairing_speed.md`. Call: `make bench`, or `python bench/pairing_speed.py
+--no-row`.
 """
 
 import argparse
@@ -54,11 +55,11 @@ def _make_tickets(choose: Callable[[random.Random], tuple[str, ...]]) -> list[Ti
 
 
 def main() -> None:
-    """Measure every mix of pools and keep a row for each."""
+    """Measure every mix of pools and add a row for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--no-row", action="store_true", help="print only")
-    keeps_row = not parser.parse_args().no_row
-    if keeps_row and not TABLE.exists():
+    adds_rows = not parser.parse_args().no_row
+    if adds_rows and not TABLE.exists():
         TABLE.write_text(HEAD)
     gc.disable()
     for name, choose in MIXES.items():
@@ -74,7 +75,7 @@ def main() -> None:
             f"| {min(times) * 1000:.1f} | {len(pairings)} | {left} |"
         )
         print(row)
-        if keeps_row:
+        if adds_rows:
             with TABLE.open("a") as file:
                 file.write(row + "\n")
 

@@ -1,8 +1,8 @@
 """Measures how long the profile of a player with 10,000 games takes.
 
-A profile is what the page of a player asks for: `users.get`, `users.stats`, `ratings.history` and the first
-page of `games.list`. Also measured: a page of games that are filtered by an opponent met once. Rows are added
-to `bench/profile_speed.md`. Call: `python -m bench.profile_speed --no-row`.
+A profile consists of the calls of a player's page: `users.get`, `users.stats`, `ratings.history` and the
+first page of `games.list`. Another figure is for a page of games against an opponent who was met once. Rows
+are added to `bench/profile_speed.md`. Call: `python -m bench.profile_speed --no-row`.
 """
 
 import argparse
@@ -80,7 +80,7 @@ async def _measure(store: Store) -> tuple[float, float]:
             begun = time.perf_counter()
             for name, body in some_calls:
                 answer = await dispatch(api.context, caller, name, body % ann.id.encode())  # type: ignore[arg-type]
-                assert isinstance(answer, bytes), f"{name}: {answer}"  # noqa: S101 - the measure is of answers
+                assert isinstance(answer, bytes), f"{name}: {answer}"  # noqa: S101 - a refusal is not what is measured
             some_times.append(1000 * (time.perf_counter() - begun))
     profile, filtered_games = (statistics.median(some_times) for some_times in times)
     return profile, filtered_games

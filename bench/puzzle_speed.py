@@ -1,8 +1,9 @@
 """Measures puzzles: how long a judged move takes, and how long 1,000 new puzzles take.
 
-Every puzzle of the sample is played twice through `take_step`: along right moves, and with a wrong first
-move. One process, one core. Rows are added to `bench/puzzle_speed.md`. Call: `make bench`, or
-`python bench/puzzle_speed.py --no-row --puzzles 100 --made 50` to see some figures only.
+Every puzzle of the sample is played through `take_step` with right moves only, and its first move is also
+tried with a wrong one. Everything runs in one process on one core. Rows are added to `bench/puzzle_speed.md`.
+Call: `make bench`, or `python bench/puzzle_speed.py --no-row --puzzles 100 --made 50` to see some figures
+only.
 """
 
 import argparse
@@ -38,7 +39,7 @@ for that many; at most {MAX_MAKING_S} s for 1,000).
 
 
 def judge_puzzle(judge: PuzzleJudge, puzzle: Puzzle, chance: random.Random) -> list[float]:
-    """Play a puzzle along right moves, and try a wrong first move; return the seconds of each move."""
+    """Play a puzzle with right moves, and also try a wrong first move; return the seconds of each move."""
     seconds: list[float] = []
 
     def take(steps: list[AttemptStep], action: Action) -> AttemptStep:
@@ -52,15 +53,15 @@ def judge_puzzle(judge: PuzzleJudge, puzzle: Puzzle, chance: random.Random) -> l
         game = find_position(puzzle, steps)
         if game.phase == "over":
             break
-        keepers = judge.find_right_moves(game, puzzle.goal_value)
+        right_moves = judge.find_right_moves(game, puzzle.goal_value)
         if number == 0:
-            take([], chance.choice([action for action in legal(game)[PLAYER] if action not in keepers]))
-        steps.append(take(steps, chance.choice(keepers)))
+            take([], chance.choice([action for action in legal(game)[PLAYER] if action not in right_moves]))
+        steps.append(take(steps, chance.choice(right_moves)))
     return seconds
 
 
 def main() -> None:
-    """Measure, print and keep a row."""
+    """Measure, print and add a row."""
     parser = argparse.ArgumentParser(prog="bench/puzzle_speed.py")
     parser.add_argument("--puzzles", type=int, default=PUZZLES)
     parser.add_argument("--made", type=int, default=MADE)

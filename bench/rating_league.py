@@ -1,8 +1,8 @@
 """Rates a league of house bots of known strength, and draws their ratings.
 
 The bots play duels and tables of four, and the projection of the server rates each game (`Ratings`). In the
-end the ratings must have the order of the levels (`bench/ladder.md`). All chance comes from a seed, so the
-same call gives the same figure. It takes some minutes. Call: `python bench/rating_league.py`.
+end the ratings must have the order of the levels (`bench/ladder.md`). All random numbers come from seeds, so
+the same call gives the same figure. It takes some minutes. Call: `python bench/rating_league.py`.
 """
 
 import random
@@ -34,14 +34,14 @@ BOTS: Final = {name: LEVELS[name].make for name in ("random", "novice", "experie
 
 
 class League(NamedTuple):
-    """Games of one pool."""
+    """A league: games of one rating pool between bots of different levels."""
 
     title: str
     pool: str
     seats: int
     games: int
     master_every: int
-    """The master plays in every such game; 0 for never."""
+    """`master`, which is slow, plays only in every n-th game; 0 means never."""
 
 
 LEAGUES: Final = (

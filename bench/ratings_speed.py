@@ -1,7 +1,7 @@
 """Measures how long a rated game takes to reach all projections, and how long a leaderboard takes.
 
 Games of two and of six are stored one by one, and after each the projector adds it to all projections, as a
-server does. The time is that of one core, the store's work included. A leaderboard is the answer to
+server does. The time is the time of one core, including the store's work. A leaderboard is the answer to
 `ratings.top`, with 2,000 listed players. Rows are added to `bench/ratings_speed.md`.
 Call: `python -m bench.ratings_speed --no-row`.
 """
@@ -96,7 +96,7 @@ async def measure_leaderboard(store: Store) -> tuple[float, float]:
             begun = time.process_time()
             answer = await dispatch(api.context, caller, "ratings.top", b'{"pool":"table","limit":200}')
             times.append(1000 * (time.process_time() - begun))
-            assert isinstance(answer, bytes), f"{answer}"  # noqa: S101 - the measure is of answers
+            assert isinstance(answer, bytes), f"{answer}"  # noqa: S101 - a refusal is not what is measured
     return statistics.median(first), statistics.median(next_calls)
 
 
@@ -124,7 +124,7 @@ async def _measure_all() -> list[str]:
 
 
 def main() -> None:
-    """Measure, and keep the rows."""
+    """Measure, and add the rows to the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--no-row", action="store_true", help="do not add rows to the table")
     args = parser.parse_args()

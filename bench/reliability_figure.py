@@ -1,4 +1,4 @@
-"""Draws reliability: predicted chances against the shares that happened."""
+"""Draws the reliability of chances: how often a predicted chance came true."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

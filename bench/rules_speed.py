@@ -1,9 +1,10 @@
-"""Measures the rules beside CPython itself.
+"""Measures the speed of the rules, compared with a fixed loop in Python.
 
-Random two-seat classic games, legal actions listed at every step, on one core; between its rounds a fixed
-loop that knows nothing of cards, so that two machines, or two days of one machine, can be compared by the
-ratio. A row is added to `bench/rules_speed.md`. Call: `make bench`. `--against FOLDER` compares these rules
-with those of another folder, such as `build/compiled`, in alternating processes, and keeps nothing.
+Random games are played on one core, and the legal actions are listed at every step. Between the rounds runs a
+fixed loop that has nothing to do with cards. The ratio of both speeds can be compared between machines, and
+between days of one machine. A row is added to `bench/rules_speed.md`. Call: `make bench`. `--against FOLDER`
+compares these rules with the rules of another folder, such as `build/compiled`, in alternating processes, and
+adds no row.
 """
 
 import argparse
@@ -27,10 +28,11 @@ LOOP = 400_000
 TABLE = Path(__file__).with_name("rules_speed.md")
 HEAD = """# Speed of the rules
 
-`make bench`: random play, legal actions listed at every step, one core, the median of nine rounds side by
-side with a fixed loop of CPython. *Ratio* is actions per thousand turns of that loop: compare ratios, not
-seconds. *Two*: two seats, classic; *four*: four seats, transfer; *six*: six seats, classic; in actions/s.
-*Compiled*: `make compiled`, then `PYTHONPATH=build/compiled .venv/bin/python bench/rules_speed.py`.
+`make bench`: random play on one core with the legal actions listed at every step, the median of nine rounds.
+Between the rounds runs a fixed loop of CPython. *Ratio* is the actions per thousand turns of that loop:
+compare ratios, not seconds. *Two*: two seats, classic; *four*: four seats, transfer; *six*: six seats,
+classic; in actions/s. *Compiled*: `make compiled`, then `PYTHONPATH=build/compiled .venv/bin/python
+bench/rules_speed.py`.
 
 | date | Python | two | ratio | four | six | loop, M turns/s | import, ms |
 |---|---|---|---|---|---|---|---|
@@ -38,7 +40,7 @@ seconds. *Two*: two seats, classic; *four*: four seats, transfer; *six*: six sea
 
 
 def play_games(seats: int, rules: str, chance: random.Random) -> float:
-    """Play some games; give actions per second."""
+    """Play some games; return the actions per second."""
     actions = 0
     began = time.perf_counter()
     for _ in range(GAMES):
@@ -51,8 +53,8 @@ def play_games(seats: int, rules: str, chance: random.Random) -> float:
     return actions / (time.perf_counter() - began)
 
 
-def fixed_loop() -> float:
-    """Run the fixed loop; give turns per second."""
+def run_fixed_loop() -> float:
+    """Run the fixed loop; return its turns per second."""
     value = 0
     began = time.perf_counter()
     for turn in range(LOOP):
@@ -60,8 +62,8 @@ def fixed_loop() -> float:
     return LOOP / (time.perf_counter() - began)
 
 
-def import_ms() -> float:
-    """Import the rules in fresh interpreters; give the median in milliseconds."""
+def measure_import_ms() -> float:
+    """Import the rules in new interpreters; return the median in milliseconds."""
     code = "import time; t = time.perf_counter(); import kozyr.rules; print((time.perf_counter() - t) * 1e3)"
     runs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, check=True) for _ in range(ROUNDS)
@@ -70,13 +72,13 @@ def import_ms() -> float:
 
 
 def compare(folder: str) -> None:
-    """Print the CPU time of an action by these rules and by those of a folder, in alternating processes."""
+    """Print the actions per second of CPU time by these rules and by the rules of a folder."""
     here = os.environ.get("PYTHONPATH", "")
     for label, seats, rules in (("two", 2, "classic"), ("four", 4, "transfer"), ("six", 6, "classic")):
         speeds: dict[str, list[float]] = {here: [], folder: []}
         for _ in range(ROUNDS):
             for path, found in speeds.items():
-                code = f"import json, rules_speed as r; print(json.dumps(r.child({seats}, {rules!r})))"
+                code = f"import json, rules_speed as r; print(json.dumps(r.measure_here({seats}, {rules!r})))"
                 environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parent}"}
                 run = subprocess.run(
                     [sys.executable, "-c", code], env=environment, capture_output=True, check=True
@@ -89,8 +91,8 @@ def compare(folder: str) -> None:
         print(f"{label}: {ours:,.0f} actions/s here, {theirs:,.0f} in {folder}, median ratio {ratio:.2f}")
 
 
-def child(seats: int, rules: str) -> float:
-    """Play in this process; give actions per second of CPU time."""
+def measure_here(seats: int, rules: str) -> float:
+    """Play in this process; return the actions per second of CPU time."""
     chance = random.Random(1)
     play_games(seats, rules, chance)
     began = time.process_time(), time.perf_counter()
@@ -98,15 +100,15 @@ def child(seats: int, rules: str) -> float:
     return wall * (time.perf_counter() - began[1]) / (time.process_time() - began[0])
 
 
-def python_name() -> str:
-    """Give the version of Python, and whether the rules are compiled."""
+def name_python() -> str:
+    """Return the version of Python, and whether the rules are compiled."""
     found = importlib.util.find_spec("kozyr.rules.game")
     is_compiled = found is not None and not str(found.origin).endswith(".py")
     return platform.python_version() + (", compiled" if is_compiled else "")
 
 
 def main() -> None:
-    """Measure, print, and keep a row."""
+    """Measure, print, and add a row to the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--against", metavar="FOLDER", help="compare with the rules of this folder")
     if folder := parser.parse_args().against:
@@ -115,9 +117,9 @@ def main() -> None:
     chance = random.Random(1)
     columns: dict[str, list[float]] = {"two": [], "four": [], "six": [], "loop": [], "ratio": []}
     for _ in range(ROUNDS):
-        before = fixed_loop()
+        before = run_fixed_loop()
         two = play_games(2, "classic", chance)
-        loop = (before + fixed_loop()) / 2
+        loop = (before + run_fixed_loop()) / 2
         columns["two"].append(two)
         columns["loop"].append(loop)
         columns["ratio"].append(1000 * two / loop)
@@ -126,9 +128,9 @@ def main() -> None:
     found = {name: statistics.median(values) for name, values in columns.items()}
     today = f"{dt.datetime.now(dt.UTC):%Y-%m-%d}"
     row = (
-        f"| {today} | {python_name()} | {found['two']:,.0f} "
+        f"| {today} | {name_python()} | {found['two']:,.0f} "
         f"| {found['ratio']:.2f} | {found['four']:,.0f} | {found['six']:,.0f} | {found['loop'] / 1e6:.1f} "
-        f"| {import_ms():.0f} |\n"
+        f"| {measure_import_ms():.0f} |\n"
     )
     kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
     TABLE.write_text(kept + row, encoding="utf-8")

@@ -1,8 +1,9 @@
-"""Measures the exact endgame.
+"""Measures the solver of endings.
 
-Even splits of random hands of 36 cards, the leader to act, order turns; the value alone, one process, one
-core, every ending with an empty memory. Rows are added to `bench/solver_speed.md`. Call: `make bench`, or
-`python bench/solver_speed.py --no-row --cards 8 12` to see some figures only.
+Each ending has two random hands of equal size from 36 cards, and the leader acts (`order=turns`). Only the
+value is computed, in one process on one core. The transposition table is emptied before every ending. Rows
+are added to `bench/solver_speed.md`. Call: `make bench`, or `python bench/solver_speed.py --no-row --cards 8
+12` to see some figures only.
 """
 
 import argparse
@@ -26,34 +27,35 @@ from kozyr.rules.options import OptionValue
 
 LIMIT_S = 10
 ENDINGS = {8: 400, 10: 400, 12: 400, 14: 200, 16: 100, 18: 100}
-"""How many of each number of cards: fewer where each takes longer."""
-MOST_WITH_TRANSFERS = 16
+"""For each number of cards, the number of endings: fewer where each takes longer."""
+MAX_CARDS_WITH_TRANSFERS = 16
 TABLE = Path(__file__).with_name("solver_speed.md")
 HEAD = f"""# Speed of the exact endgame
 
-`make bench`: even splits of random hands (36 cards, order turns), the leader to act; the value under best
-play, one core, nothing remembered from ending to ending. Milliseconds; *unsolved*: given up, most after
-{LIMIT_S} s. *Nodes*: positions looked at, the median. *Peak*: memory of the process so far.
+`make bench`: milliseconds of one core to find the value under best play. Each ending has two random hands of
+equal size (36 cards, `order=turns`), and the leader acts. Nothing is remembered from ending to ending.
+*Unsolved*: endings that were given up, most of them after {LIMIT_S} s. *Nodes*: the median number of
+positions searched. *Peak*: the largest memory of the process so far.
 
 | date | Python | cards | transfer | endings | median | p90 | max | unsolved | nodes | ns a node | peak, MB |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
-class Found(NamedTuple):
-    """What the endings of one size took."""
+class EndingTimes(NamedTuple):
+    """The times and positions of the endings of one size."""
 
     seconds: list[float]
     nodes: list[int]
     unsolved: int
 
 
-def ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
-    """Deal two equal hands, the rest discarded."""
+def deal_ending(rng: random.Random, cards: int, *, transfer: bool) -> Game:
+    """Deal two hands of equal size; all other cards are in the discard."""
     options: dict[str, OptionValue] = {"order": "turns", "transfer": transfer}
-    game = must(start(seats=2, options=options, seed=str(chance.random()))).game
+    game = must(start(seats=2, options=options, seed=str(rng.random()))).game
     deck = [*full_deck(36)]
-    chance.shuffle(deck)
+    rng.shuffle(deck)
     hands = mask_of(deck[: cards // 2]), mask_of(deck[cards // 2 : cards])
     discard = mask_of(deck[cards:])
     limit = min(compute_cap(game.setup.options, 2, discard), cards // 2)
@@ -62,23 +64,23 @@ def ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
     )
 
 
-def solve_all(memory: Solver, games: Iterable[Game]) -> Found:
+def solve_all(solver: Solver, games: Iterable[Game]) -> EndingTimes:
     """Solve endings one after another."""
     seconds, nodes, unsolved = [], [], 0
     for game in games:
         position = EndingRows(settings_of(game.setup), *state_of(game))
-        memory.clear()
-        before, began = memory.nodes, time.perf_counter()
-        until = began + LIMIT_S
-        value = memory.find_value(position, 0, -1, lambda until=until: time.perf_counter() < until)  # type: ignore[misc]  # asked at once
+        solver.clear()
+        before, began = solver.nodes, time.perf_counter()
+        stop_at = began + LIMIT_S
+        value = solver.find_value(position, 0, -1, lambda stop_at=stop_at: time.perf_counter() < stop_at)  # type: ignore[misc]  # called within this turn
         seconds.append(time.perf_counter() - began)
-        nodes.append(memory.nodes - before)
+        nodes.append(solver.nodes - before)
         unsolved += value is None
-    return Found(seconds, nodes, unsolved)
+    return EndingTimes(seconds, nodes, unsolved)
 
 
-def row_of(cards: int, found: Found, *, transfer: bool) -> str:
-    """Write the figures of one size."""
+def make_row(cards: int, found: EndingTimes, *, transfer: bool) -> str:
+    """Return the row of one size."""
     ordered = sorted(1000 * each for each in found.seconds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
         1 << 20 if sys.platform == "darwin" else 1 << 10
@@ -93,26 +95,28 @@ def row_of(cards: int, found: Found, *, transfer: bool) -> str:
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
-    parser.add_argument("--cards", type=int, nargs="*", default=[*ENDINGS], choices=[*ENDINGS], help="sizes")
-    parser.add_argument("--share", type=float, default=1.0, help="of the endings of each size")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
+    parser.add_argument(
+        "--cards", type=int, nargs="*", default=[*ENDINGS], choices=[*ENDINGS], help="the sizes"
+    )
+    parser.add_argument("--share", type=float, default=1.0, help="the share of the endings of each size")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    memory = Solver()
-    memory._table.fill(0)  # noqa: SLF001 - the first touch of memory is the system's time, not the solver's
-    solve_all(memory, [ending(random.Random(0), 6, transfer=True)])
+    solver = Solver()
+    solver._table.fill(0)  # noqa: SLF001 - the first touch of memory is the system's time, not the solver's
+    solve_all(solver, [deal_ending(random.Random(0), 6, transfer=True)])
     print(HEAD.splitlines()[-2])
     rows = []
     for transfer in (False, True):
         for cards in chosen.cards:
-            if transfer and cards > MOST_WITH_TRANSFERS:
+            if transfer and cards > MAX_CARDS_WITH_TRANSFERS:
                 continue
-            chance = random.Random(f"{chosen.seed} {cards} {transfer}")
+            rng = random.Random(f"{chosen.seed} {cards} {transfer}")
             count = max(2, round(ENDINGS[cards] * chosen.share))
-            games = [ending(chance, cards, transfer=transfer) for _ in range(count)]
-            rows.append(row_of(cards, solve_all(memory, games), transfer=transfer))
+            games = [deal_ending(rng, cards, transfer=transfer) for _ in range(count)]
+            rows.append(make_row(cards, solve_all(solver, games), transfer=transfer))
             print(rows[-1], end="", flush=True)
     if not chosen.no_row:
         kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD

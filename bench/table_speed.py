@@ -1,8 +1,8 @@
-"""Measures durable moves a second and the time until one is acknowledged.
+"""Measures how many moves a second become durable, and how long a move takes until it is acknowledged.
 
-Real tables through the real host into real SQLite (WAL, synchronous=FULL) and real PostgreSQL: every move is
-decided, stored with its events, and taken in before it is acknowledged. Side by side with a bare loop that
-commits as many rows of the same size in groups on the same disk. Rows are added to `bench/table_speed.md`.
+The real host plays tables on real SQLite (WAL, synchronous=FULL) and real PostgreSQL. Every move is decided,
+stored with its events and applied to the table before it is acknowledged. A bare loop that commits rows of
+the same size in groups on the same disk is measured for comparison. Rows are added to `bench/table_speed.md`.
 Call: `make bench`, or `python -m bench.table_speed --no-row --seconds 3`.
 """
 
@@ -25,7 +25,7 @@ from typing import NamedTuple
 from tests.kit.postgres import running_server
 
 from kozyr.rules import legal, must
-from kozyr.server.operations.gc_tuning import resume_gc
+from kozyr.server.operations.gc_tuning import resume_collector
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -33,19 +33,20 @@ from kozyr.server.tables.ports import Store
 from kozyr.table import Open, Play, Ready, Sit, make_settings
 
 TABLES = 500
-STEADY = 2000
-"""Moves a second at which the way to the acknowledgement is timed."""
-LONG = 300
-"""Entries of a table whose loading is timed."""
+STEADY_RATE = 2000
+"""The moves a second at which the time until the acknowledgement is measured."""
+LONG_LOG = 300
+"""The entries of a table whose loading is measured."""
 GROUP = 64
+"""The rows of one commit of the bare loop."""
 TABLE = Path(__file__).with_name("table_speed.md")
 HEAD = f"""# Speed of durable moves
 
-`make bench`: {TABLES} tables of two play at once through host and store; every move is stored before it is
-acknowledged. PostgreSQL is a process of its own on the same two cores. *Bare*: rows of the same size
-committed in groups of {GROUP} on the same disk by SQLite alone, nothing else done; *ratio*: moves against
-that. *p50, p99*: milliseconds from command to acknowledgement at {STEADY} moves/s. *Load*: milliseconds to
-load a table of {LONG} entries. *KiB*: memory of an open table.
+`make bench`: {TABLES} tables of two play at the same time through host and store; every move is stored before
+it is acknowledged. PostgreSQL is a process of its own on the same two cores. *Bare*: rows of the same size
+that SQLite alone commits in groups of {GROUP} on the same disk; *ratio*: moves/s divided by that. *p50, p99*:
+milliseconds from command to acknowledgement at {STEADY_RATE} moves/s. *Load*: milliseconds to load a table of
+{LONG_LOG} entries. *KiB*: memory of an open table.
 
 | date | Python | store | moves/s | bare/s | ratio | p50 | p99 | load | KiB |
 |---|---|---|---|---|---|---|---|---|---|
@@ -53,11 +54,13 @@ load a table of {LONG} entries. *KiB*: memory of an open table.
 
 
 class Timing(NamedTuple):
-    """How long acknowledgements took."""
+    """The moves of a measurement, and how long their acknowledgements took."""
 
     moves: int
     seconds: float
-    ways: list[float]
+    """The length of the measurement."""
+    delays_s: list[float]
+    """For each move, the time until it was acknowledged."""
 
 
 def _now() -> int:
@@ -66,7 +69,7 @@ def _now() -> int:
 
 @asynccontextmanager
 async def _postgres() -> AsyncIterator[Store]:
-    # On a disk, and synchronous to it: tests keep theirs in memory.
+    # It writes synchronously to a disk. The PostgreSQL of the tests keeps its data in memory.
     with running_server(Path(tempfile.gettempdir()), fsync="on", synchronous_commit="on") as server:
         store = await open_postgres(server.address("postgres"))
         try:
@@ -85,26 +88,26 @@ async def _sqlite() -> AsyncIterator[Store]:
             await store.close()
 
 
-async def seat(host: Host, table: str) -> None:
+async def start_game(host: Host, table: str) -> None:
     """Open a table of two and start a game at it."""
     settings = must(make_settings(clock="slow"))
     must(await host.submit(table, f"{table}a", Open(table, settings, "A"), "open"))
     must(await host.submit(table, f"{table}b", Sit(None, "B", admitted=True), "sit"))
-    await ready(host, table, 0)
+    await ready_players(host, table, 0)
 
 
-async def ready(host: Host, table: str, game: int) -> None:
-    """Ready both."""
-    for who in "ab":
-        must(await host.submit(table, f"{table}{who}", Ready("seed"), f"ready {game}"))
+async def ready_players(host: Host, table: str, game: int) -> None:
+    """Let both players be ready."""
+    for player in "ab":
+        must(await host.submit(table, f"{table}{player}", Ready("seed"), f"ready {game}"))
 
 
-async def move(host: Host, table: str, number: int) -> float:
-    """Make any legal move; give how long it took until it was durable."""
-    state = host._cache[table].table  # noqa: SLF001 - the driver's own reckoning is not what is timed
+async def make_move(host: Host, table: str, number: int) -> float:
+    """Make a legal move; return the seconds until it was durable. After the end of a game, start the next."""
+    state = host._cache[table].table  # noqa: SLF001 - finding a legal move is not measured
     assert state is not None  # noqa: S101 - it was opened
     if state.phase == "over":
-        await ready(host, table, number)
+        await ready_players(host, table, number)
         return 0.0
     assert state.game is not None  # noqa: S101 - it was started
     seat, actions = next(iter(legal(state.game).items()))
@@ -113,81 +116,81 @@ async def move(host: Host, table: str, number: int) -> float:
     return time.perf_counter() - began
 
 
-async def at_once(host: Host, seconds: float) -> Timing:
-    """Let all tables move as fast as they can."""
-    until = time.perf_counter() + seconds
-    ways: list[float] = []
+async def play_at_full_speed(host: Host, seconds: float) -> Timing:
+    """Let all tables play as fast as they can."""
+    end_at = time.perf_counter() + seconds
+    delays_s: list[float] = []
 
     async def play(table: str) -> None:
         number = 0
-        while time.perf_counter() < until:
+        while time.perf_counter() < end_at:
             number += 1
-            if way := await move(host, table, number):
-                ways.append(way)
+            if delay_s := await make_move(host, table, number):
+                delays_s.append(delay_s)
 
     began = time.perf_counter()
     await asyncio.gather(*[play(f"t{n}") for n in range(TABLES)])
-    return Timing(len(ways), time.perf_counter() - began, ways)
+    return Timing(len(delays_s), time.perf_counter() - began, delays_s)
 
 
-async def steadily(host: Host, seconds: float) -> Timing:
-    """Let moves come at random times, so many a second, at tables of their own turn."""
-    chance = random.Random(1)
-    ways: list[float] = []
+async def play_at_rate(host: Host, seconds: float) -> Timing:
+    """Let `STEADY_RATE` moves a second be made, each at the table that has waited longest."""
+    rng = random.Random(1)
+    delays_s: list[float] = []
     tasks: set[asyncio.Task[None]] = set()
     waiting = [f"t{n}" for n in range(TABLES)]
-    chance.shuffle(waiting)
+    rng.shuffle(waiting)
 
-    async def one(table: str, number: int) -> None:
-        if way := await move(host, table, number):
-            ways.append(way)
+    async def move_once(table: str, number: int) -> None:
+        if delay_s := await make_move(host, table, number):
+            delays_s.append(delay_s)
         waiting.append(table)
 
     began = time.perf_counter()
-    for number in range(round(seconds * STEADY)):
-        pause = began + number / STEADY - time.perf_counter()
+    for number in range(round(seconds * STEADY_RATE)):
+        pause = began + number / STEADY_RATE - time.perf_counter()
         if pause > 0:
             await asyncio.sleep(pause)
-        task = asyncio.create_task(one(waiting.pop(0), 1_000_000 + number))
+        task = asyncio.create_task(move_once(waiting.pop(0), 1_000_000 + number))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
-    return Timing(len(ways), time.perf_counter() - began, ways)
+    return Timing(len(delays_s), time.perf_counter() - began, delays_s)
 
 
-async def loading(store: Store, world: HostEnvironment) -> float:
-    """Play a table until its log is long; give the milliseconds that loading it takes a new host."""
-    host = Host(store, world)
-    await seat(host, "long")
+async def measure_loading(store: Store, environment: HostEnvironment) -> float:
+    """Play at a table until its log is long; return the milliseconds that a new host takes to load it."""
+    host = Host(store, environment)
+    await start_game(host, "long")
     number = 0
-    while host._cache["long"].number < LONG:  # noqa: SLF001 - as above
+    while host._cache["long"].number < LONG_LOG:  # noqa: SLF001 - reading the number is not measured
         number += 1
-        await move(host, "long", number)
-    took = []
+        await make_move(host, "long", number)
+    times_ms = []
     for _ in range(9):
-        fresh = Host(store, world)
+        new_host = Host(store, environment)
         began = time.perf_counter()
-        must(await fresh.view("long", None))
-        took.append(1000 * (time.perf_counter() - began))
-    return statistics.median(took)
+        must(await new_host.view("long", None))
+        times_ms.append(1000 * (time.perf_counter() - began))
+    return statistics.median(times_ms)
 
 
-async def memory(store: Store, world: HostEnvironment) -> float:
-    """Give the KiB that an open table in the middle of a game takes."""
-    fresh = Host(store, world)
-    await fresh.view("t0", None)
+async def measure_memory(store: Store, environment: HostEnvironment) -> float:
+    """Return the KiB of an open table in the middle of a game."""
+    new_host = Host(store, environment)
+    await new_host.view("t0", None)
     gc.collect()
     tracemalloc.start()
     for n in range(1, TABLES):
-        await fresh.view(f"t{n}", None)
+        await new_host.view(f"t{n}", None)
     gc.collect()
-    held, _ = tracemalloc.get_traced_memory()
+    used_bytes, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return held / 1024 / (TABLES - 1)
+    return used_bytes / 1024 / (TABLES - 1)
 
 
-def bare(seconds: float, size: int) -> float:
-    """Give how many rows of a size SQLite alone commits a second, in groups."""
+def measure_bare_commits(seconds: float, size: int) -> float:
+    """Return how many rows of a size SQLite alone commits a second, in groups."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         connection = sqlite3.connect(Path(folder, "bare.db"), isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
@@ -199,40 +202,40 @@ def bare(seconds: float, size: int) -> float:
             connection.executemany("INSERT INTO rows (body) VALUES (?)", [(body,)] * GROUP)
             connection.execute("COMMIT")
             done += GROUP
-        spent = time.perf_counter() - began
+        elapsed_s = time.perf_counter() - began
         connection.close()
-    return done / spent
+    return done / elapsed_s
 
 
 STORES = {"SQLite": _sqlite, "PostgreSQL": _postgres}
 
 
 async def measure(name: str, seconds: float) -> str:
-    """Measure one store; give its row."""
-    resume_gc()
-    world = HostEnvironment(_now, random.Random(1).randbytes)
+    """Measure one store; return its row."""
+    resume_collector()
+    environment = HostEnvironment(_now, random.Random(1).randbytes)
     async with STORES[name]() as store:
-        host = Host(store, world)
-        await asyncio.gather(*[seat(host, f"t{n}") for n in range(TABLES)])
-        fast = await at_once(host, seconds)
-        slow = await steadily(host, seconds)
-        load = await loading(store, world)
-        held = await memory(store, world)
+        host = Host(store, environment)
+        await asyncio.gather(*[start_game(host, f"t{n}") for n in range(TABLES)])
+        fast = await play_at_full_speed(host, seconds)
+        slow = await play_at_rate(host, seconds)
+        loading_ms = await measure_loading(store, environment)
+        memory_kib = await measure_memory(store, environment)
     rate = fast.moves / fast.seconds
-    rows = bare(seconds, 300)
-    ordered = sorted(1000 * way for way in slow.ways)
+    bare_rate = measure_bare_commits(seconds, 300)
+    delays_ms = sorted(1000 * delay_s for delay_s in slow.delays_s)
     cells = (
         f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), name, f"{rate:.0f}",
-        f"{rows:.0f}", f"{rate / rows:.2f}", f"{statistics.median(ordered):.1f}",
-        f"{ordered[len(ordered) * 99 // 100]:.1f}", f"{load:.1f}", f"{held:.1f}",
+        f"{bare_rate:.0f}", f"{rate / bare_rate:.2f}", f"{statistics.median(delays_ms):.1f}",
+        f"{delays_ms[len(delays_ms) * 99 // 100]:.1f}", f"{loading_ms:.1f}", f"{memory_kib:.1f}",
     )  # fmt: skip
     return f"| {' | '.join(cells)} |\n"
 
 
 def main() -> None:
-    """Measure, print, and keep the rows."""
+    """Measure, print, and add the rows to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--stores", nargs="*", default=[*STORES], choices=[*STORES])
     chosen = parser.parse_args()

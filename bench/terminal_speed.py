@@ -1,6 +1,6 @@
-"""Measures `kozyr play`: its start, its answers while bots think, its simulations.
+"""Measures `kozyr play`: its start, its response to keys while bots think, and its simulations.
 
-The real program in a real pseudo-terminal of 80×24. Rows are added to `bench/terminal_speed.md`. Call:
+The real program runs in a real pseudo-terminal of 80×24. Rows are added to `bench/terminal_speed.md`. Call:
 `make bench`, or `python -m bench.terminal_speed --no-row`.
 """
 
@@ -25,44 +25,44 @@ KEYS = 40
 GAMES = 500
 NAME = "Vasilisa"
 RIGHT, LEFT, DOWN = "\x1b[C", "\x1b[D", "\x1b[B"
-KEPT = Path(__file__).with_name("terminal_speed.md")
+REPORT = Path(__file__).with_name("terminal_speed.md")
 HEAD = f"""# Speed of the terminal client
 
 `make bench`: `kozyr play` in a pseudo-terminal of 80×24. *start*: milliseconds from the command to the menu,
-median of {STARTS}, beside a Python that does nothing (*bare*). *key*: milliseconds from a key to the first
-byte the terminal gets for it, at a table with three divine bots: median and worst of {KEYS}. *games*: seconds
-that {GAMES} games of four experienced bots take as the simulation's screen plays them, and games a second.
+median of {STARTS}; *bare*: the same for a Python that does nothing. *key*: milliseconds from a key to the
+first byte that the program writes then, at a table with three divine bots: median and worst of {KEYS}.
+*games*: seconds for {GAMES} games of four experienced bots on the screen of simulations, and games a second.
 
 | date | start | bare | key | worst | games | a second |
 |---|---|---|---|---|---|---|
 """
 
 
-def start(home: Path) -> float:
-    """Give the milliseconds from the command to the menu."""
+def measure_start(home: Path) -> float:
+    """Return the milliseconds from the command to the menu."""
     began = time.perf_counter()
     with Terminal("play", environment={"KOZYR_HOME": str(home), "TERM": "xterm-256color"}) as terminal:
         terminal.resize(80, 24)
         terminal.wait_to_see("1000")
-        took = time.perf_counter() - began
+        elapsed_s = time.perf_counter() - began
         for _ in range(2):  # the program asks whether to quit, and quits the second time
             while terminal.wait_for_more(0.3):
                 pass
             terminal.type("\x11")
         terminal.wait_for_end()
-    return took * 1000
+    return elapsed_s * 1000
 
 
-def bare() -> float:
-    """Give the milliseconds a Python takes to do nothing."""
+def measure_bare_start() -> float:
+    """Return the milliseconds in which Python starts, does nothing and ends."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", "pass"], check=True)
     return (time.perf_counter() - began) * 1000
 
 
-def keys(home: Path) -> list[float]:
-    """Give the milliseconds from each key to the first byte for it, at a table with three divine bots."""
-    took = []
+def measure_keys(home: Path) -> list[float]:
+    """Return the sorted milliseconds from each key to the next byte of output, with three divine bots."""
+    times_ms = []
     with Terminal("play", environment={"KOZYR_HOME": str(home), "TERM": "xterm-256color"}) as terminal:
         terminal.resize(80, 24)
         terminal.wait_to_see("1000")
@@ -78,44 +78,44 @@ def keys(home: Path) -> list[float]:
             began = time.perf_counter()
             terminal.type(LEFT if number % 2 else RIGHT)
             terminal.wait_for_more(5)
-            took.append((time.perf_counter() - began) * 1000)
+            times_ms.append((time.perf_counter() - began) * 1000)
             if number % 4 == 0:
-                terminal.type(" ")  # a card, so that it is the bots' turn again
-    return sorted(took)
+                terminal.type(" ")  # plays a card, so that it is the bots' turn again
+    return sorted(times_ms)
 
 
-def games() -> tuple[float, float]:
-    """Give the seconds that the games take as the screen plays them, and how many there are a second."""
-    heard: list[SimulationReport] = []
+def measure_games() -> tuple[float, float]:
+    """Return the seconds of a simulation as its screen runs it, and the games a second."""
+    reports: list[SimulationReport] = []
     began = time.perf_counter()
     asyncio.run(
-        simulate(SimulationRequest(("experienced",) * 4, "classic", GAMES, "bench"), "en", heard.append)
+        simulate(SimulationRequest(("experienced",) * 4, "classic", GAMES, "bench"), "en", reports.append)
     )
     seconds = time.perf_counter() - began
     return seconds, GAMES / seconds
 
 
 def main() -> None:
-    """Measure, print, and keep the row."""
+    """Measure, print, and add the row to the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    parser.add_argument("--no-row", action="store_true", help="add no row to the table")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         home = Path(name)
         PlayerData.open({"KOZYR_HOME": name}).rename(NAME)
-        pairs = [(start(home), bare()) for _ in range(STARTS)]
-        starts, nothing = (statistics.median(each) for each in zip(*pairs, strict=True))
-        key = keys(home)
-    seconds, speed = games()
+        pairs = [(measure_start(home), measure_bare_start()) for _ in range(STARTS)]
+        start_ms, bare_ms = (statistics.median(each) for each in zip(*pairs, strict=True))
+        key_times = measure_keys(home)
+    seconds, games_per_s = measure_games()
     cells = (
-        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", f"{starts:.0f}", f"{nothing:.0f}",
-        f"{statistics.median(key):.1f}", f"{key[-1]:.0f}", f"{seconds:.1f}", f"{speed:.0f}",
+        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", f"{start_ms:.0f}", f"{bare_ms:.0f}",
+        f"{statistics.median(key_times):.1f}", f"{key_times[-1]:.0f}", f"{seconds:.1f}", f"{games_per_s:.0f}",
     )  # fmt: skip
     row = f"| {' | '.join(cells)} |\n"
     print(HEAD.splitlines()[-2], row, sep="\n", end="")
     if not chosen.no_row:
-        kept = KEPT.read_text(encoding="utf-8") if KEPT.exists() else HEAD
-        KEPT.write_text(kept + row, encoding="utf-8")
+        kept = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
+        REPORT.write_text(kept + row, encoding="utf-8")
 
 
 if __name__ == "__main__":

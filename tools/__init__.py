@@ -1,1 +1,1 @@
-"""What writes the made parts of the documentation."""
+"""Programs that build the client, compile modules, and write generated files and documentation."""

@@ -1,4 +1,4 @@
-"""The parts of docs/reference/api.md: every call, what each looks like, every word."""
+"""Writes the generated parts of docs/reference/api.md: calls, examples and refusal words."""
 
 from collections.abc import Iterator
 
@@ -11,20 +11,20 @@ from kozyr.server.api.calls.refusal_catalogue import REFUSAL_REASONS, STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.examples import Example, format_json, read_examples
 
-_WIDE = 160
-"""Characters of an example that stands on one line."""
+_WIDTH = 160
+"""The line width of examples, in characters."""
 
 
-def calls() -> Iterator[str]:
-    """List every call: who may, what for, and the fields of both sides."""
+def list_calls() -> Iterator[str]:
+    """List every call: the token that it needs, what it does, and the fields of its request and answer."""
     yield "| call | who may | what it does | request | answer |"
     yield "|---|---|---|---|---|"
     for call in CALLS.values():
-        ask, answer = (_fields(each) for each in (call.request, call.answer))
-        yield f"| `{call.name}` | {_who(call)} | {call.summary()} | {ask} | {answer} |"
+        request, answer = (_write_fields(each) for each in (call.request, call.answer))
+        yield f"| `{call.name}` | {_describe_token(call)} | {call.summary()} | {request} | {answer} |"
 
 
-def _who(call: Call) -> str:
+def _describe_token(call: Call) -> str:
     if not call.scopes:
         return "anybody"
     if call.scopes == SESSION_ONLY:
@@ -32,39 +32,39 @@ def _who(call: Call) -> str:
     return "any token" if call.scopes == ANY_TOKEN else " or ".join(f"`{scope}`" for scope in call.scopes)
 
 
-def _fields(of: type[Struct]) -> str:
-    told = inspect.type_info(of)
-    assert isinstance(told, inspect.StructType), "a struct is none"  # noqa: S101 - calls take and give structs
-    names = [field.encode_name + ("" if field.required else "?") for field in told.fields]
+def _write_fields(message: type[Struct]) -> str:
+    info = inspect.type_info(message)
+    assert isinstance(info, inspect.StructType), "not a struct"  # noqa: S101 - requests and answers are structs
+    names = [field.encode_name + ("" if field.required else "?") for field in info.fields]
     return f"`{{{', '.join(names)}}}`"
 
 
-def scenes() -> Iterator[str]:
-    """Show every call, asked and answered."""
+def list_examples() -> Iterator[str]:
+    """Write an example of every call: a request and its answer."""
     for name, example in read_examples().items():
         if name in CALLS:
-            yield from _scene(name, example)
+            yield from _write_example(name, example)
 
 
-def tabletop_scenes() -> Iterator[str]:
-    """Show every operation and message of the tabletop API."""
+def list_tabletop_examples() -> Iterator[str]:
+    """Write an example of every operation and message of the tabletop API."""
     for name, example in read_examples().items():
         if name not in CALLS:
-            yield from _scene(name, example)
+            yield from _write_example(name, example)
 
 
-def _scene(name: str, example: Example) -> Iterator[str]:
+def _write_example(name: str, example: Example) -> Iterator[str]:
     # A message of a stream has no request, and some answers have no body.
     yield f"**{name}**"
     yield "```json"
     for part in (example.request, example.answer):
         if part is not None:
-            yield format_json(part, _WIDE)
+            yield format_json(part, _WIDTH)
     yield "```"
 
 
-def words() -> Iterator[str]:
-    """List every word that a call may be refused with, except those of the rules for an action."""
+def list_refusal_words() -> Iterator[str]:
+    """List every word of a call's refusals, except the words with which the rules refuse an action."""
     yield "| word | status | sentence |"
     yield "|---|---|---|"
     # docs/reference/engine.md has the reasons for which the rules refuse an action.

@@ -1,4 +1,4 @@
-"""Writes the parts of docs/ that are made from data: `make docs`. A test fails while they are stale."""
+"""Writes the parts of docs/ that are generated from data: `make docs`. A test fails while they are stale."""
 
 import re
 import sys
@@ -28,9 +28,11 @@ from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = DOCS.parent / "examples"
-_MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
+_GENERATED = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
 _MANY = 9
+"""From this many values on, an option's values are written as a range."""
 _SETUP = "seats, options, dealer, trump, trump_card, shown"
+"""The fields that stand in place of an event's field `setup`."""
 
 
 def _rule_sets() -> Iterator[str]:
@@ -53,19 +55,19 @@ def _options() -> Iterator[str]:
 
 
 def _events() -> Iterator[str]:
-    return _tagged(get_args(Event), "event", "what has happened")
+    return _list_tagged(get_args(Event), "event", "what has happened")
 
 
 def _table_events() -> Iterator[str]:
-    return _tagged(get_args(TableEvent), "event", "what has happened")
+    return _list_tagged(get_args(TableEvent), "event", "what has happened")
 
 
 def _table_commands() -> Iterator[str]:
-    return _tagged(get_args(Command), "command", "what is asked")
+    return _list_tagged(get_args(Command), "command", "what is asked")
 
 
-def _tagged(classes: tuple[Any, ...], tag: str, told: str) -> Iterator[str]:
-    yield f"| {tag} | fields | {told} |"
+def _list_tagged(classes: tuple[Any, ...], tag: str, heading: str) -> Iterator[str]:
+    yield f"| {tag} | fields | {heading} |"
     yield "|---|---|---|"
     for each in classes:
         names = [_SETUP if name == "setup" else name for name in each._fields if name != tag]
@@ -182,31 +184,31 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
-    "tabletop scenes": api.tabletop_scenes,
+    "tabletop scenes": api.list_tabletop_examples,
     "local effects": _local_effects,
     "local refusals": _local_refusals,
-    "stream events": realtime.events,
-    "socket errors": realtime.errors,
-    "socket disconnects": realtime.disconnects,
-    "api calls": api.calls,
-    "api scenes": api.scenes,
-    "api words": api.words,
+    "stream events": realtime.list_events,
+    "socket errors": realtime.list_errors,
+    "socket disconnects": realtime.list_disconnects,
+    "api calls": api.list_calls,
+    "api scenes": api.list_examples,
+    "api words": api.list_refusal_words,
     "bot in python": _bot_in_python,
     "bot in javascript": _bot_in_javascript,
 }
 
 
-def rendered(text: str) -> str:
-    """Return a page with its generated parts regenerated."""
-    return _MADE.sub(lambda part: part[1] + "\n".join(_PARTS[part[2]]()) + "\n" + part[3], text)
+def render_page(text: str) -> str:
+    """Return a page with new generated parts."""
+    return _GENERATED.sub(lambda part: part[1] + "\n".join(_PARTS[part[2]]()) + "\n" + part[3], text)
 
 
 def main() -> int:
-    """Write every page whose made parts are stale."""
+    """Write every page whose generated parts are stale."""
     for page in sorted(DOCS.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
-        if (made := rendered(text)) != text:
-            page.write_text(made, encoding="utf-8")
+        if (new_text := render_page(text)) != text:
+            page.write_text(new_text, encoding="utf-8")
             print(f"wrote {page.name}")
     return 0
 

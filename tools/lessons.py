@@ -1,7 +1,7 @@
 """Writes the lessons of the web client from their scripts: one JSON file for each.
 
 A lesson is a tree of positions with the legal actions of each, because the client does not know the rules.
-Call: `python -m tools.lessons`; `make docs` does. A test fails while the files are stale.
+Call: `python -m tools.lessons`; `make docs` calls it. A test fails while the files are stale.
 """
 
 import json
@@ -15,7 +15,7 @@ from tests.kit.positions import arrange
 from kozyr.rules import Game, must
 from kozyr.rules.notation import LeaveToken, Turn, read_turn, write_turn
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.api.messages.game import game_state
+from kozyr.server.api.messages.game_state import game_state
 from kozyr.server.api.messages.replays import steps_of
 from kozyr.server.api.messages.snapshot import table_state
 from kozyr.server.tables.publications import publication_of

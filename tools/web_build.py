@@ -1,8 +1,8 @@
-"""The web client becomes part of the Python package.
+"""Builds the web client into the Python package.
 
-Hatchling calls this for editable installs and wheels alike, and so does `make setup`: npm installs what the
-lock file names, Vite builds `web/` into `src/kozyr/server/api/http/web`. A bundle built from the very same
-sources is left alone. With the environment variable `KOZYR_COMPILED=1`, a wheel gets compiled rules as well.
+Hatchling calls this for editable installs and for wheels, and `make setup` calls it too. npm installs what
+the lock file names, and Vite builds `web/` into `src/kozyr/server/api/http/web`. A bundle that was built from
+the same sources is kept. With the environment variable `KOZYR_COMPILED=1`, a wheel gets compiled modules too.
 """
 
 import hashlib
@@ -20,34 +20,34 @@ ROOT: Final = Path(__file__).parent.parent
 _PAGE: Final = Path("src/kozyr/server/api/http/web/index.html")
 _INSTALLED: Final = Path("web", "node_modules", ".kozyr-installed")
 _BUILT: Final = Path("web", "node_modules", ".kozyr-built")
-"""What each step was done from, as a hash; npm removes them with everything else it installed."""
+"""The files with the hash of the inputs of each step. npm deletes them together with its other files."""
 _LOCALES: Final = Path("src", "kozyr", "locales")
 _UNBUILT: Final = ("eslint.config.js", ".prettierrc.json", ".prettierignore")
-"""Configuration that changes nothing of what players get."""
+"""Configuration files that do not change the built client."""
 _IS_COMPILED: Final = os.environ.get("KOZYR_COMPILED") == "1"
-"""Whether a wheel gets the rules as compiled modules (`tools/compile_rules.py`)."""
+"""Whether a wheel gets compiled modules (`tools/compile_modules.py`)."""
 _LOCKS: Final = ("package.json", "package-lock.json", ".npmrc")
 
 
 class WebBuild(BuildHookInterface[Any]):
-    """Builds the client before the package is put together, and the compiled rules if they are wanted."""
+    """Builds the client before the package is built, and the compiled modules if they are requested."""
 
     def dependencies(self) -> list[str]:
-        """Return what an isolated build needs besides."""
+        """Return the further packages that an isolated build needs."""
         return ["mypy", "setuptools"] if _IS_COMPILED else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build it."""
+        """Build the client, and add compiled modules to a wheel if they are requested."""
         root = Path(self.root)
         build(root)
         if _IS_COMPILED and version == "standard":  # an editable install stays Python
-            _add_compiled_rules(root, build_data)
+            _add_compiled_modules(root, build_data)
 
 
-def _add_compiled_rules(root: Path, build_data: dict[str, Any]) -> None:
+def _add_compiled_modules(root: Path, build_data: dict[str, Any]) -> None:
     folder = root / "build" / "compiled"
-    # A process of its own: Hatchling loads this file without its neighbours.
-    subprocess.run([sys.executable, str(root / "tools" / "compile_rules.py"), str(folder)], check=True)  # noqa: S603 - our own words
+    # Hatchling loads this file without the other modules of `tools`, so they run as separate processes.
+    subprocess.run([sys.executable, str(root / "tools" / "compile_modules.py"), str(folder)], check=True)  # noqa: S603 - our own command
     build_data["pure_python"] = False
     build_data["infer_tag"] = True  # the wheel is for this Python and this system
     for path in folder.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
@@ -55,24 +55,27 @@ def _add_compiled_rules(root: Path, build_data: dict[str, Any]) -> None:
 
 
 def is_fresh(root: Path = ROOT) -> bool:
-    """Tell whether the client is there, built from the sources as they are."""
-    return _is(root / _BUILT, _hash(root / "web", _sources(root / "web"))) and (root / _PAGE).is_file()
+    """Return whether a client exists that was built from the present sources."""
+    return (
+        _has_hash(root / _BUILT, _hash(root / "web", _list_sources(root / "web")))
+        and (root / _PAGE).is_file()
+    )
 
 
 def build(root: Path = ROOT) -> None:
-    """Build the client, unless it is there and fresh."""
+    """Build the client, unless it is fresh."""
     web = root / "web"
     installed = _hash(web, (web / name for name in _LOCKS))
-    if not _is(root / _INSTALLED, installed):
+    if not _has_hash(root / _INSTALLED, installed):
         _npm(root, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
         (root / _INSTALLED).write_text(installed, encoding="ascii")
     if not is_fresh(root):
-        built = _hash(web, _sources(web))
+        built = _hash(web, _list_sources(web))
         _npm(root, "run", "--silent", "build")
         (root / _BUILT).write_text(built, encoding="ascii")
 
 
-def _sources(web: Path) -> Iterator[Path]:
+def _list_sources(web: Path) -> Iterator[Path]:
     for pattern in ("*.ftl", "*.json"):
         yield from sorted((web.parent / _LOCALES).rglob(pattern))
     for path in sorted(web.iterdir()):
@@ -83,27 +86,27 @@ def _sources(web: Path) -> Iterator[Path]:
 
 
 def _is_source(path: Path) -> bool:
-    return not path.name.endswith(".test.ts")  # tests change nothing of what players get
+    return not path.name.endswith(".test.ts")  # tests do not change the built client
 
 
 def _hash(web: Path, paths: Iterator[Path]) -> str:
-    made = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in paths:
         data = path.read_bytes()
-        made.update(f"{path.relative_to(web.parent).as_posix()} {len(data)}\n".encode() + data)
-    return made.hexdigest()
+        digest.update(f"{path.relative_to(web.parent).as_posix()} {len(data)}\n".encode() + data)
+    return digest.hexdigest()
 
 
-def _is(stamp: Path, wanted: str) -> bool:
-    return stamp.is_file() and stamp.read_text("ascii") == wanted
+def _has_hash(file: Path, expected: str) -> bool:
+    return file.is_file() and file.read_text("ascii") == expected
 
 
 def _npm(root: Path, *arguments: str) -> None:
-    # A process of its own: Hatchling loads this file without its neighbours.
+    # Hatchling loads this file without the other modules of `tools`, so they run as separate processes.
     npm = [sys.executable, str(root / "tools" / "npm.py"), str(root / "web")]
-    if subprocess.run([*npm, *arguments], check=False).returncode:  # noqa: S603 - our own words
-        said = " ".join(arguments[:2])
-        sys.exit(f"The web client could not be built: `npm {said}` failed in web/, for the reason above.")
+    if subprocess.run([*npm, *arguments], check=False).returncode:  # noqa: S603 - our own command
+        command = " ".join(arguments[:2])
+        sys.exit(f"The web client could not be built: `npm {command}` failed in web/, for the reason above.")
 
 
 if __name__ == "__main__":

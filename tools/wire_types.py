@@ -1,8 +1,8 @@
 """Writes the message types in TypeScript.
 
-`web/src/api/types.ts` is made from the very definitions the server reads and writes by: every call that the
-web client makes, with what is asked and answered, and every event with its data. Call:
-`python -m tools.wire_types`; `make docs` does.
+`web/src/api/types.ts` is made from the types with which the server decodes and encodes messages: every call
+that the web client makes, with its request and its answer, and every event with its data. Call: `python -m
+tools.wire_types`; `make docs` calls it.
 """
 
 import textwrap
@@ -20,9 +20,8 @@ from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.schemas import find_documented_type, find_structs
 from kozyr.server.api.messages.actions import Act, PrevMove
-from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.events import EVENTS, TableEntry
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
 SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
@@ -50,22 +49,22 @@ _PLAIN: Final = {
 }
 
 
-def written() -> str:
-    """Write all types."""
+def write_types() -> str:
+    """Return the text of the TypeScript file."""
     calls = find_calls()
-    asks = {call.request for call in calls}
+    requests = {call.request for call in calls}
     roots = [
         *(each for call in calls for each in (call.request, call.answer)),
         *EVENTS.values(), *LOBBY_EVENTS.values(), *USER_EVENTS.values(), TableSnapshot, TableEntry,
     ]  # fmt: skip
     structs = sorted(find_structs(roots).items())
-    parts = [_interface(name, info, asked=info.cls in asks) for name, info in structs]
-    parts += [_union(name, said, members) for name, (said, members) in _UNIONS.items()]
-    parts.append(_calls(calls))
+    parts = [_write_interface(name, info, is_request=info.cls in requests) for name, info in structs]
+    parts += [_write_union(name, summary, members) for name, (summary, members) in _UNIONS.items()]
+    parts.append(_write_calls(calls))
     parts += [
-        _events("TableEvents", "What a table's stream says.", EVENTS),
-        _events("LobbyEvents", "What the lobby's channel says.", LOBBY_EVENTS),
-        _events("UserEvents", "What a player's own channel says.", USER_EVENTS),
+        _write_events("TableEvents", "The events of a table's stream.", EVENTS),
+        _write_events("LobbyEvents", "The events of the lobby's channel.", LOBBY_EVENTS),
+        _write_events("UserEvents", "The events of a player's own channel.", USER_EVENTS),
         _EVENT,
     ]
     return _HEAD + "\n" + "\n".join(parts)
@@ -78,57 +77,57 @@ def find_calls() -> list[Call]:
     return [call for call in CALLS.values() if f'"{call.name}"' in text]
 
 
-def _interface(name: str, info: inspect.StructType, *, asked: bool) -> str:
-    lines = [*_comment(_said(info.cls)), f"export interface {name} {{"]
+def _write_interface(name: str, info: inspect.StructType, *, is_request: bool) -> str:
+    lines = [*_write_comment(_read_summary(info.cls)), f"export interface {name} {{"]
     if info.tag_field is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
-        lines += _about(field)
-        may_lack = (asked or _omits(info)) and not field.required
-        line = f"  {field.encode_name}{'?' if may_lack else ''}: {_type(field.type)};"
+        lines += _describe_field(field)
+        is_optional = (is_request or _omits_defaults(info)) and not field.required
+        line = f"  {field.encode_name}{'?' if is_optional else ''}: {_write_type(field.type)};"
         lines += textwrap.wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False)
     return "\n".join([*lines, "}", ""])
 
 
-def _omits(info: inspect.StructType) -> bool:
+def _omits_defaults(info: inspect.StructType) -> bool:
     return bool(info.cls.__struct_config__.omit_defaults)
 
 
-def _about(field: inspect.Field) -> Iterator[str]:
-    said = _described(field.type)
-    if said:
-        yield from _comment(said, "  ")
+def _describe_field(field: inspect.Field) -> Iterator[str]:
+    description = _find_description(field.type)
+    if description:
+        yield from _write_comment(description, "  ")
 
 
-def _described(info: Type) -> str:
+def _find_description(info: Type) -> str:
     if isinstance(info, inspect.Metadata):
-        return str((info.extra_json_schema or {}).get("description", "")) or _described(info.type)
+        return str((info.extra_json_schema or {}).get("description", "")) or _find_description(info.type)
     return ""
 
 
-def _type(info: Type) -> str:
+def _write_type(info: Type) -> str:
     plain = _PLAIN.get(type(info))
     if plain is not None:
         return plain
     if isinstance(info, inspect.Metadata):
         shown = find_documented_type(info)
-        return _type(info.type if shown is None else inspect.type_info(shown))
+        return _write_type(info.type if shown is None else inspect.type_info(shown))
     if isinstance(info, inspect.StructType):
         return info.cls.__name__
     if isinstance(info, inspect.LiteralType):
         return " | ".join(msgspec.json.encode(each).decode() for each in info.values)
     if isinstance(info, inspect.UnionType):
-        written = dict.fromkeys(_type(each) for each in info.types if not _is_unset(each))
+        written = dict.fromkeys(_write_type(each) for each in info.types if not _is_unset(each))
         for name, (_, members) in _UNIONS.items():
             names = [member.__name__ for member in get_args(members)]
             if written.keys() >= {*names}:
                 written = dict.fromkeys([name, *(each for each in written if each not in names)])
         return " | ".join(written)
     if isinstance(info, inspect.ListType):
-        item = _type(info.item_type)
+        item = _write_type(info.item_type)
         return f"({item})[]" if "|" in item else f"{item}[]"
     if isinstance(info, inspect.DictType):
-        return f"Record<string, {_type(info.value_type)}>"
+        return f"Record<string, {_write_type(info.value_type)}>"
     message = f"no TypeScript for {info}"
     raise TypeError(message)
 
@@ -137,11 +136,11 @@ def _is_unset(info: Type) -> bool:
     return isinstance(info, inspect.CustomType) and info.cls is msgspec.UnsetType
 
 
-def _said(kind: type[Struct]) -> str:
+def _read_summary(kind: type[Struct]) -> str:
     return (getdoc(kind) or "").splitlines()[0]
 
 
-def _comment(text: str, indent: str = "") -> Iterator[str]:
+def _write_comment(text: str, indent: str = "") -> Iterator[str]:
     if len(indent) + len(text) + len("/**  */") <= _WIDTH:
         yield f"{indent}/** {text} */"
         return
@@ -150,29 +149,31 @@ def _comment(text: str, indent: str = "") -> Iterator[str]:
     yield f"{indent} */"
 
 
-def _union(name: str, said: str, members: UnionType) -> str:
+def _write_union(name: str, summary: str, members: UnionType) -> str:
     names = " | ".join(member.__name__ for member in get_args(members))
-    return f"/** {said} */\nexport type {name} = {names};\n"
+    return f"/** {summary} */\nexport type {name} = {names};\n"
 
 
-def _calls(calls: Iterable[Call]) -> str:
-    lines = ["/** Every call of the web client, by its name: what is said, what is answered. */"]
+def _write_calls(calls: Iterable[Call]) -> str:
+    lines = ["/** Every call of the web client, by name, with its request and its answer. */"]
     lines.append("export interface Calls {")
     for call in calls:
-        lines += _comment(call.summary(), "  ")
-        lines.append(f'  "{call.name}": {{ ask: {call.request.__name__}; answer: {call.answer.__name__} }};')
+        lines += _write_comment(call.summary(), "  ")
+        lines.append(
+            f'  "{call.name}": {{ request: {call.request.__name__}; answer: {call.answer.__name__} }};'
+        )
     return "\n".join([*lines, "}", ""])
 
 
-def _events(name: str, said: str, events: Mapping[str, type[Struct]]) -> str:
+def _write_events(name: str, summary: str, events: Mapping[str, type[Struct]]) -> str:
     listed: Iterable[str] = (f'  "{each}": {data.__name__};' for each, data in events.items())
-    return "\n".join([*_comment(said), f"export interface {name} {{", *listed, "}", ""])
+    return "\n".join([*_write_comment(summary), f"export interface {name} {{", *listed, "}", ""])
 
 
 def main() -> None:
     """Write the file."""
     TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(written(), encoding="utf-8")
+    TARGET.write_text(write_types(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The training of the network that plays Durak: its games, its trainer and the export of its weights."""
+"""The training of the neural network that plays Durak: games, trainer and export of the weights."""

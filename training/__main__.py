@@ -1,4 +1,4 @@
-"""`python -m training`: train the network, or check that GPU and CPU play the same games."""
+"""`python -m training`: train the neural network; before that, `--check` compares GPU and CPU."""
 
 import argparse
 import shutil
@@ -13,7 +13,11 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument(
-        "--check", type=int, default=0, metavar="STEPS", help="compare GPU and CPU, then train"
+        "--check",
+        type=int,
+        default=0,
+        metavar="STEPS",
+        help="first check that GPU and CPU play the same games",
     )
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--out", default="build/training", help="the folder for checkpoint, weights and log")
@@ -33,6 +37,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--duel-weight", type=float, default=30.0, help="the weight of classic games at two seats in the mix"
     )
+    parser.add_argument("--seats", type=int, help="train on games of this number of seats only")
     parser.add_argument("--tiny", action="store_true", help="sizes for a trial on a CPU")
     parser.add_argument("--no-compile", dest="compiled", action="store_false")
     return parser

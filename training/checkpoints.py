@@ -1,4 +1,4 @@
-"""Checkpoints, from which a later piece of training goes on, and the exported weights of the player.
+"""Checkpoints, from which a later training run continues, and the exported weights with which a bot plays.
 
 Both are `.npz` files with float16 weights and a JSON text `meta`.
 """
@@ -12,7 +12,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from training.exports import arrange, write_weights
+from training.exports import arrange, clear_absent_seats, write_weights
 
 Weights = dict[str, npt.NDArray[np.float16]]
 
@@ -25,7 +25,7 @@ def _weights_of(network: nn.Module, prefix: str) -> Weights:
 
 
 def save_checkpoint(path: Path, networks: dict[str, nn.Module], meta: dict[str, Any]) -> None:
-    """Write all networks of the training."""
+    """Write the weights of all networks that are trained."""
     arrays: Weights = {}
     for name, network in networks.items():
         arrays |= _weights_of(network, f"{name}/")
@@ -40,7 +40,7 @@ def read_meta(path: Path) -> dict[str, Any]:
 
 
 def load_checkpoint(path: Path, networks: dict[str, nn.Module]) -> dict[str, Any]:
-    """Fill the networks from a checkpoint and return its meta."""
+    """Load the weights of the networks from a checkpoint; return its `meta`."""
     with np.load(path) as arrays:
         for name, network in networks.items():
             state = {
@@ -51,6 +51,12 @@ def load_checkpoint(path: Path, networks: dict[str, nn.Module]) -> dict[str, Any
     return read_meta(path)
 
 
-def export(path: Path, network: nn.Module, meta: dict[str, Any]) -> None:
-    """Write the weights that play."""
-    write_weights(path, arrange(_weights_of(network, "")), meta)
+def export(path: Path, network: nn.Module, meta: dict[str, Any], seats: int | None = None) -> None:
+    """Write the weights of a network in the form that the package loads.
+
+    If the network is for games of one number of seats, the weights of absent seats become 0.
+    """
+    arrays = arrange(_weights_of(network, ""))
+    if seats is not None:
+        clear_absent_seats(arrays, seats)
+    write_weights(path, arrays, meta)

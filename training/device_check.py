@@ -1,4 +1,4 @@
-"""The comparison of the environment on the GPU with the one on the CPU: the same actions, the same rows."""
+"""The check that the environments on GPU and CPU agree: the same actions must give the same rows."""
 
 import time
 
@@ -21,7 +21,7 @@ def compare(steps: int, *, seed: int) -> None:
     drawn = draw_games(_GAMES, seed)
     seeds = np.random.default_rng(seed).integers(0, 2**63, _GAMES, dtype=np.uint64)
     players = np.random.default_rng(seed + 1).choice(3, (_GAMES, 6), p=(0.6, 0.2, 0.2))
-    players[:, 0] = 0  # somebody must choose
+    players[:, 0] = 0  # a seat of the network, so that every game has choices
     sides = [
         (Games(device, drawn, seeds, players), allocate(device, 1, _GAMES).at(0))
         for device in ("cpu", "cuda")

@@ -1,7 +1,8 @@
-"""`python -m training.distilling`: train small networks for the search from the trained actor and critic.
+"""`python -m training.distilling`: train small networks, for the tree search, to imitate the large ones.
 
-A small policy learns the actor's chances of the legal actions. A small value learns the critic's chances of
-loss, from the same inputs and the other seats' hands. Several sizes can be trained on the same games.
+A small policy network learns the probabilities with which the actor chooses the legal actions. A small value
+network learns the critic's chances of loss, from the same inputs and the other seats' hands. Several sizes
+can be trained on the same games.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
 
+from kozyr.rules import Options
 from training.checkpoints import export, load_checkpoint, read_meta
 from training.games import (
     MAX_SEATS,
@@ -28,20 +30,20 @@ from training.games import (
     unpack,
     unpack_mask,
 )
-from training.modes import draw_games
+from training.modes import MODES, draw_games, select_seats
 from training.networks import IMPOSSIBLE, Actor, Critic, Policy, count_weights
 from training.ppo import autocast, draw_actions
 from training.trainer import read_range
 
 _FORGETTING: Final = 0.3
-"""The share of games without the history of the other seats."""
+"""The share of games in which the networks do not see the history of the other seats."""
 _HOT_SHARE: Final = 0.3
 """The share of games whose moves are drawn with a higher temperature."""
 _TEMPERATURE: Final = 3.0
 _UNIFORM_SHARE: Final = 0.1
-"""The share of moves that are drawn from all legal actions alike, because a search tries bad moves too."""
-_STEPS_BEFORE: Final = 96
-"""Steps without training, after which the games are no longer at the same bout."""
+"""The share of moves drawn uniformly from all legal actions, because a search tries bad moves too."""
+_STEPS_BEFORE_TRAINING: Final = 96
+"""The steps that spread the games over all bouts, before the training begins."""
 _WARM_UP_STEPS: Final = 100
 _STEPS_BETWEEN_READS: Final = 16
 _MAX_GRADIENT: Final = 1.0
@@ -50,7 +52,7 @@ _LOG_LINES: Final = 20
 
 
 class Batch(NamedTuple):
-    """The choices of all games at one time, unpacked, and what the large networks say about them."""
+    """The current choices of all games, unpacked, and the outputs of the large networks for them."""
 
     inputs: Tensor
     """The inputs, then the other seats' hands."""
@@ -60,20 +62,23 @@ class Batch(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A small policy and a small value of the same size."""
+    """A small policy network and a small value network of the same size."""
 
     name: str
     policy: Policy
     value: Critic
 
 
-class Play:
-    """Games of the actor against itself, with moves that it would rarely make."""
+class TeacherGames:
+    """Games of the large actor against itself; some moves are random, so that rare positions occur too."""
 
-    def __init__(self, device: str, actor: Actor, critic: Critic, count: int, seed: int) -> None:
+    def __init__(
+        self, device: str, actor: Actor, critic: Critic, games: list[tuple[Options, int]], seed: int
+    ) -> None:
+        count = len(games)
         self.device, self.count, self._actor, self._critic = device, count, actor, critic
         seeds = np.random.default_rng(seed).integers(0, 2**63, count, dtype=np.uint64)
-        self._games = Games(device, draw_games(count, seed), seeds)
+        self._games = Games(device, games, seeds)
         self.present = (torch.arange(MAX_SEATS, device=device) < self._games.seats[:, None]).float()
         forgets = torch.rand(count, 1, device=device) < _FORGETTING
         self._kept = torch.where(forgets, ~read_history_mask().to(device), -1)
@@ -119,7 +124,8 @@ class Distilling:
         actor = Actor(self.sizes, self.meta["widths"]).to(device)
         critic = Critic(self.sizes, self.meta["critic_widths"]).to(device)
         load_checkpoint(Path(args.resume), {"average": actor, "critic": critic})
-        self.play = Play(device, actor, critic, args.games, args.seed)
+        games = draw_games(args.games, args.seed, select_seats(MODES, args.seats))
+        self.play = TeacherGames(device, actor, critic, games, args.seed)
         self.pairs = [_make_pair(self.sizes, text, device) for text in args.widths]
         weights = [weight for network in self._networks() for weight in network.parameters()]
         self.optimizer = torch.optim.Adam(weights, lr=1e-4, eps=1e-6, fused=device != "cpu")
@@ -143,8 +149,9 @@ class Distilling:
             log.write(line + "\n")
 
     def _loss(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        # Returns the sum of all losses; and for each pair the policy's divergence, how often its best action
-        # is the actor's, the value's divergence, and its squared error for the seat that chooses.
+        # Return the sum of all losses, and four facts for each pair: the divergence of its policy, how often
+        # its best action is the actor's, the divergence of its value, and its squared error for the seat that
+        # chooses.
         input_bits = 32 * self.sizes.input_words
         chances = batch.log_chances.exp()
         share = self.play.present / self.play.present.sum()
@@ -190,7 +197,7 @@ class Distilling:
 
     def train(self) -> None:
         """Train until the minutes are used up."""
-        for _ in range(_STEPS_BEFORE if not self.args.tiny else 4):
+        for _ in range(_STEPS_BEFORE_TRAINING if not self.args.tiny else 4):
             self.play.play()
         rates = read_range(self.args.learning_rate)
         self.step(rates.last)  # compiles the loss
@@ -225,7 +232,7 @@ class Distilling:
                     # The training computes with bfloat16. Weights of that precision play the same and make
                     # smaller files.
                     weights.data = weights.data.bfloat16().float()
-                export(path, network, {**meta, "kind": kind})
+                export(path, network, {**meta, "kind": kind}, self.args.seats)
 
 
 def _make_pair(sizes: Sizes, text: str, device: str) -> Pair:
@@ -237,14 +244,23 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.distilling", description=__doc__)
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--resume", required=True, metavar="CHECKPOINT", help="the trained actor and critic")
-    parser.add_argument("--minutes", type=float, default=1.3, help="of the program after its start")
+    parser.add_argument("--minutes", type=float, default=1.3, help="the minutes after which the program ends")
     parser.add_argument("--out", default="build/training", help="the folder for weights and log")
     parser.add_argument("--name", default="small", help="the name of these files")
     parser.add_argument(
-        "--widths", nargs="+", default=["128x64", "256x64"], help="the layers, of each pair to train"
+        "--widths",
+        nargs="+",
+        default=["128x64", "256x64"],
+        help="for each pair to train, the widths of its layers",
     )
     parser.add_argument("--learning-rate", default="2e-3:1e-5", metavar="FROM:TO")
-    parser.add_argument("--games", type=int, default=131_072, help="each step trains on one choice of each")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=131_072,
+        help="the number of games; each step trains on one choice of each game",
+    )
+    parser.add_argument("--seats", type=int, help="train on games of this number of seats only")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--tiny", action="store_true", help="sizes for a trial on a CPU")
     parser.add_argument("--no-compile", dest="compiled", action="store_false")

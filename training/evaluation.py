@@ -1,7 +1,7 @@
-"""Matches of the network: against the sensible player and against an earlier network.
+"""Matches of the neural network: against the sensible player and against an earlier network.
 
-Every deal is played once for each rotation of the seats, and only the first game of a slot counts: otherwise
-short games would count more often.
+Every deal is played once for each rotation of the seats. A finished game is replaced by a new one, but only
+the first game counts: otherwise short games would count more often.
 """
 
 from typing import Final
@@ -22,19 +22,19 @@ _ACTOR_SEED: Final = 54321
 
 
 def play_against_player(device: str, actor: Actor, mode: Mode, deals: int, player: int) -> float:
-    """Return the network's share against a built-in player, which has all other seats."""
+    """Return the network's head-to-head share against a built-in player, which has all other seats."""
     own = _own_seats(mode, alone=True)
     return _play(device, mode, deals, _PLAYER_SEED, own, actor, None, player)
 
 
 def play_against_actor(device: str, actor: Actor, other: Actor, mode: Mode, deals: int) -> float:
-    """Return the share of a network against another one; they sit alternately."""
+    """Return the head-to-head share of a network against another one; they sit alternately."""
     own = _own_seats(mode, alone=False)
     return _play(device, mode, deals, _ACTOR_SEED, own, actor, other, NETWORK)
 
 
 def _own_seats(mode: Mode, *, alone: bool) -> np.ndarray:
-    # Which seats the first network has in the first rotation.
+    # Return which seats the first network has in the first rotation.
     assert mode.options is not None  # noqa: S101 - modes of any options are not evaluated
     seats = np.zeros(mode.seats, bool)
     if alone and not mode.options.teams:
@@ -69,26 +69,27 @@ def _play(  # noqa: PLR0913, PLR0917 - what a match is made of
     own_seats = torch.from_numpy(is_own).to(device)
     losses = torch.zeros(count, MAX_SEATS, device=device)
     is_over = torch.zeros(count, dtype=torch.bool, device=device)
-    is_over, losses = _note(choices.reports, is_over, losses)
+    is_over, losses = _add_ended_games(choices.reports, is_over, losses)
     for step in range(_MAX_STEPS):
         actions = masked_logits(actor, choices, device).argmax(1)
         if other is not None:
             turns = own_seats.gather(1, choices.reports[:, 1:2].long())[:, 0]
             actions = torch.where(turns, actions, masked_logits(other, choices, device).argmax(1))
         games.step(actions.int(), choices)
-        is_over, losses = _note(choices.reports, is_over, losses)
+        is_over, losses = _add_ended_games(choices.reports, is_over, losses)
         if step % _STEPS_BETWEEN_CHECKS == 0 and bool(is_over.all()):
             break
     return _compute_share(losses[:, : mode.seats], own_seats[:, : mode.seats])
 
 
-def _note(reports: Tensor, is_over: Tensor, losses: Tensor) -> tuple[Tensor, Tensor]:
+def _add_ended_games(reports: Tensor, is_over: Tensor, losses: Tensor) -> tuple[Tensor, Tensor]:
     ends = reports[:, 0].bool() & ~is_over
     return is_over | ends, torch.where(ends[:, None], reports[:, 2:].float() / 2, losses)
 
 
 def _compute_share(losses: Tensor, own: Tensor) -> float:
-    # How often a seat of each side loses: equal sides have a share of one half, whatever the seats.
+    # The rates say how often a seat of each side loses. Equal sides have a share of one half, whatever the
+    # seats.
     own_rate = float((losses * own).sum() / own.sum())
     other_rate = float((losses * ~own).sum() / (~own).sum())
     return other_rate / (own_rate + other_rate) if own_rate + other_rate else 0.5

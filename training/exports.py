@@ -11,9 +11,13 @@ import numpy.typing as npt
 from kozyr.bots.network_weights import HEADS, INPUT_VERSION, HalfFloats, hash_weights
 
 INPUTS: Final = 1218
-HEAD_WIDTHS: Final = {"policy": 354, "loss": 6, "hands": 5 * 52}
+_CARDS: Final = 52
+HEAD_WIDTHS: Final = {"policy": 354, "loss": 6, "hands": 5 * _CARDS}
 MANTISSA_BITS: Final = 10
 """The mantissa bits of a 16-bit float."""
+_FIRST_SEAT_INPUT: Final = 468
+_SEAT_INPUTS: Final = 150
+"""How many inputs each other seat has, and where the inputs of the first other seat begin."""
 _WORD: Final = 32
 """The environment packs inputs in words of 32 bits, so the trained networks have padding."""
 
@@ -36,6 +40,13 @@ def arrange(state: Mapping[str, npt.NDArray[Any]]) -> dict[str, HalfFloats]:
             arrays[f"{head}_weights"] = state[f"{head}.weight"][:width].T.astype(np.float16)
             arrays[f"{head}_biases"] = state[f"{head}.bias"][:width].astype(np.float16)
     return arrays
+
+
+def clear_absent_seats(arrays: dict[str, HalfFloats], seats: int) -> None:
+    """Set the weights of seats to 0 that games of this many seats do not have, so that files are smaller."""
+    weights = arrays["layer0_weights"]
+    weights[_FIRST_SEAT_INPUT + _SEAT_INPUTS * (seats - 1) : INPUTS] = 0
+    weights[INPUTS + _CARDS * (seats - 1) :] = 0  # the other hands, which only the value sees
 
 
 def round_mantissas(weights: HalfFloats, bits: int) -> HalfFloats:

@@ -1,4 +1,4 @@
-"""Many games in lock-step on a device, and their choices as tensors of packed bits."""
+"""Many games that are played together on a device, and their choices as tensors of packed bits."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from training.library import load_library
 from training.options_row import options_row
 
 NETWORK, SENSIBLE, RANDOM = 0, 1, 2
-"""Which player decides for a seat."""
+"""The kinds of players that can decide for a seat."""
 MAX_SEATS = 6
 
 
@@ -36,7 +36,7 @@ def read_sizes(device: str) -> Sizes:
 
 
 def read_history_mask() -> Tensor:
-    """Return the input words in which only the bits of the other seats' history are set."""
+    """Return a mask for the input words: only the bits of the other seats' history are set."""
     library = load_library("cpu")
     words = np.zeros(library.input_words(), np.int32)
     library.history_mask(words.ctypes.data)
@@ -50,7 +50,8 @@ class Choices(NamedTuple):
     hidden: Tensor
     legal: Tensor
     reports: Tensor
-    """Bytes: whether the last game is over, the seat that chooses, the losses of the last game in halves."""
+    """Bytes: whether a game has just ended, the seat that chooses, and each seat's loss in the ended game
+    (2, or 1 for a draw)."""
 
     def at(self, time: int) -> "Choices":
         """Return the choices at one time."""
@@ -73,7 +74,7 @@ def allocate(device: str, times: int, count: int) -> Choices:
 
 
 class Games:
-    """Games in lock-step."""
+    """Games that are played step by step together; a finished game is replaced by a new one."""
 
     def __init__(
         self,
@@ -124,7 +125,7 @@ def _check(error: int) -> None:
 
 
 def unpack(first: Tensor, second: Tensor | None = None) -> Tensor:
-    """Turn rows of bits into numbers, with the bits of a second row behind those of the first."""
+    """Turn rows of bits into numbers; each row of `second` follows the same row of `first`."""
     if first.device.type == "cpu":
         words = first if second is None else torch.cat([first, second], 1)
         bits = words[:, :, None] >> torch.arange(32, dtype=torch.int32) & 1

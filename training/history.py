@@ -13,7 +13,7 @@ from kozyr.rules.cards import RANK_OF, mask_of
 from kozyr.rules.events import Refilled
 
 
-def follow(history: History, game: Game, events: Iterable[Event]) -> History:
+def update_history(history: History, game: Game, events: Iterable[Event]) -> History:
     """Return the history after the events of a step; `game` is the position before them."""
     declined, passed_on = list(history.declined), list(history.passed_on)
     for event in events:

@@ -1,4 +1,4 @@
-"""The mix of games that the network learns: rule sets, seats and decks, each with its share."""
+"""The mix of games from which the neural network learns: rule sets, seats and decks with their weights."""
 
 import random
 from typing import Final, NamedTuple
@@ -8,13 +8,13 @@ from kozyr.rules.options import OptionValue, change
 from kozyr.rules.rule_sets import options_of
 
 _FIRST_BY_LOT_SHARE: Final = 0.3
-"""The share of games that a lot begins, as later games of a table do: no trump decides and is shown."""
+"""The share of games in which a lot decides the first attacker. Then no trump is shown, as in later games."""
 _CHANGED_SHARE: Final = 0.3
-"""The share of options that a game of any options draws at random."""
+"""The share of options that are drawn at random in a mode without fixed options."""
 
 
 class Mode(NamedTuple):
-    """One kind of game; without options, every game draws its own."""
+    """One kind of game; if `options` is None, every game draws its own."""
 
     name: str
     options: Options | None
@@ -66,9 +66,14 @@ MODES: Final = (
 
 
 def weigh_duels(weight: float) -> tuple[Mode, ...]:
-    """Return the modes with another weight of classic games at two seats, the first of them."""
+    """Return the modes with this weight of the first one, classic games at two seats."""
     duel, *others = MODES
     return (duel._replace(weight=weight), *others)
+
+
+def select_seats(modes: tuple[Mode, ...], seats: int | None) -> tuple[Mode, ...]:
+    """Return the modes of this number of seats; without a number, all modes."""
+    return tuple(mode for mode in modes if seats in (None, mode.seats))
 
 
 def draw_games(count: int, seed: int, modes: tuple[Mode, ...] = MODES) -> list[tuple[Options, int]]:

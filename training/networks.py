@@ -1,4 +1,4 @@
-"""The networks: the actor, which sees what a seat may know, and the critic, which sees all cards."""
+"""The neural networks: the actor, which sees what a seat may know, and the critic, which sees all cards."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
 """The options of a game as the row of bytes that the environment reads.
 
-The order is that of the kernel's options row. This module needs no compiled kernel, so it also works on a
-machine that has only PyTorch.
+The order is the same as in the kernel's options row. This module needs no compiled kernel, so it also works
+on a machine that has only PyTorch.
 """
 
 from typing import Final

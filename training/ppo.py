@@ -13,7 +13,7 @@ from training.modes import MODES, Mode, draw_games
 from training.networks import IMPOSSIBLE, Actor, Critic
 
 VALUE_WEIGHT, CRITIC_WEIGHT, HANDS_WEIGHT = 0.5, 0.5, 0.1
-"""The weights of the losses beside the policy's."""
+"""The weights of the other losses, relative to the policy's loss."""
 _ROWS_AT_ONCE = 1 << 18
 
 
@@ -23,18 +23,22 @@ class Recipe:
 
     games: int = 65_536
     choices: int = 32
+    """The choices of each game in one rollout."""
     minibatch: int = 131_072
     gae: float = 0.95
+    """The λ of generalised advantage estimation."""
     averaging: float = 0.05
+    """How far each iteration moves the averaged weights towards the actor's."""
     forgetting: float = 0.2
-    """The share of games without the history of the other seats, so that a `View` alone is enough to play."""
+    """The share of games in which the actor does not see the history of the other seats. So it learns to play
+    from a `View` alone."""
     max_gradient: float = 1.0
     seed: int = 1
     modes: tuple[Mode, ...] = MODES
 
 
 class Rates(NamedTuple):
-    """The settings that change while the training goes on."""
+    """The settings that change during the training."""
 
     learning_rate: float
     clip: float
@@ -55,7 +59,7 @@ class Batch(NamedTuple):
 
 
 def autocast(device: str) -> torch.autocast:
-    """Use bfloat16 on a GPU."""
+    """Return a context that computes with bfloat16 on a GPU."""
     return torch.autocast("cuda" if device != "cpu" else "cpu", torch.bfloat16, enabled=device != "cpu")
 
 
@@ -65,7 +69,7 @@ def draw_actions(logits: Tensor) -> Tensor:
 
 
 def masked_logits(actor: Actor, choices: Choices, device: str) -> Tensor:
-    """Return the logits of the actions; those of illegal actions are IMPOSSIBLE."""
+    """Return the logits of the actions; illegal actions have the logit IMPOSSIBLE."""
     with autocast(device):
         logits, _, _ = actor(unpack(choices.inputs))
     return logits.float().masked_fill(~unpack_mask(choices.legal), IMPOSSIBLE)

@@ -1,4 +1,4 @@
-"""The command that makes the weights of the package, and the outputs that a test expects of them.
+"""The command that writes the weights of the package, and the outputs that a test expects from them.
 
 `python -m training.shipping training/runs/stage5-checkpoint.npz` writes `src/kozyr/bots/weights/master.npz`
 and `tests/bots/network_outputs.jsonl`. It needs NumPy and Numba, but no PyTorch.
@@ -19,7 +19,7 @@ from kozyr.bots.network_weights import INPUT_VERSION, read_weights
 from kozyr.kernel.compiled import Array
 from kozyr.rules import legal, must, start, step, view
 from training.exports import MANTISSA_BITS, arrange, round_mantissas, write_weights
-from training.history import follow
+from training.history import update_history
 
 ROOT: Final = Path(__file__).parent.parent
 WEIGHTS: Final = ROOT / "src" / "kozyr" / "bots" / "weights"
@@ -45,7 +45,7 @@ def list_sample_choices() -> Iterator[Array]:
             if len(choices) > 1:
                 rows.append(knowledge_of(view(game, seat), history if len(rows) % 5 else NO_HISTORY))
             result = must(step(game, seat, chance.choice(choices)))
-            history = follow(history, game, result.events)
+            history = update_history(history, game, result.events)
             game = result.game
         yield from chance.sample(rows, min(_CHOICES_PER_GAME, len(rows)))
 

@@ -13,12 +13,12 @@ import torch
 from training.checkpoints import export, load_checkpoint, read_meta, save_checkpoint
 from training.evaluation import play_against_actor, play_against_player
 from training.games import RANDOM, SENSIBLE, read_sizes
-from training.modes import EVALUATED, weigh_duels
+from training.modes import EVALUATED, select_seats, weigh_duels
 from training.networks import Actor, Critic, count_weights
 from training.ppo import Rates, Recipe, SelfPlay, average_into
 
 _WARM_UP_ITERATIONS = 20
-"""The optimizer's moments are not kept, so every piece begins with a low learning rate."""
+"""A checkpoint does not keep the optimizer's moments, so every run begins with a low learning rate."""
 _SAVE_EVERY_S = 120.0
 
 
@@ -44,7 +44,7 @@ def read_range(text: str) -> Range:
 
 
 class Run:
-    """One piece of training."""
+    """One training run, which may continue an earlier one."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
@@ -82,7 +82,7 @@ class Run:
             choices=args.choices,
             minibatch=args.minibatch,
             seed=args.seed,
-            modes=weigh_duels(args.duel_weight),
+            modes=select_seats(weigh_duels(args.duel_weight), args.seats),
         )
         self.recipe = recipe
         self.play = SelfPlay(device, recipe, self.actor, self.critic, compiled=args.compiled)
@@ -97,7 +97,7 @@ class Run:
             log.write(line + "\n")
 
     def minutes(self) -> float:
-        """Return the minutes of this piece so far."""
+        """Return the minutes of this run so far."""
         return (time.monotonic() - self.start) / 60
 
     def describe(self) -> None:
@@ -124,14 +124,14 @@ class Run:
         average_into(self.average, self.actor, self.recipe.averaging)
 
     def evaluate(self) -> None:
-        """Measure the averaged network and log the line of the curve."""
+        """Measure the averaged network and log the figures, a point of the learning curve."""
         device, deals = self.args.device, self.args.deals
         begin = time.monotonic()
         sensible = {
             mode.name: round(
                 play_against_player(device, self.average, mode, deals // mode.seats, SENSIBLE), 4
             )
-            for mode in EVALUATED
+            for mode in select_seats(EVALUATED, self.args.seats)
         }
         facts: dict[str, Any] = {"sensible": sensible}
         if self.args.tiny:
@@ -143,7 +143,7 @@ class Run:
             mode.name: round(
                 play_against_actor(device, self.average, self.earlier, mode, deals // mode.seats), 4
             )
-            for mode in (EVALUATED[0], EVALUATED[3])
+            for mode in select_seats((EVALUATED[0], EVALUATED[3]), self.args.seats)
         }
         self.earlier.load_state_dict(self.average.state_dict())
         elapsed = max(self.minutes(), 1e-9) * 60

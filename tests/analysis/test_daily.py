@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kozyr.analysis.daily import DailyStreak, compute_percentile, extend_streak, find_streak_length
 from kozyr.analysis.daily_share import make_share_text, write_luck
-from kozyr.analysis.deal_score import GameOutcome, Square, compute_mean_loss, list_squares, score_game
+from kozyr.analysis.deal_score import BoutMark, GameOutcome, compute_mean_loss, list_bout_marks, score_game
 from kozyr.analysis.report import DecisionReport, GameReport, Verdict
 from kozyr.locales import language_names
 from kozyr.rules import Seat
@@ -74,8 +74,8 @@ def test_squares_tell_how_each_bout_went() -> None:
         WentOut((Seat(1),)),
         BoutEnded("beaten", Seat(1), ()),
     ]
-    assert list_squares(events, Seat(0)) == ("beaten", "given", "taken", "given")
-    assert list_squares(events, Seat(1)) == ("given", "taken", "given", "beaten")
+    assert list_bout_marks(events, Seat(0)) == ("beaten", "given", "taken", "given")
+    assert list_bout_marks(events, Seat(1)) == ("given", "taken", "given", "beaten")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_streak_counts_a_day_once_and_keeps_the_best() -> None:
 
 def test_the_text_to_share() -> None:
     """Date, score, squares, luck, link."""
-    squares: list[list[Square]] = [["beaten", "taken", "given"], ["given", "beaten"]]
+    squares: list[list[BoutMark]] = [["beaten", "taken", "given"], ["given", "beaten"]]
     text = make_share_text("en", TODAY, 873, squares, luck=-12.4, link="https://kozyr.example/daily")
 
     assert text == (
@@ -131,7 +131,7 @@ def test_the_text_to_share() -> None:
 
 @given(SQUARES, st.integers(0, 1000), st.none() | st.floats(-100, 100), st.sampled_from([*language_names()]))
 def test_the_text_to_share_names_no_card(
-    squares: list[list[Square]], score: int, luck: float | None, language: str
+    squares: list[list[BoutMark]], score: int, luck: float | None, language: str
 ) -> None:
     """No suit and no card's id, in any language."""
     text = make_share_text(language, TODAY, score, squares, luck=luck, link="https://x.example/daily")

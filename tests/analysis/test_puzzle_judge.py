@@ -35,7 +35,7 @@ def _follow(index: int, count: int) -> tuple[list[AttemptStep], StepResult]:
     """Play the first moves of the player in a puzzle's line."""
     puzzle = PUZZLES[index]
     steps: list[AttemptStep] = []
-    for token in [each for each in puzzle.line if each.startswith("0:")][:count]:
+    for token in [each for each in puzzle.moves if each.startswith("0:")][:count]:
         result = must(take_step(JUDGE, puzzle, steps, _action(token)))
         steps.append(result.step)
     return steps, result
@@ -65,7 +65,7 @@ def test_the_line_is_what_the_solver_plays() -> None:
     for puzzle in PUZZLES[::100]:
         JUDGE.clear()
 
-        assert find_line(JUDGE, puzzle.game, puzzle.goal_value).tokens == puzzle.line
+        assert find_line(JUDGE, puzzle.game, puzzle.goal_value).tokens == puzzle.moves
 
 
 def test_an_attempt_along_the_line_is_solved() -> None:
@@ -74,14 +74,14 @@ def test_an_attempt_along_the_line_is_solved() -> None:
         steps, result = _follow(index, 99)
         tokens = [token for each in steps for token in (each.token, *each.replies)]
 
-        assert (tuple(tokens), result.status) == (PUZZLES[index].line, "solved"), PUZZLES[index].id
+        assert (tuple(tokens), result.status) == (PUZZLES[index].moves, "solved"), PUZZLES[index].id
 
 
 def test_the_line_judges_its_moves_as_the_solver_does() -> None:
     """Right moves, giving up and illegal moves get the same results with and without the solver."""
     for puzzle in PUZZLES[::80]:
         steps: list[AttemptStep] = []
-        for token in [each for each in puzzle.line if each.startswith("0:")]:
+        for token in [each for each in puzzle.moves if each.startswith("0:")]:
             for action in (None, _action(token), Lead(())):
                 assert follow_line(puzzle, steps, action) == take_step(JUDGE, puzzle, steps, action)
             steps.append(must(take_step(JUDGE, puzzle, steps, _action(token))).step)
@@ -90,7 +90,7 @@ def test_the_line_judges_its_moves_as_the_solver_does() -> None:
 def test_the_line_judges_no_other_moves() -> None:
     """A move beside the line, and every move after one, needs the solver."""
     puzzle = PUZZLES[0]
-    wrong = next(each for each in legal(puzzle.game)[PLAYER] if each != _action(puzzle.line[0]))
+    wrong = next(each for each in legal(puzzle.game)[PLAYER] if each != _action(puzzle.moves[0]))
     beside = AttemptStep(write_turn(Turn(PLAYER, wrong)), (), 0)
 
     assert follow_line(puzzle, [], wrong) is None
@@ -117,11 +117,11 @@ def test_the_opponent_of_a_draw_puzzle_never_loses(puzzle: Puzzle, data: st.Data
 def test_a_wrong_move_fails_and_shows_the_best_one() -> None:
     """The first move that gives the goal away ends the attempt."""
     puzzle = PUZZLES[0]
-    wrong = next(each for each in legal(puzzle.game)[PLAYER] if each != _action(puzzle.line[0]))
+    wrong = next(each for each in legal(puzzle.game)[PLAYER] if each != _action(puzzle.moves[0]))
     result = take_step(JUDGE, puzzle, [], wrong)
 
     assert isinstance(result, StepResult)
-    assert (result.status, result.best, result.line) == ("failed", puzzle.line[0], puzzle.line)
+    assert (result.status, result.best, result.best_moves) == ("failed", puzzle.moves[0], puzzle.moves)
     assert result.step.value < puzzle.goal_value
 
 
@@ -130,7 +130,7 @@ def test_giving_up_fails_and_shows_the_best_move() -> None:
     result = take_step(JUDGE, PUZZLES[0], [], None)
 
     assert isinstance(result, StepResult)
-    assert (result.status, result.best, result.step.token) == ("failed", PUZZLES[0].line[0], "")
+    assert (result.status, result.best, result.step.token) == ("failed", PUZZLES[0].moves[0], "")
 
 
 def test_an_illegal_move_is_refused() -> None:
@@ -217,8 +217,8 @@ def test_a_game_that_was_played_has_the_puzzles_of_its_mistakes() -> None:
     seat = next(iter(legal([*replay_quick_game(source, int(count))][-1])))
     found = [*find_game_puzzles(PuzzleMaker(), record, seat, "g.1")]
 
-    assert [(each.position, each.line) for each in found if each.id == f"g.1:{count}"] == [
-        (puzzle.position, puzzle.line)
+    assert [(each.position, each.moves) for each in found if each.id == f"g.1:{count}"] == [
+        (puzzle.position, puzzle.moves)
     ]
 
 

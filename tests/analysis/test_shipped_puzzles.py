@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -29,13 +30,18 @@ from tests.kit.puzzles import relabel, relabel_action
 
 PUZZLES = load_shipped_puzzles()
 SAMPLE = random.Random(23).sample(PUZZLES, 60)
-SMALLEST = [puzzle for puzzle in PUZZLES if count_cards_in_play(puzzle.game) == MIN_CARDS]
 LIMIT_MS = 60_000
 MAX_BYTES = 1_000_000
 
 
+@cache
+def _smallest() -> list[Puzzle]:
+    """Reading all positions takes a second, so no process does it while it collects tests."""
+    return [puzzle for puzzle in PUZZLES if count_cards_in_play(puzzle.game) == MIN_CARDS]
+
+
 def _first_action(puzzle: Puzzle) -> Action:
-    act = read_turn(puzzle.line[0]).act
+    act = read_turn(puzzle.moves[0]).act
     assert not isinstance(act, LeaveToken)
     return act
 
@@ -65,7 +71,7 @@ def test_one_first_move_of_a_sample_is_right() -> None:
 
 def test_brute_force_finds_the_same_first_move() -> None:
     """Rules alone, without the kernel, find the same move and value."""
-    for puzzle in SMALLEST[:8]:
+    for puzzle in _smallest()[:8]:
         _check_by_brute_force(puzzle)
 
 
@@ -79,7 +85,7 @@ def test_one_first_move_of_every_puzzle_is_right() -> None:
 @pytest.mark.stress
 def test_brute_force_finds_the_first_move_of_every_small_puzzle() -> None:
     """Rules alone, without the kernel, find the same move and value."""
-    for puzzle in SMALLEST:
+    for puzzle in _smallest():
         _check_by_brute_force(puzzle)
 
 
@@ -100,9 +106,9 @@ def test_every_puzzle_is_a_decision_that_the_quick_policy_misses() -> None:
 def test_every_line_is_legal_and_ends_with_the_player() -> None:
     """The line is played from the start, and its last move is the player's."""
     for puzzle in PUZZLES:
-        play_tokens(puzzle.game, puzzle.line)
+        play_tokens(puzzle.game, puzzle.moves)
 
-        assert puzzle.line[-1].startswith(f"{PLAYER}:")
+        assert puzzle.moves[-1].startswith(f"{PLAYER}:")
 
 
 def test_no_line_gives_away_a_draw() -> None:
@@ -111,8 +117,8 @@ def test_no_line_gives_away_a_draw() -> None:
     for puzzle in [each for each in PUZZLES if each.goal == "draw"]:
         judge.clear()
         values = [
-            judge.find_value(play_tokens(puzzle.game, puzzle.line[:count]))
-            for count in range(len(puzzle.line) + 1)
+            judge.find_value(play_tokens(puzzle.game, puzzle.moves[:count]))
+            for count in range(len(puzzle.moves) + 1)
         ]
 
         assert set(values) == {0}, puzzle.id

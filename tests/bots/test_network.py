@@ -42,7 +42,7 @@ def test_numpy_and_numba_agree(golden: dict[str, Any]) -> None:
     bit_count, action_count = inputs.encode_choice(row, bits, legal_actions, moves)
     work = np.zeros((2, 512), np.float32)
     probabilities, chances, hands = (np.zeros(size, np.float32) for size in (action_count, 6, 260))
-    position = network.run_layers(weights.weights, weights.widths, bits, bit_count, work)
+    position = network.run_layers(weights.weights, weights.widths, bits.copy(), bit_count, work)
     arguments = weights.weights, weights.widths, position
     network.find_policy(*arguments, legal_actions, action_count, work, probabilities)
     network.find_losses(*arguments, 6, work, chances)

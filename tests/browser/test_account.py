@@ -128,7 +128,7 @@ def test_a_name_or_password_that_is_refused_is_explained(
 
 
 @pytest.mark.parametrize("field", ["Name", "Password"])
-def test_a_refusal_goes_when_the_fields_are_edited(people: Browsers, field: str) -> None:
+def test_a_refusal_disappears_when_the_fields_are_edited(people: Browsers, field: str) -> None:
     """The refusal was about the text before the edit."""
     people.expect(REFUSED)
     page = people.open("/account")
@@ -162,7 +162,7 @@ def test_a_short_password_is_refused_in_words(
     expect(page.get_by_role("alert")).to_have_text(said)
 
 
-def test_a_guest_who_registered_still_hears_invitations(server: Server, people: Browsers) -> None:
+def test_a_guest_who_registered_still_receives_invitations(server: Server, people: Browsers) -> None:
     """Registration starts a new session with a new connection, which receives invitations."""
     page = _account(people, server.guest("Ida"))
     page.locator(".notices").wait_for(state="attached")
@@ -189,7 +189,7 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
 def test_a_guest_is_renamed_without_a_password(
     server: Server, people: Browsers, lang: str, taken: str
 ) -> None:
-    """A taken name is refused in words; the new name is shown at once and stays after a reload."""
+    """A taken name is refused in words; the new name is shown immediately and stays after a reload."""
     other, guest = server.guest("Maria"), server.guest("Ann")
     page = people.open("/account", lang=lang, token=guest.token)
     people.expect("status of 409")
@@ -277,7 +277,9 @@ def test_the_title_is_on_one_line(people: Browsers, lang: str, size: tuple[int, 
 
 
 @pytest.mark.parametrize(("size", "theme"), [((320, 568), "dark"), (PHONE, "light"), ((844, 390), "light")])
-def test_new_recovery_codes_are_shown_at_once(people: Browsers, size: tuple[int, int], theme: Theme) -> None:
+def test_new_recovery_codes_are_shown_immediately(
+    people: Browsers, size: tuple[int, int], theme: Theme
+) -> None:
     """The dialog is on the screen with the focus, and only the confirmation closes it."""
     page = people.open("/account", size=size, theme=theme)
     page.get_by_label("Name", exact=True).first.fill(f"Zoe Saves {size[0]}")
@@ -298,7 +300,7 @@ def test_new_recovery_codes_are_shown_at_once(people: Browsers, size: tuple[int,
     expect(page.get_by_test_id("codes")).to_contain_text("You have 8 codes left.")
 
 
-def test_the_forgotten_password_is_apart_from_the_button(people: Browsers) -> None:
+def test_the_heading_about_a_forgotten_password_is_apart_from_the_button(people: Browsers) -> None:
     """The heading below the form does not touch the button that registers."""
     page = people.open("/account")
     page.get_by_test_id("recover").wait_for()
@@ -309,7 +311,7 @@ def test_the_forgotten_password_is_apart_from_the_button(people: Browsers) -> No
     assert gap >= 12
 
 
-def test_a_player_who_logs_out_and_leaves_at_once_is_logged_out(server: Server, people: Browsers) -> None:
+def test_a_player_who_logs_out_and_leaves_immediately_is_logged_out(server: Server, people: Browsers) -> None:
     """The browser forgets the session before the server answers; the server ends it without the page."""
     people.expect(REFUSED)
     ann = _registered(server, "Anna leaves")

@@ -85,7 +85,7 @@ def test_the_bar_and_its_button_never_move(server: Server, people: Browsers, siz
 def test_a_move_without_connection_is_marked_and_the_toast_covers_no_face(
     server: Server, people: Browsers
 ) -> None:
-    """The tapped card carries a mark at once, and keeps it until the server has answered."""
+    """The tapped card is marked immediately, and keeps it until the server has answered."""
     table = Arranged(server, seats=4).lead_to(_leads, _can_beat).ready().play()
     seat = table.stands(0)["game"]["defender"]
     acts: list[dict[str, Any]] = table.stands(seat)["player"]["legal"]

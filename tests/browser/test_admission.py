@@ -1,4 +1,4 @@
-"""The page before a table that refuses a visitor is readable and names the table (web.md §1, 3)."""
+"""The page of a table that refuses a visitor is readable and names the table (web.md §1, 3)."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -12,7 +12,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_password_door_names_the_table_and_its_players(
+def test_a_listed_table_with_a_password_names_its_players(
     server: Server, people: Browsers, theme: Theme
 ) -> None:
     """The lobby lists this table, so the page says its name, rules and players; all text has contrast."""
@@ -29,7 +29,7 @@ def test_a_password_door_names_the_table_and_its_players(
     assert axe(page) == []
 
 
-def test_a_private_door_tells_nothing_to_a_visitor_without_the_key(server: Server, people: Browsers) -> None:
+def test_a_private_table_tells_nothing_to_a_visitor_without_the_key(server: Server, people: Browsers) -> None:
     """A visitor with the bare address learns neither the table's name nor its players."""
     people.expect(REFUSED)
     ann = server.guest("Ann")
@@ -76,7 +76,7 @@ def test_a_dead_link_says_so(people: Browsers, theme: Theme, lang: str, title: s
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_table_that_loads_can_be_read(server: Server, people: Browsers, theme: Theme) -> None:
+def test_the_loading_text_of_a_table_can_be_read(server: Server, people: Browsers, theme: Theme) -> None:
     """The loading text has enough contrast."""
     ann = server.guest("Ann")
     table = server.ask("tables.create", ann)["table_id"]

@@ -100,7 +100,7 @@ def test_a_practice_game_says_so_and_leads_back(
     comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == 3) - 1)
 
 
-class Marked(NamedTuple):
+class MarkCase(NamedTuple):
     """A language and a size in which the marks are checked, and the words of the marks."""
 
     lang: str
@@ -113,15 +113,15 @@ class Marked(NamedTuple):
 @pytest.mark.parametrize(
     "case",
     [
-        Marked("en", (390, 844), "Better:", "played", "better"),
-        Marked("en", (844, 390), "Better:", "played", "better"),
-        Marked("ru", (390, 844), "Лучше:", "сыграна", "лучший ход"),
-        Marked("ru", (844, 390), "Лучше:", "сыграна", "лучший ход"),
-        Marked("uk", (1440, 900), "Краще:", "зіграна", "кращий хід"),
+        MarkCase("en", (390, 844), "Better:", "played", "better"),
+        MarkCase("en", (844, 390), "Better:", "played", "better"),
+        MarkCase("ru", (390, 844), "Лучше:", "сыграна", "лучший ход"),
+        MarkCase("ru", (844, 390), "Лучше:", "сыграна", "лучший ход"),
+        MarkCase("uk", (1440, 900), "Краще:", "зіграна", "кращий хід"),
     ],
 )
 def test_the_board_marks_the_played_and_the_better_move(
-    people: Browsers, server: Server, played: PlayedGame, case: Marked
+    people: Browsers, server: Server, played: PlayedGame, case: MarkCase
 ) -> None:
     """At every mistake its cards have signs, which the legend on the board and screen readers explain."""
     ann = played.people[0]
@@ -170,7 +170,51 @@ def test_the_switch_of_the_cards_is_beside_the_board(
     )
 
 
-def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) -> None:
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])
+def test_a_report_opens_in_view_at_the_first_mistake(
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """The board names the mistake and offers another try; a button leads to the start of the game."""
+    ann = played.people[0]
+    page = people.open(f"/g/{played.game}", size=size, token=ann.token)
+    page.locator("[data-testid=analyse-here], [data-testid=analyse]").locator("visible=true").first.click()
+    _analysed(page)
+    expect(page.locator(".analysis-panel h3").first).to_be_in_viewport(ratio=1)
+
+    first, *others = _find_mistakes(server, played)
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == first["move"]) - 1)
+    if size != (844, 390):  # here the legend of the marks is in the place of the step's text
+        title = f"Mistake 1 of {1 + len(others)}: the position before the move"
+        expect(page.locator(".step-text")).to_have_text(title)
+    expect(page.locator(".board").get_by_test_id("try-again")).to_have_count(0 if size == (844, 390) else 1)
+    page.get_by_test_id("to-start").click()
+    comes_to(page, STEP, 0)
+
+
+@pytest.mark.parametrize("size", [(667, 375), (844, 390)])
+def test_on_a_phone_on_its_side_the_report_is_beside_the_board(
+    people: Browsers, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """The button on the board starts it. The board stays whole and in view while the report scrolls."""
+    page = people.open(f"/g/{played.game}", size=size, token=played.people[0].token)
+    page.get_by_test_id("analyse-here").click()
+    _analysed(page)
+
+    page.get_by_test_id("mistake").last.click()
+    board, panel = page.locator(".board").bounding_box(), page.locator(".analysis-panel").bounding_box()
+    assert board is not None
+    assert panel is not None
+    assert board["x"] + board["width"] <= panel["x"]
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("mark-legend")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".slider input")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+
+
+def test_a_stored_report_is_shown_immediately(people: Browsers, played: PlayedGame) -> None:
     """A link opens the report, which stays after a reload; the graph says in words what it shows."""
     page = people.open("/games", token=played.people[1].token)
     page.get_by_role("link", name="Analyse").click()
@@ -188,7 +232,7 @@ def test_a_stored_report_is_there_at_once(people: Browsers, played: PlayedGame) 
 
 def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
     """The button after a game shows luck, play and advice, and leads to the moves; a reload loses nothing."""
-    page = people.open("/")
+    page = people.open("/", size=(320, 568))
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
     play([page], until=lambda turns: turns >= 2)
@@ -197,14 +241,16 @@ def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
     page.get_by_test_id("result-analyse").click()
 
     result = page.get_by_test_id("result-analysis")
+    expect(result).to_be_in_viewport(ratio=1)
     expect(result).to_contain_text("luck", timeout=ANALYSIS_MS)
+    expect(result).to_be_in_viewport(ratio=1)
     page.reload()
     expect(result.get_by_test_id("coach")).not_to_be_empty()
     page.get_by_role("link", name="See the moves").click()
     _analysed(page)
 
 
-def test_a_game_without_a_move_is_neither_praised_nor_drawn(people: Browsers, server: Server) -> None:
+def test_a_game_without_a_move_gets_no_praise_and_no_graph(people: Browsers, server: Server) -> None:
     """The other player resigned before anybody moved: one sentence says that there is nothing to analyse."""
     ann, bob = server.guest("Anna"), server.guest("Boris")
     table = server.table(ann, bob, clock="none")
@@ -227,7 +273,7 @@ def test_a_game_without_a_move_is_neither_praised_nor_drawn(people: Browsers, se
 
 
 def test_a_failed_request_can_be_repeated(people: Browsers, played: PlayedGame) -> None:
-    """A player who is not connected reads so; the next attempt succeeds."""
+    """The page tells a player that there is no connection; the next attempt succeeds."""
     people.expect("ERR_FAILED", "games.analyse")
     page = people.open(f"/g/{played.game}", token=played.people[0].token)
     page.route("**/api/games.analyse", lambda route: route.abort())

@@ -97,7 +97,7 @@ def test_attributes_and_properties_change_the_board(people: Browsers, address: s
 
 
 def test_a_page_opened_as_a_file_has_the_game_inside(people: Browsers, folder: Path) -> None:
-    """A file cannot load other files, so the game stands in the element."""
+    """A file cannot load other files, so the game is inside the element."""
     html = (folder / "index.html").read_text("utf-8")
     game = (folder / "game.json").read_text("utf-8")
     inside = html.replace(' src="game.json"', "").replace(
@@ -108,7 +108,7 @@ def test_a_page_opened_as_a_file_has_the_game_inside(people: Browsers, folder: P
     expect(page.locator("#place")).to_contain_text("Step 0")
 
 
-def test_a_missing_game_is_told(people: Browsers, folder: Path, address: str) -> None:
+def test_a_missing_game_is_reported(people: Browsers, folder: Path, address: str) -> None:
     """The board says that the game could not be loaded."""
     (folder / "game.json").unlink()
     people.expect("404")

@@ -21,7 +21,7 @@ ANALYSED_MS = 240_000
 
 
 def _noon_shift_ms() -> int:
-    """Return the shift that makes it noon, so that no test runs at midnight."""
+    """Return the shift of the clock that makes it noon, so that no test runs at midnight."""
     return DAY_MS // 2 - time.time_ns() // 1_000_000 % DAY_MS
 
 
@@ -39,6 +39,11 @@ def _play_game(page: Page, button: str) -> None:
     play([page])
     expect(page.locator(".places")).to_be_visible()
     expect(page.locator("[data-gain]").filter(has_text="point")).to_have_count(0)
+    score = page.get_by_test_id("daily-game-score")
+    expect(score).to_contain_text(
+        re.compile(r"Game [12]\s*\d+ points?\s*For the result\s*(400|200|0)\s*For good moves")
+    )
+    expect(page.get_by_test_id("daily-next-game")).to_have_count(0 if "2" in button else 1)
     page.get_by_test_id("daily-go-on").click()
     page.wait_for_url("**/daily")
 
@@ -59,6 +64,10 @@ def test_the_daily_deal_is_played_shared_and_followed_by_the_next(
         _play_game(page, "Play today's deal")
         expect(page.get_by_test_id("daily-result")).to_contain_text("Game 1")
         expect(page.get_by_test_id("daily-result")).to_contain_text("Replay and analysis come after game 2")
+        people.go(page, "/games")
+        page.get_by_role("link", name="Replay").click()
+        expect(page.get_by_role("alert")).to_contain_text("have the same cards")
+        people.go(page, "/daily")
         _play_game(page, "Play game 2")
         expect(page.get_by_test_id("daily-result")).to_contain_text("Game 2")
 

@@ -55,7 +55,7 @@ def _choose(page: Page, *choices: str) -> None:
 
 
 def test_a_hidden_page_tells_of_the_players_turn(server: Server, people: Browsers) -> None:
-    """The title says it, and the system if the player chose it; the notice goes when the player returns."""
+    """The title says it, and so does a notification if the player chose it, until the player returns."""
     table = Arranged(server, name="Evening").lead_to(anything, _later)
     page = people.open("/settings", token=table.people[0].token, script=DEVICE)
     _choose(page, "notifications", "vibration")

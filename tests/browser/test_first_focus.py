@@ -1,4 +1,4 @@
-"""The keyboard focus after a page was changed by keys."""
+"""The keyboard focus after another page was opened with the keyboard."""
 
 from playwright.sync_api import Page
 

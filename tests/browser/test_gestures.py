@@ -51,7 +51,7 @@ ways = pytest.mark.parametrize("way", [by_tap, by_keys, by_drag])
 
 
 @ways
-def test_an_attack_is_passed_on(server: Server, people: Browsers, way: Way) -> None:
+def test_an_attack_is_transferred(server: Server, people: Browsers, way: Way) -> None:
     """A card of the attack's rank is laid beside the attack."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
@@ -66,7 +66,7 @@ def test_an_attack_is_passed_on(server: Server, people: Browsers, way: Way) -> N
 
 
 @ways
-def test_several_pass_an_attack_on(server: Server, people: Browsers, way: Way) -> None:
+def test_an_attack_is_transferred_with_two_cards(server: Server, people: Browsers, way: Way) -> None:
     """Two cards of the attack's rank are laid in one move."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_two).ready().play()
     game = table.stands(0)["game"]
@@ -83,7 +83,9 @@ def test_several_pass_an_attack_on(server: Server, people: Browsers, way: Way) -
 
 @ways
 @pytest.mark.parametrize("thrown_in", [1, 2])
-def test_several_are_led_and_thrown_in(server: Server, people: Browsers, way: Way, thrown_in: int) -> None:
+def test_several_cards_are_led_and_thrown_in(
+    server: Server, people: Browsers, way: Way, thrown_in: int
+) -> None:
     """Two cards of a rank are played together on a small phone; a single card needs no choice."""
     table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
     table.wish(leads_one_of_three, could_throw_in).ready()
@@ -115,7 +117,7 @@ def leads_two_of_a_rank(game: Game) -> Iterator[tuple[Seat, Action]]:
 def test_a_tap_leads_one_of_two_equal_cards_and_a_button_leads_both(
     server: Server, people: Browsers, led: int
 ) -> None:
-    """The button comes with the first chosen card, so that it is no advice."""
+    """The button appears only after the player has chosen a card, so it gives no advice."""
     table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
     table.wish(leads_two_of_a_rank).ready()
     ((seat, lead),) = table.acts

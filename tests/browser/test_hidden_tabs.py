@@ -56,7 +56,7 @@ def _begin(server: Server, people: Browsers) -> tuple[Arranged, Page]:
     return table, page
 
 
-def _as_it_is(table: Arranged, page: Page) -> None:
+def _wait_for_current_state(table: Arranged, page: Page) -> None:
     """Wait until the page shows the current state of the game."""
     now = table.stands(0)
     laid = [
@@ -78,14 +78,14 @@ def test_a_hidden_tab(server: Server, people: Browsers) -> None:
     page.evaluate("window.flights = 0; window.hide(true)")
 
     table.play(but=1)
-    _as_it_is(table, page)
+    _wait_for_current_state(table, page)
     assert page.evaluate("window.flights") == 0
     page.evaluate("window.hide(false)")
     page.wait_for_timeout(300)
     assert page.evaluate("window.flights") == 0
 
     table.play()
-    _as_it_is(table, page)
+    _wait_for_current_state(table, page)
     until(page, "() => window.flights > 0")  # a card may be shown one frame before it flies
     assert page.evaluate("window.flights") <= MOST_AT_ONCE
 
@@ -101,6 +101,6 @@ def test_a_tab_that_was_frozen(server: Server, people: Browsers) -> None:
     table.play()
     chromium.send("Page.setWebLifecycleState", {"state": "active"})
 
-    _as_it_is(table, page)
+    _wait_for_current_state(table, page)
     landed(page)
     assert page.evaluate("window.mostSeen") <= MOST_AT_ONCE

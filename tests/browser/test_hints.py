@@ -1,5 +1,7 @@
 """Hints in games against bots (web.md, Learn)."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.kit.browser_play import resign, state, tap
@@ -17,8 +19,8 @@ def _start_with_bot(people: Browsers, **more: object) -> Page:
     return page
 
 
-def _follow(page: Page) -> None:
-    """Do what is marked."""
+def _make_marked_move(page: Page) -> None:
+    """Make the move that the board marks."""
     before = page.evaluate("document.querySelector('main').innerText")
     while page.locator(".marked").count():
         marked = page.locator(".marked").first
@@ -32,9 +34,10 @@ def test_a_hint_is_asked_for_followed_and_counted(people: Browsers) -> None:
     """The board marks the action and says it; the result shows how many hints there were."""
     page = _start_with_bot(people)
     page.locator(HINT).click()
-    expect(page.locator(".mine .turn")).to_contain_text("Hint: ")
+    expect(page.locator(".mine .title")).to_contain_text("Hint: ")
+    expect(page.locator(".mine .turn")).to_have_text(re.compile(r"^[A-Z].+\.$"))  # the reason, a sentence
     expect(page.locator(".marked").first).to_be_visible()
-    _follow(page)
+    _make_marked_move(page)
     resign(page)
     expect(page.get_by_test_id("hints")).to_have_text("1 hint")
 
@@ -43,10 +46,10 @@ def test_asking_again_in_the_same_position_costs_nothing(people: Browsers) -> No
     """The hint is already on the board."""
     page = _start_with_bot(people)
     page.locator(HINT).click()
-    expect(page.locator(".mine .turn")).to_contain_text("Hint: ")
+    expect(page.locator(".mine .title")).to_contain_text("Hint: ")
     page.locator(HINT).click()
     tap(page, state(page))
-    expect(page.locator(".mine .turn")).not_to_contain_text("Hint: ")
+    expect(page.locator(".mine .title")).not_to_contain_text("Hint: ")
 
 
 def test_there_is_no_hint_at_a_table_with_other_people(server: Server, people: Browsers) -> None:

@@ -1,4 +1,4 @@
-"""Players who tap twice, open two tabs, lose the network at a bad moment or have no mouse."""
+"""Players who tap twice, open two tabs, lose the connection at a bad moment or have no mouse."""
 
 import re
 import time
@@ -24,6 +24,13 @@ FOCUSES = """(what) => {
 CHOSEN_OR_SENT = """() => document.querySelector("[data-act].primary") !== null
   || document.querySelector("[data-turn=yours]") === null"""
 """A tap has had an effect: the card is sent, or the player must choose an action."""
+_NEVER_UNSUBSCRIBE = """(() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (!String(data).includes('"unsubscribe"')) send.call(this, data);
+  };
+})()"""
+"""The server gets no unsubscription, and so answers none."""
 MANY = 20
 """Cards that do not fit into one row of a small phone."""
 
@@ -62,7 +69,7 @@ def test_a_second_tap_shows_no_error(server: Server, people: Browsers) -> None:
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     }""")
     _dealt(page)
-    # Tap only cards with a single action: of two chosen cards one may be too many, and the error is right.
+    # Tap only cards with a single action. With two chosen cards one may be too many, which is a real error.
     for _ in range(120):
         if state(page) == "over":
             break
@@ -114,7 +121,7 @@ def test_the_result_outlives_the_connection(server: Server, people: Browsers) ->
     expect(page.locator("#result-title")).to_have_count(0)
 
 
-def test_a_tap_while_cut_off_is_a_move_when_back(server: Server, people: Browsers) -> None:
+def test_a_tap_without_connection_becomes_a_move_after_it_returns(server: Server, people: Browsers) -> None:
     """The move is sent once, without another tap."""
     people.expect(GONE)
     ann, table = _with_bots(server)
@@ -249,7 +256,7 @@ def test_a_page_that_never_connected_says_so(server: Server, people: Browsers) -
     expect(page.get_by_test_id("offline")).to_be_visible()
 
 
-def test_out_to_the_settings_and_back(server: Server, people: Browsers) -> None:
+def test_a_player_visits_the_settings_during_a_game(server: Server, people: Browsers) -> None:
     """During a game the player follows the help's link, changes the language and goes back."""
     ann, table = _with_bots(server, seats=4)
     page = _come(people, ann, table)
@@ -310,6 +317,21 @@ def test_a_language_changed_while_connecting_closes_no_opening_socket(
             proxy.cut()
         _choose_language(page, "ru", "Русский")
         _wait_for_answers(page, answered, 5)
+
+
+def test_an_unanswered_unsubscription_closes_no_opening_socket(server: Server, people: Browsers) -> None:
+    """A player leaves the table and changes the language before the server has answered that."""
+    ann, table = _with_bots(server)
+    page = people.open(f"/t/{table}", token=ann.token, script=_NEVER_UNSUBSCRIBE)
+    _dealt(page)
+    page.keyboard.press("h")
+    page.locator("dialog a[href='/settings']").click()
+    _choose_language(page, "ru", "Русский")
+    page.go_back()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+
+    server.ask("table.chat", ann, table_id=table, text="still here")
+    expect(page.locator("[role=log]")).to_contain_text("still here")
 
 
 def _wait_for_answers(page: Page, answered: set[WebSocket], count: int) -> None:

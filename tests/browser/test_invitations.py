@@ -36,7 +36,7 @@ def _invited(server: Server, page: Page, who: Person) -> str:
 
 
 @pytest.mark.parametrize("address", ["/", "/tables", "/rules", "/settings", "/account", "/games"])
-def test_an_invitation_is_heard_on_every_page(server: Server, people: Browsers, address: str) -> None:
+def test_an_invitation_is_announced_on_every_page(server: Server, people: Browsers, address: str) -> None:
     """It is announced politely, in words; one tap takes the seat."""
     page, bob = _bob(server, people, address)
 
@@ -51,7 +51,9 @@ def test_an_invitation_is_heard_on_every_page(server: Server, people: Browsers, 
     expect(notice).to_have_count(0)
 
 
-def test_at_a_table_in_play_it_covers_no_card_and_goes_when_told(server: Server, people: Browsers) -> None:
+def test_an_invitation_during_a_game_covers_no_card_and_can_be_dismissed(
+    server: Server, people: Browsers
+) -> None:
     """The table makes room for the invitation, and gets the room back when it is dismissed."""
     page, bob = _bob(server, people, "/")
     eve = server.guest("Eve")

@@ -38,8 +38,8 @@ def test_joinable_and_new_tables_come_first(server: Server, people: Browsers) ->
 
 
 @pytest.mark.stress
-def test_a_deserted_table_goes(program: Browser, tmp_path: Path) -> None:
-    """The table of a host who went away is gone from an open list after a minute, which is short here."""
+def test_a_deserted_table_disappears(program: Browser, tmp_path: Path) -> None:
+    """An open list drops the table of a host who went away; the time for this is shortened here."""
     with (
         serving(tmp_path, "tests.kit.fast_clock_server") as server,
         browsers(program, server.url) as people,
@@ -80,7 +80,7 @@ def test_the_names_in_a_row_have_spaces(server: Server, people: Browsers) -> Non
 
 
 @pytest.mark.parametrize(("lang", "label"), [("en", "New table"), ("ru", "Новый стол"), ("uk", "Новий стіл")])
-def test_an_empty_list_invites(people: Browsers, lang: str, label: str) -> None:
+def test_an_empty_list_offers_a_new_table(people: Browsers, lang: str, label: str) -> None:
     """The player can open a table, or clear the filters."""
     page = people.open("/tables?name=nobody+has+this", lang=lang)
 
@@ -111,7 +111,7 @@ def test_more_filters_are_a_tap_away(people: Browsers) -> None:
 
 
 def test_a_table_with_nothing_to_watch_is_not_listed(server: Server, people: Browsers) -> None:
-    """Two people left after their game: the table goes from an open list."""
+    """Two people left after their game: the table disappears from an open list."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, name="After the game")
     pages = [people.open(f"/t/{table}", token=each.token) for each in (ann, bob)]

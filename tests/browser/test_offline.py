@@ -27,7 +27,7 @@ NO_NETWORK = "[data-testid=no-network]"
 
 @pytest.fixture
 def proxy(server: Server) -> Iterator[Proxy]:
-    """Stand between the browser and the server."""
+    """Run a proxy between the browser and the server."""
     with proxied(server.port) as standing:
         yield standing
 
@@ -109,7 +109,7 @@ def test_answers_of_the_server_are_never_kept(people: Browsers, proxy: Proxy) ->
 
 
 def _update(folder: Path) -> Path:
-    """Build a second version: the script of the rules and the entry have other names."""
+    """Build a second version: the script of the rules and the first script have other names."""
     shutil.copytree(WEB, folder)
     names = [path.name for path in (folder / "assets").iterdir()]
     changed = {

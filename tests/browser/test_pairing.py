@@ -1,4 +1,4 @@
-"""Quick pairing in the browser: one button finds people, and the table opens by itself."""
+"""Quick pairing in the browser: one button finds people, and the table opens automatically."""
 
 from playwright.sync_api import Page, expect
 
@@ -85,7 +85,7 @@ def test_added_pools_are_remembered(server: Server, people: Browsers) -> None:
 
 
 def test_a_search_that_another_tab_stops_ends_here_too(server: Server, people: Browsers) -> None:
-    """The first tab asks the server when it hears nothing."""
+    """The first tab asks the server when it receives nothing."""
     page = people.open("/", token=server.guest("Ann").token)
     _search(page)
     other = page.context.new_page()
@@ -97,7 +97,7 @@ def test_a_search_that_another_tab_stops_ends_here_too(server: Server, people: B
     expect(page.get_by_test_id("search")).to_have_count(0)
 
 
-def test_a_search_goes_on_after_a_lost_network_and_a_restart(server: Server, people: Browsers) -> None:
+def test_a_search_goes_on_after_a_lost_connection_and_a_restart(server: Server, people: Browsers) -> None:
     """The panel says that the server cannot be reached, and the server knows the search again afterwards."""
     people.expect(GONE, "ERR_SOCKET_NOT_CONNECTED")
     who = server.guest("Ann")

@@ -10,6 +10,15 @@ from tests.kit.server_process import Server
 
 PHONES = [size for size in SIZES if min(size) < 600]
 DOCKED = [(1440, 900), (1920, 1080)]
+ON_ITS_SIDE = (844, 390)
+UNDER_THE_CHAT = """() => {
+  const chat = document.querySelector(".chat").getBoundingClientRect();
+  return [...document.querySelectorAll(".battlefield, .seat, [data-hand], .mine")].filter((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return left < chat.right && right > chat.left && top < chat.bottom && bottom > chat.top;
+  });
+}"""
+"""The parts of the board that the chat covers."""
 MESSAGES = 12
 REACTIONS = 6
 EACH_LOOK = [
@@ -29,7 +38,7 @@ def _look(page: Page, roots: str) -> None:
 
 
 def _table(server: Server, seats: int = 4) -> Arranged:
-    """Arrange a game whose players have said much."""
+    """Arrange a game whose players have sent many messages."""
     table = Arranged(server, seats=seats).wish().ready()
     for number in range(MESSAGES):
         who = table.people[number % seats]
@@ -51,14 +60,16 @@ def test_the_docked_panel(server: Server, people: Browsers, lang: str, theme: Th
 
 @pytest.mark.parametrize(("lang", "theme"), EACH_LOOK)
 def test_the_chat_on_a_phone(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
-    """The sheet leaves the top bar, the action button and the hand free."""
+    """The chat leaves the top bar, the action button and the hand free; on its side also the battlefield."""
     page = _table(server).come(people, 0, lang=lang, theme=theme)
     page.keyboard.press("c")
     page.locator(".chat").wait_for()
     for size in PHONES:
         _resize(page, size)
-        expect(page.locator(".chat.sheet")).to_be_visible()
+        is_beside = size == ON_ITS_SIDE
+        expect(page.locator(".chat.low" if is_beside else ".chat.sheet")).to_be_visible()
         _look(page, ".chat, .bar, .mine, [data-hand]")
+        comes_to(page, f"() => ({UNDER_THE_CHAT})().length > 0", not is_beside)
 
 
 @pytest.mark.parametrize(("lang", "theme"), EACH_LOOK)

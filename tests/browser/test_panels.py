@@ -29,8 +29,8 @@ def _at(server: Server, people: Browsers, lang: str = "en", share: str = "") -> 
 
 
 @pytest.mark.parametrize("answer", ["done", "AbortError", "NotAllowedError"])
-def test_the_systems_sheet_gets_the_link(server: Server, people: Browsers, answer: str) -> None:
-    """Closing the sheet is no error; if the sheet fails, the link can still be copied."""
+def test_the_systems_share_dialog_gets_the_link(server: Server, people: Browsers, answer: str) -> None:
+    """Closing the dialog is no error; if the dialog fails, the link can still be copied."""
     table, page = _at(server, people, share=answer)
     page.get_by_role("button", name="Invite").first.click()
     link = page.locator(".share input").input_value()
@@ -45,7 +45,7 @@ def test_the_systems_sheet_gets_the_link(server: Server, people: Browsers, answe
     expect(page.locator(".share input")).to_be_visible()
 
 
-def test_without_such_a_sheet_there_is_no_button_for_it(server: Server, people: Browsers) -> None:
+def test_without_a_share_dialog_there_is_no_button_for_it(server: Server, people: Browsers) -> None:
     """The link can be copied instead."""
     _, page = _at(server, people)
     page.get_by_role("button", name="Invite").first.click()

@@ -76,7 +76,7 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size: tuple[int, int]) -> None:
-    """A new follower is told over the bar; no card moves, and no card or action is covered."""
+    """The notice of a new follower covers the bar; no card moves, and no card or action is covered."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, clock="slow")
     for each in (ann, bob):
@@ -104,7 +104,7 @@ def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None
     expect(anns.get_by_test_id("send-challenge")).to_be_enabled()
 
 
-def test_a_challenge_to_somebody_offline_says_so(server: Server, people: Browsers) -> None:
+def test_a_challenge_to_an_offline_friend_says_so(server: Server, people: Browsers) -> None:
     """The friend who comes back in time reads the challenge."""
     ann, bob = _friends(server)
     anns = _open(people, f"/u/{bob.name}", ann)
@@ -221,7 +221,7 @@ def test_the_leaderboard_names_its_pools(server: Server, people: Browsers) -> No
 
 
 def test_an_accepted_request_is_listed_as_a_friend_immediately(server: Server, people: Browsers) -> None:
-    """The open page of friends and the open profile agree with the news."""
+    """The open page of friends and the open profile agree with the notice."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     server.ask("users.follow", ann, user_id=bob.id)
     page, profile = _open(people, "/friends", ann), _open(people, f"/u/{bob.name}", ann)

@@ -11,6 +11,7 @@ from tests.kit.proxy import proxied
 from tests.kit.puzzle_play import (
     ASKING,
     OVER,
+    ask_hint,
     find_puzzle,
     find_wrong_leads,
     give_up,
@@ -54,14 +55,22 @@ BATTLEFIELD_COVERED = """() => {
 """The cards on the table that the result covers."""
 SMALLEST = (320, 568)
 """A phone on which the result lies over the hand, because the cards on the table leave no room for it."""
+MAX_BUSY_ANSWERS = 60
+"""A busy server answers after six seconds."""
 SHORT = 3
 SIMPLE = find_puzzle(lambda puzzle: "memory" not in puzzle.themes and len(list_own_moves(puzzle)) == SHORT)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _warm_judge(server: Server) -> None:
-    """Start the process that judges moves: it loads or compiles the kernel, which may take a minute."""
-    server.ask("puzzles.next", server.guest("Warm"))
+    """Wait for the process that judges moves: it loads or compiles the kernel, which may take minutes."""
+    person = server.guest("Warm")
+    server.ask("puzzles.next", person, puzzle=SIMPLE.id)
+    action = {"type": "move", "cards": [next(find_wrong_leads(SIMPLE))]}
+    for _ in range(MAX_BUSY_ANSWERS):
+        if server.word("puzzles.try", person, puzzle=SIMPLE.id, step=0, action=action) != "busy":
+            return
+    pytest.fail("the judge is still busy")
 
 
 def _says(page: Page, text: str) -> None:
@@ -70,7 +79,7 @@ def _says(page: Page, text: str) -> None:
 
 @pytest.mark.parametrize("how", [tap_move, type_move])
 def test_a_puzzle_is_solved_and_the_rating_grows(server: Server, people: Browsers, how: object) -> None:
-    """The player makes the moves of the shipped line; the first attempt of a member counts."""
+    """The player makes the moves of the stored solution; the first attempt of a registered player counts."""
     member = server.member("Solver" if how is tap_move else "Typist")
     page = people.open(f"/puzzles/{SIMPLE.id}", token=member.token)
     _says(page, "Win from here" if SIMPLE.goal == "win" else "Save the draw")
@@ -81,7 +90,7 @@ def test_a_puzzle_is_solved_and_the_rating_grows(server: Server, people: Browser
 
     result = page.get_by_test_id("puzzle-result")
     expect(result.locator("h2")).to_contain_text("Solved!")
-    assert re.search(r"Your rating: \d{4}\? \+\d+", page.get_by_test_id("puzzle-rating").inner_text())
+    assert re.search(r"Your rating: ≈\d{4} \+\d+", page.get_by_test_id("puzzle-rating").inner_text())
     expect(result).to_contain_text("Puzzle's rating: ")
     expect(page.locator(".heading")).to_contain_text(re.compile(r"(Classic|Transfer)\s· your rating \d{4}"))
     until(page, "() => document.activeElement?.dataset.testid === 'next'")
@@ -93,23 +102,27 @@ def test_a_wrong_move_is_explained_and_costs_rating(server: Server, people: Brow
     """The page says why, names the best move on request, and offers another attempt, which does not count."""
     page = people.open(f"/puzzles/{SIMPLE.id}", token=server.member("Loser").token)
     play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
-    expect(page.get_by_test_id("explanation")).to_have_text(re.compile(r"^That('s only a draw| loses)\.$"))
-    expect(page.get_by_test_id("puzzle-result").locator("h2")).to_contain_text("Not this time")
+    expect(page.get_by_test_id("explanation")).to_have_text(
+        re.compile(r"^After this move (you can only draw|your opponent can win)\.$")
+    )
+    expect(page.get_by_test_id("puzzle-result").locator("h2")).to_contain_text("Not solved")
     expect(page.get_by_test_id("puzzle-rating").locator("strong")).to_contain_text("−")
     page.get_by_test_id("show-best").click()
     _says(page, "The best move: lead")
+    expect(page.locator("h1")).to_have_text("The right move")
+    expect(page.locator("[data-mark=played], [data-mark=better]")).to_have_count(2)
 
     page.get_by_test_id("solution").click()
     expect(page.get_by_test_id("puzzle-result")).to_be_hidden()
     until(page, OVER)
-    _says(page, "From here more than one move wins.")
+    _says(page, "End of the solution: from here several moves win.")
     page.get_by_test_id("retry").click()
     play_moves(page, list_own_moves(SIMPLE))
     expect(page.get_by_test_id("puzzle-result")).to_contain_text("No rating for this attempt")
 
 
 def test_the_solution_is_paused_stepped_and_skipped(people: Browsers) -> None:
-    """The card of the wrong move is back in the hand, unmarked, and the page says what the line reaches."""
+    """The card of the wrong move is back in the hand, unmarked; the page says what the solution reaches."""
     page = people.open(f"/puzzles/{SIMPLE.id}", size=(390, 844))
     play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
     page.get_by_test_id("show-best").click()
@@ -123,9 +136,45 @@ def test_the_solution_is_paused_stepped_and_skipped(people: Browsers) -> None:
     page.get_by_test_id("puzzles_step_back").click()
     comes_to(page, HAND, before)
     comes_to(page, BAR_CUT, [])
-    page.get_by_test_id("skip").click()
+    page.get_by_test_id("puzzles_to_end").click()
     until(page, OVER)
-    _says(page, "From here more than one move wins.")
+    _says(page, "End of the solution: from here several moves win.")
+    expect(page.locator("h1")).to_have_text("Solution")
+
+
+def test_a_hint_points_at_the_card_and_only_a_second_button_shows_the_solution(
+    server: Server, people: Browsers
+) -> None:
+    """A player is told the price first: a puzzle that is solved with a hint brings no points."""
+    page = people.open(f"/puzzles/{SIMPLE.id}", size=SMALLEST, token=server.member("Hinted").token)
+    first, *others = list_own_moves(SIMPLE)
+    until(page, ASKING)
+    page.get_by_test_id("puzzle-hint").click()
+    expect(page.get_by_role("dialog")).to_contain_text("your rating stays as it is")
+    page.get_by_test_id("take-hint").click()
+    expect(page.locator("[data-hand] .marked")).to_have_attribute("data-card", first[2:])
+    _says(page, "Hint: the marked card is the right one.")
+    expect(page.get_by_test_id("best-move")).to_have_text("Solution")
+    comes_to(page, BAR_CUT, [])
+    play_moves(page, [first, *others])
+    expect(page.get_by_test_id("puzzle-result")).to_contain_text("Solved with a hint: no rating points")
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (390, 844), (844, 390), (1440, 900)])
+def test_the_solution_is_labelled_and_leads_back_to_the_puzzle(
+    people: Browsers, size: tuple[int, int]
+) -> None:
+    """The heading counts the moves of the solution, and the large button begins another attempt."""
+    page = people.open(f"/puzzles/{SIMPLE.id}", size=size, lang="ru")
+    reach_question(page)
+    ask_hint(page)
+    page.get_by_test_id("best-move").click()
+    page.get_by_test_id("puzzles_pause").click()
+    expect(page.locator(".heading")).to_contain_text(re.compile(r"Решение\s*ход \d+ из \d+"))
+    comes_to(page, BAR_CUT, [])
+    page.get_by_test_id("try-it").click()
+    until(page, ASKING)
+    expect(page.locator("h1")).to_have_text(f"Задача {SIMPLE.id}")
 
 
 @pytest.mark.parametrize("size", [SMALLEST, (390, 844), (844, 390), (667, 375), (1440, 900)])
@@ -244,7 +293,7 @@ def test_a_mistake_ends_the_streak(people: Browsers) -> None:
     expect(page.locator(".heading")).to_contain_text("streak 0")
 
 
-def test_a_puzzle_from_memory_shows_what_was_played(people: Browsers) -> None:
+def test_a_memory_puzzle_shows_what_was_played(people: Browsers) -> None:
     """The moves before it can be skipped and watched again; the opponent's cards stay hidden."""
     puzzle = find_puzzle(lambda each: "memory" in each.themes)
     page = people.open(f"/puzzles/{puzzle.id}")
@@ -260,7 +309,7 @@ def test_a_puzzle_from_memory_shows_what_was_played(people: Browsers) -> None:
     _says(page, "Right!")
 
 
-def test_a_move_without_the_network_can_be_made_again(server: Server, people: Browsers) -> None:
+def test_a_move_without_connection_can_be_made_again(server: Server, people: Browsers) -> None:
     """The page says that the server cannot be reached, and loses nothing."""
     with proxied(server.port) as proxy:
         page = people.open(f"/puzzles/{SIMPLE.id}", base_url=f"http://127.0.0.1:{proxy.port}")

@@ -112,3 +112,35 @@ def test_the_play_button_does_not_move_when_the_bar_comes(
     assert end is not None
     assert bar is not None
     assert end["y"] + end["height"] <= bar["y"]
+
+
+BARS = """() => {
+  let covered = 0;
+  for (let y = 0; y < innerHeight; y++) {
+    const isBar = [0.3, 0.5, 0.7].some((share) => {
+      const found = document.elementFromPoint(innerWidth * share, y);
+      return !found?.closest("#content") && found?.closest("header, nav, [data-testid=running-game]");
+    });
+    if (isBar) covered += 1;
+  }
+  return covered / innerHeight;
+}"""
+"""The part of the screen's height that navigation and running game take."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (667, 375), (844, 390)])
+@pytest.mark.parametrize("lang", ["uk", "en", "ru"])
+def test_the_bars_leave_most_of_a_small_screen_to_the_page(
+    server: Server, people: Browsers, size: tuple[int, int], lang: str
+) -> None:
+    """A scrolled page has more than three quarters of the height, and the way back stays in view."""
+    ann, bob, table = _start(server, "slow")
+    page = people.open("/rules", size=size, lang=lang, token=_find_leader(server, table, ann, bob).token)
+    bar = page.get_by_test_id("running-game")
+    bar.wait_for()
+    page.mouse.wheel(0, 600)
+    until(page, "() => scrollY > 300")
+
+    assert page.evaluate(BARS) < 0.25
+    expect(bar.get_by_role("link")).to_be_in_viewport(ratio=1)
+    assert bar.evaluate("(each) => each.scrollWidth <= each.clientWidth")

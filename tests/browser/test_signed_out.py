@@ -89,7 +89,7 @@ def test_a_table_says_that_the_session_has_ended(server: Server, people: Browser
     assert axe(page) == []
 
 
-def test_the_door_of_a_private_table_offers_to_log_in(server: Server, people: Browsers) -> None:
+def test_the_refusal_of_a_private_table_offers_to_log_in(server: Server, people: Browsers) -> None:
     """This also holds if the page is opened again without an invitation; a login leads back to the table."""
     people.expect(REFUSED)
     here, elsewhere = _registered(server, "Kolya private")

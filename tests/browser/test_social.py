@@ -300,7 +300,7 @@ def test_a_free_seat_offers_an_invitation_and_a_bot(server: Server, people: Brow
 
 
 def test_a_visitor_sits_down_on_the_seat_they_tap(server: Server, people: Browsers) -> None:
-    """Another player's host rights are not theirs."""
+    """A visitor has none of the rights of the host."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.ask("tables.create", ann, seats=4)["table_id"]
     page = people.open(f"/t/{table}", token=bob.token)
@@ -315,7 +315,7 @@ def test_a_visitor_sits_down_on_the_seat_they_tap(server: Server, people: Browse
 
 
 def test_the_host_removes_a_player_by_the_menu(server: Server, people: Browsers) -> None:
-    """Before the game, and after a question."""
+    """This is possible before the game, and after a confirmation."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)
     page = people.open(f"/t/{table}", token=ann.token)

@@ -155,7 +155,7 @@ def test_an_invited_friend_plays_after_one_tap(server: Server, people: Browsers)
 
 
 def test_an_invitation_to_a_stake_needs_consent(server: Server, people: Browsers) -> None:
-    """Nobody is ready for a game with coins by itself."""
+    """No player becomes ready automatically for a game with coins."""
     ann = server.guest("Ann")
     made = server.ask("tables.create", ann, private=True, clock="slow", stake=50)
     host = people.open(f"/t/{made['table_id']}?share=1", token=ann.token)

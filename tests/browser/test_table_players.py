@@ -234,7 +234,7 @@ def test_partners_win_and_lose_together(server: Server, people: Browsers) -> Non
     expect(pages[1].locator("#result-title")).to_have_text("Your team lost.")
 
 
-def test_coins_are_told_net(server: Server, people: Browsers) -> None:
+def test_coins_are_shown_as_gain_or_loss(server: Server, people: Browsers) -> None:
     """The result shows the gain or loss; the player's own stake in the prize is no gain."""
     _, page = _ended(server, people, stake=50)
 
@@ -256,7 +256,7 @@ def test_coins_are_told_net(server: Server, people: Browsers) -> None:
         ("tables.leave", "ru", "{} выходит из игры."),
     ],
 )
-def test_resigning_is_told_from_leaving(
+def test_resigning_is_distinguished_from_leaving(
     server: Server, people: Browsers, call: str, lang: str, said: str
 ) -> None:
     """The opponent's result says whether the player resigned or left."""

@@ -75,12 +75,12 @@ def test_the_roles_at_the_seats_are_whole(server: Server, people: Browsers, lang
 
 @languages
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_the_roles_are_whole_on_low_screens(server: Server, people: Browsers, seats: int, lang: str) -> None:
-    """The longest role fits the plate beside an avatar on a phone on its side."""
+def test_the_roles_are_whole_on_phones(server: Server, people: Browsers, seats: int, lang: str) -> None:
+    """The longest role fits the plate of a seat on a phone, upright or on its side."""
     table = Arranged(server, seats=seats, rules="classic").lead_to(anything, _is_defending).ready().play()
     page = table.come(people, table.stands(0)["game"]["attacker"], lang=lang, size=(844, 390))
     expect(page.locator(".plate .role_defender")).to_have_count(1)
-    for width, height in ((844, 390), (667, 375)):
+    for width, height in ((844, 390), (667, 375), (390, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         comes_to(page, f"() => ({CUT})('.plate .word')", [])
 
@@ -97,12 +97,12 @@ def test_the_bar_names_all_throwers_on_low_screens(server: Server, people: Brows
 
 
 @languages
-def test_the_hint_before_a_lead_is_whole_on_low_screens(server: Server, people: Browsers, lang: str) -> None:
+def test_the_hint_before_a_lead_is_whole_on_phones(server: Server, people: Browsers, lang: str) -> None:
     """The hint about leading a pair is the longest one."""
     table = Arranged(server, rules="classic").lead_to(anything, _can_lead_pair).ready().play()
     page = table.come(people, table.stands(0)["game"]["attacker"], lang=lang, size=(844, 390))
     expect(page.locator(".mine .turn")).not_to_be_empty()
-    for width, height in ((844, 390), (667, 375)):
+    for width, height in ((844, 390), (667, 375), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         comes_to(page, f"() => ({CUT})('.mine .turn')", [])
 
@@ -171,7 +171,7 @@ def test_after_the_result_the_table_leads_to_the_replay(server: Server, people: 
 
 
 def test_moves_have_the_room_of_an_empty_chat(server: Server, people: Browsers) -> None:
-    """Beside the board the moves are higher than the chat until somebody writes."""
+    """Beside the board the moves are higher than the chat until the first message."""
     table = Arranged(server).wish().ready()
     page = table.come(people, 0, size=(1440, 900))
     height = "(selector) => document.querySelector(selector).getBoundingClientRect().height"

@@ -1,4 +1,4 @@
-"""Two browsers play each other: by a link, for coins, over a bad network, on a server that is killed."""
+"""Two browsers play each other: by a link, for coins, over a bad connection, on a server that is killed."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from kozyr.client.time_left import advance_clocks
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.table_view_state import TableViewState

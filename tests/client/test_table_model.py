@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from kozyr.client.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, list_transitions
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from tests.terminal.recorded_session import SESSION, first_snapshot, list_entries, make_entry
 

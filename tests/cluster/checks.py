@@ -109,7 +109,7 @@ def unheard(evening: Evening) -> list[str]:
         f"{stream.name}: heard {len(stream.told)} of {end}"
         for stream in evening.streams()
         if stream.viewer is not None
-        and (end := max((each.number for each in evening.logs[stream.table].finished), default=0))
+        and (end := max((each.last_entry for each in evening.logs[stream.table].finished), default=0))
         > len(stream.told)
     ]
 

@@ -8,9 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tools.docs import rendered
-from tools.wire_types import TARGET, find_calls
-from tools.wire_types import written as wire_types
+from tools.docs import render_page
+from tools.wire_types import TARGET, find_calls, write_types
 
 from kozyr import __version__
 from kozyr.rules import RULE_SETS, Action, all_options
@@ -80,7 +79,7 @@ def test_made_parts_of_the_documentation_are_fresh(page: Path) -> None:
     """`make docs` would change nothing."""
     text = page.read_text("utf-8")
 
-    assert rendered(text) == text
+    assert render_page(text) == text
 
 
 def test_every_option_names_its_paragraph_and_its_default() -> None:
@@ -117,7 +116,7 @@ def test_lock_files_name_no_host() -> None:
     assert [path.name for path in locks if "--hash=sha256:" not in path.read_text("utf-8")] == []
 
 
-@pytest.mark.parametrize("folder", ["web", "tests/sdk"])
+@pytest.mark.parametrize("folder", ["web", "tests/sdk", "bench/boardgame_io_server"])
 def test_lock_files_of_node_name_no_host(folder: str) -> None:
     """The npm lock files name a package by its hash, so that any registry can serve it."""
     packages = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))["packages"]
@@ -130,14 +129,14 @@ def test_lock_files_of_node_name_no_host(folder: str) -> None:
 
 def test_the_web_clients_types_are_the_servers() -> None:
     """`make docs` would change nothing in `web/src/api/types.ts`."""
-    assert TARGET.read_text("utf-8") == wire_types()
+    assert TARGET.read_text("utf-8") == write_types()
 
 
 def test_the_web_clients_types_are_those_it_needs() -> None:
     """A call that the web client never makes has no types there; one that it makes has them."""
     types = TARGET.read_text("utf-8")
 
-    assert [call.name for call in find_calls() if f'"{call.name}": {{ ask: ' not in types] == []
+    assert [call.name for call in find_calls() if f'"{call.name}": {{ request: ' not in types] == []
     assert [name for name in ("games.get", "tables.close") if f'"{name}"' in types] == []
     assert "interface WholeGame" not in types
 

@@ -31,7 +31,7 @@ MOST_TURNS: Final = 400
 _MOST_TRIES: Final = 3
 """How often an action is tried while the page does not change, because machines are busy."""
 
-_PATIENCE_MS: Final = 60_000
+_PATIENCE_MS: Final = 120_000
 _GLANCE_MS: Final = 50.0
 
 

@@ -19,7 +19,7 @@ Theme: TypeAlias = Literal["light", "dark"]
 PHONE: Final = (390, 844)
 SIZES: Final = ((320, 640), PHONE, (768, 1024), (1440, 900))
 """A small phone, a phone, a tablet, a desktop."""
-LIMIT_MS: Final = 30_000.0
+LIMIT_MS: Final = 120_000.0
 """How long a test waits, since machines are busy."""
 GONE: Final = (
     r"ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|NETWORK_CHANGED)"

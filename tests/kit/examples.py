@@ -15,7 +15,7 @@ from typing import Any
 from kozyr.rules.options import all_options
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.accounts.recovery import CODE_BYTES, CODES
-from kozyr.server.daily.days import find_neighbour
+from kozyr.server.daily.days import add_days
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.tables.host import ViewedTable
@@ -206,7 +206,7 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
 
 async def _play_daily(scene: Scene, ann: str) -> None:
     daily = scene.api.context.daily
-    closed_day = find_neighbour(daily.today, -2)
+    closed_day = add_days(daily.today, -2)
     await daily.secrets.draw(closed_day)
     table = (await scene.ask("daily.play", ann))["table_id"]
     await scene.api.call("game.resign", ann, table_id=table, command_id="daily-resign")
@@ -217,6 +217,7 @@ async def _play_daily(scene: Scene, ann: str) -> None:
 async def _solve_puzzle(scene: Scene, ann: str) -> None:
     state = await scene.ask("puzzles.next", ann, puzzle="1-1")
     wrong = state["legal"][-1]
+    await scene.ask("puzzles.hint", ann, puzzle=state["puzzle_id"], step=0)
     await scene.ask("puzzles.try", ann, puzzle=state["puzzle_id"], step=0, action=wrong)
     await scene.ask("puzzles.vote", ann, puzzle=state["puzzle_id"], up=True)
 

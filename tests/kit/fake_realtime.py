@@ -27,7 +27,7 @@ class FakeRealtime:
         """Answer a request."""
         return self.answer
 
-    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
+    def watch_problems(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Report that the connection works."""
         listener("")
         return lambda: None

@@ -440,6 +440,8 @@ def traces(gate: Gate) -> dict[str, int]:
         "_by_person",
         "connections_by_address",
         "_dirty",
+        "_late",
+        "_spectator_counts",
     )
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same

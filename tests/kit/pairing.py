@@ -8,8 +8,8 @@ from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.pairing.found_games import Ending, FoundGames
 from kozyr.server.pairing.pairer import Pairer, PairingNotices
+from kozyr.server.pairing.pairing_documents import FoundGame
 from kozyr.server.pairing.queue import Joiner, PairingQueue, PairingState
-from kozyr.server.pairing.stored import FoundGame
 from kozyr.table import Ready
 from tests.kit.hosts import LEVELS, FailingStore, House
 

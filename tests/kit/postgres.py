@@ -59,6 +59,7 @@ class Server:
         """The folder of PostgreSQL's own programs."""
         self._settings = [f"-c{name}={value}" for name, value in (QUICK | settings).items()]
         self._numbers = itertools.count(1)
+        self._template: str | None = None
         self._process: subprocess.Popen[str] | None = None
         self._said: list[str] = []
         self._initdb()
@@ -103,13 +104,23 @@ class Server:
         """Return the address of a database."""
         return f"postgresql://kozyr@/{database}?host={self.folder}"
 
-    def make_database(self, encoding: str = "UTF8") -> str:
-        """Make an empty database; return its name."""
+    def make_database(self, encoding: str = "UTF8", template: str = "template0") -> str:
+        """Make an empty database, or a copy of another; return its name."""
         name = f"test_{next(self._numbers)}"
         # Copying its files is twice as fast as writing them to the log.
-        options = f"TEMPLATE template0 STRATEGY file_copy ENCODING {encoding}"
+        options = f"TEMPLATE {template} STRATEGY file_copy ENCODING {encoding}"
         asyncio.run(query(self.address("postgres"), f"CREATE DATABASE {name} {options}"))
         return name
+
+    def make_migrated_database(self) -> str:
+        """Make a database with the current schema; return its name.
+
+        The migrations run once for each server. Copying the result takes a quarter of their time.
+        """
+        if self._template is None:
+            self._template = self.make_database()
+            asyncio.run(_migrate(self.address(self._template)))
+        return self.make_database(template=self._template)
 
     def drop_database(self, name: str) -> None:
         """Drop a database, even with open connections."""
@@ -158,6 +169,11 @@ async def opened(address: str, timeout_ms: int = 4_000) -> AsyncIterator[Postgre
         yield store
     finally:
         await store.close()
+
+
+async def _migrate(address: str) -> None:
+    async with opened(address):
+        pass
 
 
 @contextmanager

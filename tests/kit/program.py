@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Final, NamedTuple
+
+from tests.kit.forked_program import ForkedProgram
 
 PROGRAM = str(Path(sys.executable).parent / "kozyr")
 """The program that `make setup` installed beside the interpreter of the tests."""
@@ -18,21 +20,16 @@ PLAIN = {
     "LANG": "C",
 }
 """An environment without a language."""
+_LIMIT_S: Final = 120
 
 
 def run_program(
     *arguments: str, source: bytes = b"", environment: dict[str, str] | None = None
 ) -> tuple[str, str, int]:
     """Run the program; return its output, its errors and its exit status."""
-    done = subprocess.run(
-        [PROGRAM, *arguments],
-        input=source,
-        capture_output=True,
-        timeout=60,
-        check=False,
-        env=PLAIN | (environment or {}),
-    )
-    return done.stdout.decode(), done.stderr.decode(), done.returncode
+    with ForkedProgram("kozyr", arguments, PLAIN | (environment or {})) as running:
+        output, errors = running.communicate(source, _LIMIT_S)
+        return output.decode(), errors.decode(), running.wait()
 
 
 class StartedProgram(NamedTuple):
@@ -58,7 +55,7 @@ def start_program(*arguments: str, environment: dict[str, str] | None = None) ->
         yield StartedProgram(process, process.stdin, process.stdout, process.stderr)
 
 
-def until(fact: Callable[[], bool], limit_s: float = 60) -> bool:
+def until(fact: Callable[[], bool], limit_s: float = 120) -> bool:
     """Wait for a condition to become true; return whether it has."""
     end = time.monotonic() + limit_s
     while not (true := fact()) and time.monotonic() < end:

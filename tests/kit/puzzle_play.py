@@ -24,7 +24,7 @@ _LEAD: Final = re.compile(r"0:[SHCD]\w+")
 
 def list_own_moves(puzzle: Puzzle) -> list[str]:
     """Return the player's moves of a puzzle's line, in notation."""
-    return [token for token in puzzle.line if token.startswith("0:")]
+    return [token for token in puzzle.moves if token.startswith("0:")]
 
 
 def find_puzzle(suits: Callable[[Puzzle], bool] = lambda _: True) -> Puzzle:
@@ -32,7 +32,7 @@ def find_puzzle(suits: Callable[[Puzzle], bool] = lambda _: True) -> Puzzle:
     return next(
         puzzle
         for puzzle in load_shipped_puzzles()
-        if _LEAD.fullmatch(puzzle.line[0]) and all(map(_is_tap, list_own_moves(puzzle))) and suits(puzzle)
+        if _LEAD.fullmatch(puzzle.moves[0]) and all(map(_is_tap, list_own_moves(puzzle))) and suits(puzzle)
     )
 
 
@@ -46,7 +46,7 @@ def find_wrong_leads(puzzle: Puzzle) -> Iterator[str]:
     """Return the cards whose lead gives the goal away: all but the right one."""
     hand = re.search(r"hands:([^| ]*)", puzzle.position)
     assert hand is not None
-    return (card for card in hand[1].split(",") if card != puzzle.line[0][2:])
+    return (card for card in hand[1].split(",") if card != puzzle.moves[0][2:])
 
 
 def tap_move(page: Page, token: str) -> None:
@@ -91,12 +91,22 @@ def reach_question(page: Page) -> None:
     until(page, ASKING)
 
 
+def ask_hint(page: Page) -> None:
+    """Ask for a hint and agree to its price, if it has one."""
+    page.get_by_test_id("puzzle-hint").click()
+    question = page.get_by_test_id("take-hint")
+    if question.is_visible():
+        question.click()
+    page.get_by_test_id("best-move").wait_for()
+
+
 def give_up(page: Page) -> None:
-    """Ask for the best move and skip the solution."""
+    """Ask for a hint, then for the solution, and skip to its end."""
     reach_question(page)
+    ask_hint(page)
     page.get_by_test_id("best-move").click()
     question = page.get_by_test_id("give-up")
     if question.is_visible():
         question.click()
-    page.get_by_test_id("skip").click()
+    page.get_by_test_id("puzzles_to_end").click()
     until(page, OVER)

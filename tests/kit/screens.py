@@ -86,7 +86,7 @@ def at_table(
     drive(app, sit, size)
 
 
-async def until(pilot: Pilot[None], seen: Callable[[], bool], seconds: float = 30.0) -> None:
+async def until(pilot: Pilot[None], seen: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait until a condition is true on the screen."""
     async with asyncio.timeout(seconds):
         while not seen():  # noqa: ASYNC110 - seen on the screen, which sets no event

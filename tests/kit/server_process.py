@@ -5,18 +5,19 @@ restart it is the same server to its clients. Tests call it by HTTP and import n
 """
 
 import json
+import os
 import random
 import re
 import signal
 import socket
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.kit.forked_program import ForkedProgram
 
 WELCOME = 1000
 SETTINGS = f"""welcome = {WELCOME}
@@ -129,7 +130,7 @@ class Server(Door):
         """What must be closed at the end."""
         self.output: list[str] = []
         """Every line that was read of its standard output."""
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ForkedProgram | None = None
         (folder / "kozyr.toml").write_text(settings, encoding="utf-8")
 
     @property
@@ -162,16 +163,12 @@ class Server(Door):
         where = ["--port", str(self.port), "--config", str(self.folder / "kozyr.toml")]
         where += self.options or ["--data", str(self.data)]
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", self.program, "serve", *where],
-                stdout=subprocess.PIPE, stderr=log, text=True,
-            )  # fmt: skip
+            self._process = ForkedProgram(self.program, ["serve", *where], os.environ, log=log)
 
     def greeting(self) -> str:
         """Wait until it has started; return its greeting, or an empty line if it ended."""
         assert self._process is not None, "it does not run"
-        assert self._process.stdout is not None
-        return self._sentences(self._process.stdout.readline())
+        return self._sentences(self._process.stdout.readline().decode())
 
     def freeze(self) -> None:
         """Freeze it in the middle of its work; its connections stay open."""
@@ -204,8 +201,7 @@ class Server(Door):
         with process:
             process.send_signal(how)
             process.send_signal(signal.SIGCONT)  # a frozen process receives no signal
-            assert process.stdout is not None
-            return self._sentences(process.stdout.read()), process.wait()
+            return self._sentences(process.stdout.read().decode()), process.wait()
 
     def _sentences(self, written: str) -> str:
         """Keep the output; return the sentences in it."""

@@ -78,7 +78,7 @@ class Running:
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> Reply:
         """Send a request, byte for byte."""
-        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
             return Reply(
@@ -101,7 +101,7 @@ class Running:
     @contextlib.contextmanager
     def stream(self, token: str) -> Iterator["Lines"]:
         """Read a stream of lines."""
-        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
             connection.request("GET", "/api/stream", headers={"Authorization": f"Bearer {token}"})
             yield Lines(connection.getresponse())
 
@@ -143,7 +143,7 @@ def running(
 
     thread = threading.Thread(target=run, name="server")
     thread.start()
-    ready.wait(30)
+    ready.wait(120)
     try:
         if failed:
             raise failed[0]

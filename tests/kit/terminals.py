@@ -61,11 +61,11 @@ class Terminal:
         """Press keys; a line is ended by a line feed, as Enter does."""
         os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
 
-    def wait_for(self, ending: tuple[str, ...], limit_s: float = 60) -> str:
+    def wait_for(self, ending: tuple[str, ...], limit_s: float = 120) -> str:
         """Read until the screen ends with one of these; return the output since the last wait."""
         return self._read(limit_s, ending)
 
-    def wait_to_see(self, text: str, limit_s: float = 60) -> None:
+    def wait_to_see(self, text: str, limit_s: float = 120) -> None:
         """Read until this text was shown since the last wait."""
         end, before = time.monotonic() + limit_s, len(self.screen)
         while text not in self.screen[before:]:
@@ -86,7 +86,7 @@ class Terminal:
         """Make the window larger or smaller."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
-    def wait_for_end(self, limit_s: float = 60) -> tuple[str, int]:
+    def wait_for_end(self, limit_s: float = 120) -> tuple[str, int]:
         """Read until the program has ended; return the output since the last wait, and the exit status."""
         shown = self._read(limit_s, ())
         return shown, self._program.wait(limit_s)

@@ -3,10 +3,11 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from fluent.syntax.ast import Junk
+from fluent.syntax.ast import Junk, Message
 from rustfluent import Bundle  # type: ignore[import-untyped]  # it has no annotations
 from tools.text_keys import TARGET, write_keys
 
@@ -18,7 +19,12 @@ LANGUAGES = [*language_names()]
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 CYRILLIC = re.compile(r"[а-яёіїєґ]", re.IGNORECASE)
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-ENGLISH_MESSAGES = {message.id.name: message for _, message in list_messages(ENGLISH)}
+
+
+@cache
+def english_messages() -> dict[str, Message]:
+    """Return the English messages by name; parsing them takes a quarter of a second."""
+    return {message.id.name: message for _, message in list_messages(ENGLISH)}
 
 
 def test_every_folder_is_a_language_of_the_list() -> None:
@@ -60,7 +66,7 @@ def test_every_language_has_the_variables_of_english(language: Language) -> None
     differing = [
         message.id.name
         for message in messages
-        if variables_of(message) != variables_of(ENGLISH_MESSAGES[message.id.name])
+        if variables_of(message) != variables_of(english_messages()[message.id.name])
     ]
 
     assert differing == []
@@ -99,11 +105,11 @@ def test_other_languages_are_not_english(language: Language) -> None:
     """English has no Cyrillic letter; a Cyrillic language has one in every text but the names of keys."""
     english = {
         name: say(ENGLISH, name, **dict.fromkeys(variables_of(message), ""))
-        for name, message in ENGLISH_MESSAGES.items()
+        for name, message in english_messages().items()
     }
     texts = {
         name: say(language, name, **dict.fromkeys(variables_of(message), ""))
-        for name, message in ENGLISH_MESSAGES.items()
+        for name, message in english_messages().items()
     }
     has_words = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 
@@ -151,7 +157,7 @@ def test_no_text_is_unused() -> None:
         is_computed = any(each.startswith(start) for each in (name, bare) for start in computed)
         return is_computed or bool({name, bare} & words)
 
-    assert [name for name in ENGLISH_MESSAGES if not is_used(name)] == []
+    assert [name for name in english_messages() if not is_used(name)] == []
 
 
 def _list_literal_keys(path: Path) -> Iterator[str]:
@@ -172,4 +178,4 @@ def test_every_named_text_exists() -> None:
     keys = [(path.name, key) for path in (ROOT / "src").rglob("*.py") for key in _list_literal_keys(path)]
 
     assert len(keys) > 250
-    assert [named for named in keys if named[1] not in ENGLISH_MESSAGES] == []
+    assert [named for named in keys if named[1] not in english_messages()] == []

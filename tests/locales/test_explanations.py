@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kozyr.locales import explain, language_names
-from kozyr.locales.cards import list_ids_by_name, replace_cards, write_card_id
+from kozyr.locales.cards import list_ids_by_name, replace_cards, write_card_by_id
 from kozyr.rules import CARD_IDS, Refusal
 from kozyr.rules.refusals import refuse
 from kozyr.server.tabletop.tabletop_refusals import refuse as refuse_by_tabletop
@@ -43,7 +43,7 @@ def test_text_in_place_of_a_card_stays_as_typed() -> None:
 )
 def test_a_name_stays_as_typed(name: str, shown: str) -> None:
     """No letter is escaped, no name is taken for a card, and control characters are removed."""
-    assert explain(refuse_by_tabletop("nobody", name)) == f"There is no player named {shown}."
+    assert explain(refuse_by_tabletop("unknown_participant", name)) == f"There is no player named {shown}."
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "uk"])
@@ -59,6 +59,6 @@ def test_the_cards_of_a_sentence_are_found(language: str) -> None:
 
 def test_a_short_name_is_one_card_in_every_language() -> None:
     """A sentence may have another language than its reader."""
-    names = {(write_card_id(card, code), card) for code in language_names() for card in CARD_IDS}
+    names = {(write_card_by_id(card, code), card) for code in language_names() for card in CARD_IDS}
 
     assert names == {*list_ids_by_name().items()}

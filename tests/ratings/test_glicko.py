@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.ratings import START, Comparison, Rating, grow, is_provisional, update
+from kozyr.ratings import START, Comparison, Rating, grow_deviation, is_provisional, update
 from kozyr.ratings.glicko import PERIODS_PER_DAY, stays_below
 
 DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ def test_the_worked_example_of_the_paper() -> None:
         Comparison(1500, 1550, 100, 0),
         Comparison(1500, 1700, 300, 0),
     ]
-    after = update(grow(player, PERIOD_MS), comparisons, tau=0.5)
+    after = update(grow_deviation(player, PERIOD_MS), comparisons, tau=0.5)
     assert after.rating == pytest.approx(1464.06, abs=0.05)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -39,15 +39,15 @@ def test_a_new_player_starts_in_the_middle() -> None:
 
 def test_the_deviation_grows_by_the_calendar() -> None:
     """A deviation of 60 with volatility 0.06 grows by 0.21436 rating periods a day."""
-    year = grow(Rating(1600, 60, 0.06), 365 * DAY_MS)
+    year = grow_deviation(Rating(1600, 60, 0.06), 365 * DAY_MS)
     expected = (60**2 + 365 * 0.21436 * (0.06 * 173.7178) ** 2) ** 0.5
     assert year == pytest.approx((1600, expected, 0.06))
 
 
 @given(ratings, st.integers(-DAY_MS, 400 * DAY_MS))
 def test_a_limit_of_the_deviation_is_known_without_computing_it(rating: Rating, elapsed_ms: int) -> None:
-    """`stays_below` says the same as `grow`, which stops at the largest deviation."""
-    grown = grow(rating, elapsed_ms).deviation
+    """`stays_below` says the same as `grow_deviation`, which stops at the largest deviation."""
+    grown = grow_deviation(rating, elapsed_ms).deviation
     _, deviation, volatility = rating
 
     assert grown == 500 or stays_below(grown + 0.001, deviation, volatility, elapsed_ms)
@@ -56,12 +56,12 @@ def test_a_limit_of_the_deviation_is_known_without_computing_it(rating: Rating, 
 
 def test_the_deviation_never_grows_above_500() -> None:
     """After a thousand years a rating is as uncertain as a new one, and not more."""
-    assert grow(Rating(1600, 60, 0.09), 365_000 * DAY_MS) == Rating(1600, 500, 0.09)
+    assert grow_deviation(Rating(1600, 60, 0.09), 365_000 * DAY_MS) == Rating(1600, 500, 0.09)
 
 
 def test_a_clock_that_goes_back_changes_nothing() -> None:
     """Two nodes' clocks may differ: a negative time is no time."""
-    assert grow(Rating(1600, 60, 0.09), -5) == Rating(1600, 60, 0.09)
+    assert grow_deviation(Rating(1600, 60, 0.09), -5) == Rating(1600, 60, 0.09)
 
 
 def test_without_a_result_nothing_changes() -> None:

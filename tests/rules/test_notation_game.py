@@ -203,7 +203,7 @@ def test_a_leaver_is_a_token() -> None:
         (HEAD + '[Result "left 1"]\n0:left', "line 4, column 10: expected left 0, found the result 'left 1'"),
         (HEAD + '[Lot "1"]', "line 4, column 7: expected no tag Lot, because the seed decides the lot"),
         (HEAD + '[Rules "poker"]', "line 4, column 9: expected a rule set (classic, transfer"),
-        (HEAD + '[Rules "classic!"]', "line 4, column 16: expected nothing behind the name of the rule set"),
+        (HEAD + '[Rules "classic!"]', "line 4, column 16: expected nothing after the name of the rule set"),
         (HEAD + '[Rules ""]', "line 4, column 9: expected the name of a rule set"),
         (HEAD + '[Options "dek=24"]', "line 4, column 11: expected the name of an option, found 'dek=24\"]'"),
         (HEAD + '[Options "deck"]', "line 4, column 15: expected = and a value of deck"),

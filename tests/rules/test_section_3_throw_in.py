@@ -144,9 +144,9 @@ def test_everybody_but_the_defender_throws_in() -> None:
         # §3.6: `order=turns`: nothing is added while a card is unbeaten, not even by the attacker.
         (arrange(THREE, rules=TURNS, table="S9@0"), "0:+D9", refuse("wait_for_defence")),
         # §3.6: `order=turns`: a thrower without the right may not throw in.
-        (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "2:+C9", refuse("not_the_right", 0)),
+        (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "2:+C9", refuse("wait_for_thrower", 0)),
         # §3.6: `order=turns`: a thrower without the right may not pass.
-        (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "2:pass", refuse("not_the_right", 0)),
+        (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "2:pass", refuse("wait_for_thrower", 0)),
     ],
 )
 def test_the_refusal_of_a_request(game: Game, token: str, expected: Refusal) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kozyr.locales.cards import write_card_id
+from kozyr.locales.cards import write_card_by_id
 from kozyr.rules import Action, Beat, Game, Lead, Pass, Seat, Take, ThrowIn, Transfer, cards_in
 from kozyr.rules.cards import RANK_OF, Card
 from kozyr.rules.plain_actions import plain_action
@@ -275,7 +275,7 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
 
         # «Нельзя переводить картой, значение которой отлично от значения карт на столе.»
         foreign = next(card for card in told.hands[0] if card[1:] != lead["cards"][0][1:])
-        name = write_card_id(foreign, "ru")
+        name = write_card_by_id(foreign, "ru")
         sentence = f"Перевести картой {name} нельзя: в атаке другое достоинство."
         assert room.refused(0, {"type": "transfer", "cards": [foreign]}) == sentence
         told = await room.do(0, transfer)

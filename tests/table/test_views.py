@@ -2,10 +2,12 @@
 
 import json
 
+import pytest
+
 from kozyr.rules import CARDS_BY_ID, Action, Lead, Seat, Take, legal
 from kozyr.rules.cards import SUIT_OF
 from kozyr.rules.view import DealtView
-from kozyr.table import AddBot, Play, Ready, look, make_own_views, seen_by
+from kozyr.table import AddBot, Play, Ready, look, make_own_views, seen_by, views
 from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
@@ -214,3 +216,14 @@ def test_a_client_seed_is_in_no_stream_before_the_start() -> None:
     assert [
         line for viewer in (None, Seat(0), Seat(1)) for line in stream(party, viewer) if "my own" in line
     ] == []
+
+
+def test_views_of_settings_are_right_after_their_cache_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cached view belongs to its own settings, however many tables there are."""
+    monkeypatch.setattr(views, "_MAX_SETTINGS_VIEWS", 2)
+    parties = [Party(name=f"Table {number}") for number in range(5)]
+    opened = [next(event for event in party.last if isinstance(event, Opened)) for party in parties]
+
+    titles = [seen_by(event, None).settings.name for event in (*opened, *opened)]  # type: ignore[union-attr]
+
+    assert titles == [f"Table {number}" for number in (*range(5), *range(5))]

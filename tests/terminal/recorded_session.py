@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from tests.kit.recorded_game import TARGET
 

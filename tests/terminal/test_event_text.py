@@ -13,11 +13,11 @@ from kozyr.custom_table.seating import SeatRequest
 from kozyr.locales import Language
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.events import Refilled
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.events import Played
 from kozyr.terminal.drawing.ending import ending_lines
-from kozyr.terminal.event_text import card_text, describe_entry, find_question, player_name
+from kozyr.terminal.event_text import card_text, describe_entry, find_ready_request, player_name
 from kozyr.terminal.local.journal import read_journal
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.kit.positions import arrange
@@ -271,7 +271,7 @@ _UNREADY = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}
 
 
 @pytest.mark.parametrize(
-    ("cause", "question"),
+    ("cause", "texts"),
     [
         (_SEATED, ("Bob sat down. Ready to play?", "Bob садится за стол. Играем?")),
         (
@@ -284,15 +284,15 @@ _UNREADY = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}
         ),
     ],
 )
-def test_a_new_question_for_readiness_has_its_reason(
-    cause: tuple[str, dict[str, object]], question: tuple[str, str]
+def test_a_request_to_be_ready_again_has_its_reason(
+    cause: tuple[str, dict[str, object]], texts: tuple[str, str]
 ) -> None:
-    """The question names the player who came or went."""
+    """The request names the player who came or went."""
     now = _between_games(seat_0=True)
     name = player_name(now, 1, "en")
-    asked = [find_question(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
+    asked = [find_ready_request(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
 
-    assert asked == [text.format(name=name) for text in question]
+    assert asked == [text.format(name=name) for text in texts]
 
 
 def test_only_the_viewers_own_readiness_is_asked_for() -> None:
@@ -300,7 +300,7 @@ def test_only_the_viewers_own_readiness_is_asked_for() -> None:
     now = _between_games(seat_0=True)
     other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
 
-    assert find_question(now, _entry_of(_SEATED, other), "en") is None
+    assert find_ready_request(now, _entry_of(_SEATED, other), "en") is None
     assert describe_entry(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
 
 

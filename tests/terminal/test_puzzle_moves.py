@@ -60,10 +60,10 @@ def test_what_a_right_move_forces_is_told() -> None:
         for each in load_shipped_puzzles()
         if any(
             getattr(event, "auto", False) and event.event == "taken"
-            for event in must(step(each.game, *read_turn(each.line[0]))).events  # type: ignore[arg-type]  # no one leaves
+            for event in must(step(each.game, *read_turn(each.moves[0]))).events  # type: ignore[arg-type]  # no one leaves
         )
     )
     game = open_puzzle(puzzle)
-    game.play(read_turn(puzzle.line[0]).act)  # type: ignore[arg-type]  # no one leaves
+    game.play(read_turn(puzzle.moves[0]).act)  # type: ignore[arg-type]  # no one leaves
 
     assert "Opponent: nothing to beat with, takes" in [*game.describe_result("en")]

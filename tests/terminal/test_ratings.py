@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.client.table_model import advance, ending_of
 from kozyr.locales import Language
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.ratings import SeatRating
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.ending import ending_lines

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from training.history import follow
+from training.history import update_history
 from training.library import load_library
 from training.options_row import options_row
 
@@ -144,7 +144,7 @@ def play_both(number: int) -> Iterator[Position]:
             active_actions if avoids_passing and active_actions and chance.random() < 0.9 else actions
         )
         result = must(step(game, seat, action))
-        history = follow(history, game, result.events)
+        history = update_history(history, game, result.events)
         game = result.game
         other.apply(move_of(action))
 

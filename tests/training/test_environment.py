@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from training.history import follow
+from training.history import update_history
 from training.library import load_library
 
 from kozyr.bots.kernel_codec import action_of, move_of
@@ -117,7 +117,7 @@ def _step(other: EnvironmentGame, action: int) -> _Row:
 def _apply(game: Game, history: History, move: int) -> tuple[Game, History]:
     (seat,) = legal(game)
     result = must(step(game, seat, action_of(move)))
-    return result.game, follow(history, game, result.events)
+    return result.game, update_history(history, game, result.events)
 
 
 def _play_single_moves(game: Game, history: History) -> tuple[Game, History]:

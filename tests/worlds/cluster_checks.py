@@ -182,9 +182,7 @@ class ClusterChecks:
         listed = {each.table: each.body for each in await world.truth.listings()}
         lines = {table: {"table": table} | decode(body) for table, body in listed.items()}
         for process in world.processes:
-            shown: dict[str, Any] = {
-                table: process.lobby.line(table) for table in process.lobby.table_names()
-            }
+            shown: dict[str, Any] = {table: process.lobby.line(table) for table in process.lobby.table_ids()}
             must(shown == lines, f"the lobby of {process.name} shows {shown}, the store lists {lines}")
             for about in self._told:
                 lived_through = self._since[process.life] < self._kept_at[about] - 1000

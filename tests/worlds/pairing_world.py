@@ -17,8 +17,15 @@ from kozyr.rules import Refusal
 from kozyr.server.pairing.found_games import FoundGames
 from kozyr.server.pairing.matcher import find_pairings
 from kozyr.server.pairing.pairer import Pairer, PairingNotices
+from kozyr.server.pairing.pairing_documents import (
+    GAME,
+    TICKET,
+    FoundGame,
+    StoredTicket,
+    read_games,
+    read_tickets,
+)
 from kozyr.server.pairing.queue import Joiner, PairingQueue, PairingState
-from kozyr.server.pairing.stored import GAME, TICKET, FoundGame, StoredTicket, read_games, read_tickets
 from kozyr.server.tables.documents import DocumentChange
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import UnavailableError

@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from kozyr.rules import Action
-from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
+from kozyr.server.api.messages.publications import attach_rendered, pack_rendered
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import SingleNode
@@ -25,8 +25,9 @@ from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.resumption import Resumption
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import ResumeAfterOutage, Settings, SitterFacts
+from kozyr.table import Settings, SitterFacts
 from tests.worlds.lives import Life
 from tests.worlds.remote_store import RemoteMembership, RemoteStore
 from tests.worlds.world_bus import WorldBus
@@ -128,7 +129,7 @@ class Process:
             on_listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             on_stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
             on_game_finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
-            on_received=unpack_rendered,
+            on_received=attach_rendered,
             on_watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
             on_away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
             on_lagging=lambda table: self.relay.fill_gaps_soon(table),  # noqa: PLW0108 - built later
@@ -159,9 +160,18 @@ class Process:
                 await self.world.pause(100, 1000)
         first = self.node.is_first
         # While no server was alive, no clock should have run.
-        for table in self.lobby.table_names() if first else self.lobby.tables_without_clock():
-            await self.host.submit_as_server(table, ResumeAfterOutage(disconnect_players=first))
-        parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
+        tables = self.lobby.tables_to_resume() if first else self.lobby.tables_without_clock()
+        resumption = Resumption(self.host, max_at_start=1)  # so that the others are resumed in the background
+        await resumption.begin(tables, disconnect_players=first)
+        parts = (
+            resumption,
+            self.node,
+            self.scheduler,
+            self.relay,
+            self.lobby_sync,
+            self.broadcast,
+            self.projector,
+        )
         loops = (*[part.run() for part in parts], *self._run_more())
         self._running = [asyncio.create_task(each) for each in loops]
         self.since = self.world.now()

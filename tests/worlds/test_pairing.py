@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from kozyr.server.pairing.pairer import Pairer
-from kozyr.server.pairing.queue import PairingQueue
-from kozyr.server.pairing.stored import (
+from kozyr.server.pairing.pairing_documents import (
     GAME,
     PERSON,
     TICKET,
     FoundGame,
-    Kept,
     KeptGame,
+    KeptTicket,
     PairingPerson,
     delete,
     put,
 )
+from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.pairing.tickets import Pairing
 from tests.kit.stress import first_of
 from tests.worlds.finding import found_out
@@ -36,7 +36,7 @@ def test_worlds_with_pairing_run_clean(seeds: range, several: bool) -> None:  # 
 
 
 class _HastyPairer(Pairer):
-    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, Kept]) -> bool:
+    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, KeptTicket]) -> bool:
         """Pair people who were read some time ago, whatever has happened to their tickets."""
         changes = [put(PERSON, ticket.person, PairingPerson(), None) for ticket in pairing.tickets]
         stored = tuple(tickets[ticket.person].ticket for ticket in pairing.tickets)
@@ -46,13 +46,15 @@ class _HastyPairer(Pairer):
 
 
 class _LazyPairer(Pairer):
-    async def _pair(self, tickets: Mapping[str, Kept]) -> list[Pairing]:  # noqa: ARG002 - the interface
+    async def _pair(self, tickets: Mapping[str, KeptTicket]) -> list[Pairing]:  # noqa: ARG002 - the interface
         """Pair nobody."""
         return []
 
 
 class _KindPairer(Pairer):
-    async def _keep_own_tickets(self, tickets: Mapping[str, Kept], games: Mapping[str, KeptGame]) -> None:
+    async def _keep_own_tickets(
+        self, tickets: Mapping[str, KeptTicket], games: Mapping[str, KeptGame]
+    ) -> None:
         """Delete no ticket."""
 
 

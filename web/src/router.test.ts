@@ -25,6 +25,6 @@ test("the address of a table, a game or a player contains its id", () => {
   expect(parseRoute("/t/t7", "?invite=k").query.get("invite")).toBe("k");
 });
 
-test("an unknown address is lost", () => {
+test('an unknown address has the page "lost"', () => {
   expect(["/t/", "/x", "/t/a/b"].map((path) => parseRoute(path).page)).toEqual(["lost", "lost", "lost"]);
 });

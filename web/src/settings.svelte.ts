@@ -12,6 +12,8 @@ export interface Settings extends BoardLook {
   theme: "auto" | "light" | "dark";
   /** Against whom the client passes for a player who has no card to throw in. */
   autoPass: AutoPass;
+  /** Whether a defender who cannot beat takes automatically in the player's own games with bots. */
+  autoTake: boolean;
   /** Whether taking needs a second tap. */
   confirmTake: boolean;
   sounds: boolean;
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   lang: "auto",
   theme: "auto",
   autoPass: "bots",
+  autoTake: true,
   confirmTake: false,
   sounds: true,
   notifications: false,

@@ -1,1 +1,1 @@
-"""What was good and what was luck: analysis of finished games, puzzles, the score of a daily deal. No I/O."""
+"""Analysis of finished games (mistakes and luck), puzzles, and the scores of shared deals. No I/O."""

@@ -20,7 +20,7 @@ ANALYSIS_REASONS: Final = make_reasons(
 
 
 def refuse_analysis(last: Game) -> Refusal | None:
-    """Refuse the analysis of a game by its last position; None if the game can be analysed."""
+    """Return why a game with this last position cannot be analysed; None if it can."""
     if last.result is None:
         return refuse_with(ANALYSIS_REASONS["unfinished"])
     if last.result.reason == "redeal":

@@ -1,7 +1,7 @@
 """The next step of an attempt at a puzzle, judged by the solver.
 
-While an attempt follows the puzzle's line, the line has the opponent's replies and the best move. Elsewhere
-the solver finds them. The solver judges every move of the player.
+The solver judges every move of the player. The puzzle's own moves are its line. While an attempt follows the
+line, the opponent's replies and the best move are taken from it; otherwise the solver finds them.
 """
 
 from collections.abc import Sequence
@@ -53,17 +53,17 @@ def take_step(
 
 
 def _fail(
-    judge: PuzzleJudge, puzzle: Puzzle, game: Game, line: tuple[str, ...], made: AttemptStep
+    judge: PuzzleJudge, puzzle: Puzzle, game: Game, line: tuple[str, ...], failed_step: AttemptStep
 ) -> StepResult:
     line = line or find_line(judge, game, puzzle.goal_value).tokens
     # A line ends after the last move that is the only right one. If there is none, show the first right one.
     if not line:
         line = (write_turn(Turn(PLAYER, judge.find_right_moves(game, puzzle.goal_value)[0])),)
-    return StepResult(made, "failed", line[0], line)
+    return StepResult(failed_step, "failed", line[0], line)
 
 
 def _reply(judge: PuzzleJudge, game: Game, goal_value: int) -> tuple[str, ...]:
-    # The opponent's best moves until the player acts or the game is over.
+    # Return the opponent's best moves until the player acts or the game is over.
     tokens: list[str] = []
     while game.phase != "over" and PLAYER not in legal(game):
         action = judge.choose_reply(game, goal_value)
@@ -73,7 +73,7 @@ def _reply(judge: PuzzleJudge, game: Game, goal_value: int) -> tuple[str, ...]:
 
 
 def _refute(judge: PuzzleJudge, game: Game, value: int) -> tuple[str, ...]:
-    # The opponent's reply to a wrong move, which shows why it is wrong. At each step this is the first move
+    # Return the opponent's replies to a wrong move, which show why it is wrong. Each reply is the first move
     # after which the player cannot get more than `value`.
     tokens: list[str] = []
     while game.phase != "over" and PLAYER not in legal(game):

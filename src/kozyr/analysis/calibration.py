@@ -2,7 +2,8 @@
 
 The value network knows the chances between players of its own strength. Weaker players turn more games
 around, so their chances lie closer together. The chances of all seats are raised to a power and divided by
-their sum. Their order stays, and so do certain chances and equal ones, which are those of solved endings.
+their sum. This keeps their order. It also keeps chances of 0 and 1 and equal chances. Solved endings have
+only such chances.
 
 The powers were fitted on games of bots (`bench/calibration_fit.py`). Other games are used to measure how well
 the chances then agree with the results (docs/explanation/analysis.md).
@@ -22,10 +23,10 @@ class _LevelPowers(NamedTuple):
     """The powers of a level: early in a game, and late, when the talon has few cards or none."""
 
     duel_early: float
-    """With two seats or two teams; they have the late power from four cards in the talon."""
+    """The early power with two seats or two teams; the late one applies with at most four talon cards."""
     duel_late: float
     early: float
-    """With more seats; they have the late power without a talon."""
+    """The early power with more seats; the late one applies when the talon is empty."""
     late: float
 
 
@@ -40,20 +41,20 @@ _SIMILAR: Final = {"divine": "master"}
 _UNKNOWN: Final = "experienced"
 """The level whose powers people and unknown levels get. It is between the others."""
 _MEASURED_ERROR: Final = 0.02
-"""How far a chance may be from the share of games that end so, if the level of each seat was measured."""
+"""How far a chance may be from the share of games that the seat loses, if all levels were measured."""
 _UNKNOWN_ERROR: Final = 0.05
-"""The same for other players: about the distance between the chances of two levels."""
+"""How far a chance may be off for other players: about the distance between the chances of two levels."""
 
 
 class Calibration(NamedTuple):
-    """How the chances of the network become those of the players of a game."""
+    """How the chances by the network are adjusted to the strength of a game's players."""
 
     early_power: float
     late_power: float
     late_talon: int
-    """The late power counts from this number of cards in the talon."""
+    """The late power applies with at most this many cards in the talon."""
     error: float
-    """How far a chance may be from the share of games that end so, from 0 to 1."""
+    """How far a chance may be from the share of games that the seat loses, from 0 to 1."""
 
     def apply(self, shares: Doubles, *, talon: int, is_team_game: bool) -> Doubles:
         """Return the calibrated chances of all seats, which are the last axis."""

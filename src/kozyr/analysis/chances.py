@@ -31,7 +31,7 @@ class ChanceMeter:
         self._values, self._settings, self._calibration = values, settings, calibration
 
     def measure_chances(self, game: Game) -> tuple[DurakChance, ...]:
-        """Return the chance of each seat; a finished game and an ending are exact."""
+        """Return the chance of each seat; it is exact in a finished game and in an ending."""
         exact = None
         if game.result is not None:
             exact = find_result_shares(game.setup, game.result)
@@ -65,7 +65,8 @@ class ChanceMeter:
             yield _make_luck(move, each, float(expected[each]) - value)
 
     def _estimate(self, game: Game, purpose: str) -> list[float]:
-        # No ending is solved for one side of a difference only, so that the errors of both cancel out.
+        # Endings are not solved here. The difference of two estimates is better than the difference of an
+        # exact value and an estimate, because the errors of two estimates cancel out.
         if game.result is not None:
             return [*find_result_shares(game.setup, game.result)]
         shares = self._value(root_of_game(game), (), game, self._settings.luck_deals, purpose)
@@ -74,8 +75,8 @@ class ChanceMeter:
 
     def _value(self, root: Root, moves: Sequence[int], after: Game, deals: int, purpose: str) -> Doubles:
         # Return the chances after the moves, on each deal. `after` is that position, with the cards that were
-        # drawn. Each deal is calibrated before the mean, and all of them alike: so the luck of all possible
-        # draws has the mean 0.
+        # drawn. Each deal is calibrated before the mean is taken, and all deals in the same way. So the luck
+        # of all possible draws has the mean 0.
         shares = self._values.value(root, [moves], deals, self._values.make_rng(purpose, root))[:, 0]
         return self._calibration.apply(shares, talon=len(after.talon), is_team_game=after.setup.options.teams)
 

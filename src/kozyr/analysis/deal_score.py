@@ -18,12 +18,13 @@ PLAY_POINTS: Final = 100
 """The points for a game without a mistake."""
 MAX_DEAL_SCORE: Final = GAMES_PER_DEAL * (SURVIVED_POINTS + PLAY_POINTS)
 WORST_MEAN_LOSS: Final = 15.0
-"""With this mean loss per decision or a greater one, the play has no points."""
+"""With this mean loss per decision or a greater one, the play has no points. A loss is counted in percentage
+points of the chance to be the durak."""
 
 GameOutcome: TypeAlias = Literal["survived", "draw", "durak", "forfeited"]
 """`forfeited`: the person left, or the time was over before the game was. Such a game has no points."""
-Square: TypeAlias = Literal["beaten", "taken", "given"]
-"""How a bout went for a person who defended (`beaten`, `taken`), or that the person attacked (`given`)."""
+BoutMark: TypeAlias = Literal["beaten", "taken", "given"]
+"""A person's part in a bout: defended and beat all cards, defended and took them, or attacked."""
 
 _OUTCOME_POINTS: Final[dict[GameOutcome, int]] = {
     "survived": SURVIVED_POINTS,
@@ -42,13 +43,13 @@ def score_game(outcome: GameOutcome, mean_loss: float | None) -> int:
 
 
 def compute_mean_loss(report: GameReport, seat: Seat) -> float:
-    """Return the mean loss of a seat's decisions, in points; 0 without a decision."""
+    """Return the mean loss of a seat's decisions, as in `WORST_MEAN_LOSS`; 0 without a decision."""
     losses = [each.loss for each in report.decisions if each.seat == seat and each.verdict is not None]
     return sum(losses) / len(losses) if losses else 0.0
 
 
-def list_squares(events: Iterable[Event], seat: Seat) -> tuple[Square, ...]:
-    """Return one square for each finished bout of a game."""
+def list_bout_marks(events: Iterable[Event], seat: Seat) -> tuple[BoutMark, ...]:
+    """Return how each finished bout of a game went for a seat."""
     return tuple(
         event.outcome if event.defender == seat else "given"
         for event in events

@@ -57,7 +57,8 @@ class DecisionJudge:
         _, game, seat, played = decision
         choices = [action for action in legal(game).get(seat, ()) if not isinstance(action, EARLY_ACTIONS)]
         if game.phase == "defence" and seat != game.defender:
-            # With `order=free`, a throw-in may come before everything is beaten. To wait is no move.
+            # With `order=free`, a throw-in may come before everything is beaten. The alternative is to wait,
+            # which is not an action, so nothing can be compared.
             return _make_report(decision, _Loss(played, 0.0, 0.0, 0.0, exact=False), None)
         if len(choices) < 2:  # noqa: PLR2004 - no choice
             return None
@@ -67,7 +68,7 @@ class DecisionJudge:
         if is_exact_ending(seat_view):
             loss = self._solve(decision, _put_first(played, ranked))
         if loss is None:
-            # The network's choice does not depend on the played action: two games meet the same rivals.
+            # The network's candidates do not depend on the played action, so two games compare the same ones.
             loss = self._compare(seat_view, _put_first(played, ranked[: self._settings.max_candidates]))
         rounded = loss._replace(loss=round(loss.loss, 1), low=round(loss.low, 1), high=round(loss.high, 1))
         if rounded.loss == 0:
@@ -105,7 +106,7 @@ class DecisionJudge:
             differences = _POINTS * (scores[:, 0] - scores[:, best])
             mean = float(differences.mean())
             error = _INTERVAL_ERRORS * float(differences.std(ddof=1)) / math.sqrt(deals)
-            # More deals help against chance only.
+            # More deals make only the sampling error smaller.
             is_unclear = any(abs(mean - threshold) < error for threshold in thresholds)
             if not is_unclear or 2 * deals > self._settings.max_deals:
                 error += find_value_error(seat_view)

@@ -19,9 +19,11 @@ class MatchScore(NamedTuple):
     """The final scores of a match, as one of the players sees them."""
 
     own: int
+    """The player's score, summed over all games."""
     other: int
+    """The opponent's score, summed over all games."""
     differences: tuple[int, ...]
-    """The player's score minus the other one's, for each deal."""
+    """The player's score minus the opponent's, for each deal."""
 
     @property
     def difference(self) -> int:
@@ -30,7 +32,7 @@ class MatchScore(NamedTuple):
 
 
 def compare_scores(own: Sequence[int], other: Sequence[int]) -> MatchScore:
-    """Compare the scores of the games of both players, which are in the same order."""
+    """Compare two players' scores of each game; both list the games in the same order."""
     by_game = [mine - theirs for mine, theirs in zip(own, other, strict=True)]
     by_deal = [
         sum(by_game[first : first + GAMES_PER_DEAL]) for first in range(0, len(by_game), GAMES_PER_DEAL)

@@ -10,7 +10,7 @@ from kozyr.rules import Game, Result, Seat, Setup, seats_in
 
 
 def find_result_shares(setup: Setup, result: Result) -> tuple[float, ...]:
-    """Return each seat's share in the durak of a finished game; seats that draw share it equally."""
+    """Return each seat's share of the loss: 1 for a durak and 0 for a winner; seats in a draw share it."""
     if result.losers:
         return tuple(float(seat in result.losers) for seat in range(setup.seats))
     if setup.options.teams:
@@ -54,6 +54,7 @@ def solve_moves(
 
 
 def _find_value(ending: EndingRows, first: int, solver: Solver, max_nodes: int) -> int | None:
-    # The solver keeps its values from ending to ending, so they must all be those of the first active seat.
+    # The solver keeps its values from ending to ending, so all values must be values for the same seat: the
+    # first active one.
     stop_at = solver.nodes + max_nodes
     return solver.find_value(ending, first, -1, lambda: solver.nodes < stop_at)

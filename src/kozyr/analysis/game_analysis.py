@@ -28,9 +28,9 @@ def analyse_game(
 ) -> GameReport:
     """Analyse a finished game; equal games and seeds give equal reports.
 
-    Equal positions of two games get equal figures, because the samples follow from the position.
+    Equal positions of two games get equal figures, because the position determines the random numbers.
     `on_progress` gets the numbers of the moves that are done and of all moves. A game that cannot be analysed
-    raises `RefusedError`; `refuse_analysis` says it before.
+    raises `RefusedError`; `refuse_analysis` tells in advance which games these are.
     """
     return analyse_with(game, FULL, seed=seed, on_progress=on_progress)
 
@@ -42,7 +42,7 @@ def analyse_with(
     seed: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> GameReport:
-    """Analyse a game with other sizes than the usual ones."""
+    """Analyse a game with these settings instead of the usual ones."""
     steps = [*record.steps()]
     if refusal := refuse_analysis(steps[-1].game):
         raise RefusedError(refusal)

@@ -16,9 +16,9 @@ _DUEL_SEATS = 2
 
 
 def find_game_puzzles(maker: PuzzleMaker, record: Record, seat: Seat, name: str) -> Iterator[Puzzle]:
-    """Find the puzzles in a seat's moves of a game of two; `name` is the game's, for ids and sources.
+    """Find the puzzles in a seat's moves of a game of two; `name` is the name of the game.
 
-    The id of a puzzle is the name, a colon, and the number of moves before the puzzle.
+    The id and the source of a puzzle are the name, a colon, and the number of moves before the puzzle.
     """
     if record.seats != _DUEL_SEATS:
         return
@@ -42,12 +42,12 @@ def _list_decisions(record: Record, seat: Seat) -> Iterator[tuple[int, Game, Act
             continue
         if isinstance(action, Beat) and len(action.pairs) > 1:
             continue
-        game = _take_turns(played.game)
+        game = _with_turns(played.game)
         if game is not None and action in legal(game).get(seat, ()):
             yield number, game, action
 
 
-def _take_turns(game: Game) -> Game | None:
+def _with_turns(game: Game) -> Game | None:
     # Return the position with throw-ins in turns and automatic passes; None if it is no ending.
     if game.talon or count_cards_in_play(game) > MAX_CARDS or game.phase == "over":
         return None

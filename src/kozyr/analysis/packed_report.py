@@ -1,7 +1,7 @@
 """The report of an analysed game in few bytes, for stores: about 1 kB for a game of two.
 
 The rows are turned into columns of whole tenths of a point, and chances into differences from one move to the
-next. A compressor finds much more to save in them than in JSON. Nothing is lost: reports have one decimal.
+next. They compress much better than JSON. Nothing is lost: reports have one decimal.
 """
 
 import zlib

@@ -2,7 +2,7 @@
 
 A value is the chance of a seat to be the durak, from 0 to 1. In a draw of two, each of them is half a durak.
 The value network was compared with playouts of the quick policy (docs/explanation/analysis.md): its chances
-are better calibrated, and two moves are told apart with a hundredth of the deals.
+are better calibrated, and it needs only a hundredth of the deals to tell two moves apart.
 """
 
 import hashlib
@@ -42,7 +42,8 @@ def root_of_game(game: Game, seat: Seat | None = None) -> Root:
     state, _ = state_of(game)
     if seat is not None:
         state[TURN] = seat
-    # Sorted, because the order of the talon is unknown: games that differ in it alone get equal values.
+    # The cards are sorted, because the order of the talon is unknown. So games that differ only in this order
+    # get equal values.
     cards = np.array(sorted(BIT[card] for card in game.talon[:-1]), np.int64)
     bottom = BIT[game.talon[-1]] if game.talon else 0
     hidden = HiddenCards(cards, np.zeros(MAX_SEATS, np.int64), np.ones((MAX_SEATS, len(cards))), bottom)
@@ -59,7 +60,7 @@ def _make_root(
 
 
 def _describe_root(root: Root) -> str:
-    # All that is known of a position, as text. Equal positions have equal texts.
+    # Return all that is known of a position, as text. Equal positions have equal texts.
     pool = root.pool
     arrays = (root.settings, root.state, root.seen, pool.cards, pool.counts)
     return "/".join(str(array.tolist()) for array in arrays) + f"/{root.trump_card}/{pool.bottom}"
@@ -81,12 +82,12 @@ def make_move_rows(moves: Sequence[Sequence[int]]) -> Array:
 
 
 class PositionValues:
-    """Values moves of one game. It holds the memory for that, so one thread uses it at a time."""
+    """Computes the values of moves in one game. It holds working memory, so threads must not share it."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self.solver = Solver(_SOLVER_ROWS)
-        """The solver of the same game, which keeps its values."""
+        """The solver, which remembers the values of this game's endings."""
         networks = (load_weights(name) for name in ("small-policy", "small-value"))
         self._policy, self._value = (Net(network.weights, network.widths) for network in networks)
         self._scratch = make_scratch(self._policy, self._value)

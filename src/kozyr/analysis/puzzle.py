@@ -1,7 +1,7 @@
 """A puzzle: an ending of two in which exactly one move keeps the win or the draw.
 
-The player has the seat 0. All cards are known: the talon is empty, and what no hand and no table has is
-discarded. Throw-ins are in turns.
+The player has the seat 0. All cards are known: the talon is empty, and every card that is neither in a hand
+nor on the table is discarded. Throw-ins are in turns. The moves of a puzzle are also called its line.
 """
 
 import re
@@ -29,7 +29,7 @@ MIN_MOVES: Final = 3
 MIN_ONLY_MOVES: Final = 3
 """The fewest decisions along the line at which a single move keeps the goal."""
 MIN_EASY_ONLY_MOVES: Final = 2
-"""The same for easy puzzles."""
+"""The fewest such decisions in an easy puzzle."""
 START_DEVIATION: Final = 350
 _DECK: Final = 36
 _START_RATING: Final = 1500
@@ -40,18 +40,18 @@ _POINTS_IF_MISSED: Final = 150
 
 
 class Puzzle(NamedTuple):
-    """A puzzle, as a row of the file has it."""
+    """A puzzle; a row of `puzzles.csv` has the same fields."""
 
     id: str
     position: str
     """The start in notation, without the discarded cards; the player acts."""
-    line: tuple[str, ...]
-    """The moves of both sides in notation, from the start to the last decision of the player."""
+    moves: tuple[str, ...]
+    """The line: the moves of both sides in notation, from the start to the last decision of the player."""
     rating: int
     deviation: int
     plays: int
     popularity: int
-    """From -100 to 100."""
+    """How much players like the puzzle, from -100 to 100."""
     themes: tuple[PuzzleTheme, ...]
     source: str
     """The game from which the puzzle was made, a colon, and the number of moves before the puzzle."""
@@ -79,7 +79,7 @@ class Puzzle(NamedTuple):
     @property
     def move_count(self) -> int:
         """How many moves the player makes in the line; after as many right moves the puzzle is solved."""
-        return sum(token.startswith(f"{PLAYER}:") for token in self.line)
+        return sum(token.startswith(f"{PLAYER}:") for token in self.moves)
 
 
 class PuzzleHistory(NamedTuple):

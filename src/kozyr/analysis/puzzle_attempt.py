@@ -36,16 +36,21 @@ class StepResult(NamedTuple):
     status: Status
     best: str = ""
     """A move that would have kept the goal, in notation; empty unless the attempt failed."""
-    line: tuple[str, ...] = ()
+    best_moves: tuple[str, ...] = ()
     """The best move and the moves that follow it."""
+
+
+def read_move(token: str) -> Action:
+    """Return the action of a stored move."""
+    act = read_turn(token).act
+    assert not isinstance(act, LeaveToken), "a player left a puzzle"  # noqa: S101 - moves are stored
+    return act
 
 
 def play_tokens(game: Game, tokens: Sequence[str]) -> Game:
     """Return the position after these legal moves."""
     for token in tokens:
-        turn = read_turn(token)
-        assert not isinstance(turn.act, LeaveToken), "a player left a puzzle"  # noqa: S101 - moves are stored
-        game = must(step(game, turn.seat, turn.act)).game
+        game = must(step(game, read_turn(token).seat, read_move(token))).game
     return game
 
 
@@ -58,7 +63,7 @@ def find_position(puzzle: Puzzle, steps: Sequence[AttemptStep]) -> Game:
 def find_rest_of_line(puzzle: Puzzle, steps: Sequence[AttemptStep]) -> tuple[str, ...]:
     """Return the rest of the puzzle's line; nothing if the attempt has left it."""
     played = tuple(token for each in steps for token in (each.token, *each.replies))
-    return puzzle.line[len(played) :] if puzzle.line[: len(played)] == played else ()
+    return puzzle.moves[len(played) :] if puzzle.moves[: len(played)] == played else ()
 
 
 def find_replies(line: Sequence[str]) -> tuple[str, ...]:
@@ -71,8 +76,8 @@ def follow_line(
 ) -> StepResult | Refusal | None:
     """Judge the player's next move by the puzzle's line; None if only the solver can judge it.
 
-    The line must be right: both sides keep their values along it. An action of None gives up. An illegal
-    move is refused. The solver (`attempt_judge.take_step`) judges the same moves alike.
+    The puzzle's line must be right: no move in it gives a win or a draw away. An action of None gives up. An
+    illegal move is refused. The solver (`attempt_judge.take_step`) gives the same answers for these moves.
     """
     line = find_rest_of_line(puzzle, steps)
     if action is None:

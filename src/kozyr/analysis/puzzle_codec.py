@@ -27,7 +27,7 @@ def write_puzzles(puzzles: Iterable[Puzzle]) -> str:
     for puzzle in puzzles:
         writer.writerow(
             (
-                puzzle.id, puzzle.position, " ".join(puzzle.line), puzzle.rating, puzzle.deviation,
+                puzzle.id, puzzle.position, " ".join(puzzle.moves), puzzle.rating, puzzle.deviation,
                 puzzle.plays, puzzle.popularity, " ".join(puzzle.themes), puzzle.source,
             )
         )  # fmt: skip
@@ -71,8 +71,8 @@ def _read_row(row: list[str]) -> Puzzle:
 
 def _check(puzzle: Puzzle) -> None:
     read_start(puzzle.position)
-    for token in puzzle.line:
+    for token in puzzle.moves:
         read_turn(token)
-    if not puzzle.line:
+    if not puzzle.moves:
         message = "a puzzle without moves"
         raise ValueError(message)

@@ -55,7 +55,7 @@ class PuzzleJudge:
         """Return the opponent's best action: it leaves the smallest share of moves that keep the goal.
 
         The action keeps the opponent's own value: an opponent who has a draw does not lose. Of equal replies,
-        the one after which quick play lasts longest; then the first in canonical order.
+        it is the one after which quick play lasts longest, and then the first in canonical order.
         """
         return action_of(self.choose_reply_move(make_rows(game), goal_value))
 
@@ -77,7 +77,7 @@ class PuzzleJudge:
     def keeps(self, rows: EndingRows, goal_value: int, seat: int = PLAYER) -> bool:
         """Return whether a seat, by default the player's, reaches the goal from a position."""
         if goal_value < 0:
-            return True  # No value is lower, so nothing is searched: the search would be long.
+            return True  # no value is lower than -1, so a long search is not needed
         if seat != PLAYER:
             # The stored values are the player's, and the opponent's value is their negative.
             return not self.keeps(rows, 1 - goal_value)
@@ -94,7 +94,7 @@ class PuzzleJudge:
         return [int(move) for move in self._scratch[:count]]
 
     def _weigh(self, rows: EndingRows, goal_value: int) -> tuple[float, int]:
-        # Another decision of the opponent follows: its best move counts.
+        # While the opponent acts again, play the opponent's best moves.
         while rows.state[PHASE] != OVER and rows.state[TURN] != PLAYER:
             rows = rows.after(self.choose_reply_move(rows, goal_value))
         if rows.state[PHASE] == OVER:

@@ -15,14 +15,14 @@ MAX_PLAYER_MOVES: Final = 9
 """The most moves of the player in a line."""
 
 
-class Line(NamedTuple):
+class PuzzleLine(NamedTuple):
     """The moves from the start to the last decision at which a single move keeps the goal."""
 
     tokens: tuple[str, ...]
     only_moves: tuple[OnlyMove, ...]
 
 
-def find_line(judge: PuzzleJudge, game: Game, goal_value: int) -> Line:
+def find_line(judge: PuzzleJudge, game: Game, goal_value: int) -> PuzzleLine:
     """Find the line from a position in which the player acts; raise `UnsolvedError` if it takes too long."""
     moves, only_indices = _play(judge, make_rows(game), goal_value)
     tokens, only_moves = [], []
@@ -32,13 +32,13 @@ def find_line(judge: PuzzleJudge, game: Game, goal_value: int) -> Line:
             only_moves.append(OnlyMove(game, legal(game)[PLAYER], action))
         tokens.append(write_turn(Turn(seat, action)))
         game = must(step(game, seat, action)).game
-    return Line(tuple(tokens), tuple(only_moves))
+    return PuzzleLine(tuple(tokens), tuple(only_moves))
 
 
 def _play(
     judge: PuzzleJudge, rows: EndingRows, goal_value: int
 ) -> tuple[list[tuple[Seat, Action]], list[int]]:
-    # Return all moves, and the indices of those without an alternative.
+    # Return all moves, and the indices of the player's moves that had no alternative.
     moves: list[tuple[Seat, Action]] = []
     only_indices: list[int] = []
     player_moves = 0

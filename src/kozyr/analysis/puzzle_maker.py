@@ -1,8 +1,8 @@
 """The maker of puzzles: it finds endings in games in which a player gave away a win or a draw.
 
-`make_puzzles` plays quick games. `find_in_game` searches a game that was really played. A position becomes a
-puzzle if a single move keeps its value, the player of the game chose another, and at least three decisions of
-the line have a single right move (two in an easy puzzle).
+`PuzzleMaker.make` plays quick games; `game_puzzles.py` searches a game that people played. A position becomes
+a puzzle if a single move keeps its value, the player of the game chose another, and at least three decisions
+of the line have a single right move (two in an easy puzzle).
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,11 +51,12 @@ class Candidate(NamedTuple):
     """A position in which the player to act gave the goal away."""
 
     row: int
+    """The index of the position."""
     goal_value: int
 
 
 class PuzzleMaker:
-    """Makes puzzles; everything follows from the seed."""
+    """Makes puzzles; equal seeds give equal puzzles."""
 
     def __init__(self) -> None:
         self._judge = PuzzleJudge(_MAX_NODES)
@@ -76,7 +77,7 @@ class PuzzleMaker:
                 yield puzzle
 
     def _make_first(self, name: str, game: QuickGame, made: int, *, can_draw: bool) -> Puzzle | None:
-        # One puzzle a game, because those of one game are alike.
+        # Make one puzzle a game, because puzzles of the same game resemble each other.
         for candidate in self.find_candidates(game.rows, game.moves):
             if candidate.goal_value == 0 and not (can_draw and game.source.rules == DRAW_RULES):
                 continue
@@ -129,7 +130,7 @@ class PuzzleMaker:
     ) -> Puzzle | None:
         """Make a puzzle from a position in which a single move keeps the goal; None if it is too simple.
 
-        The quick policy must choose another move.
+        It is also too simple if the quick policy chooses that move.
         """
         cards = count_cards_in_play(start)
         rows = make_rows(start)

@@ -1,4 +1,4 @@
-"""Quick games of two: both players follow the kernel's quick policy, and everything follows from the name."""
+"""Quick games of two players, who follow the kernel's quick policy; the name determines the whole game."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -16,10 +16,10 @@ from kozyr.rules.notation import Turn, play, write_position, write_turn
 from kozyr.rules.options import OptionValue
 
 RULES: Final = ("classic", "transfer")
-"""The rule sets of puzzles; quick games take turns."""
+"""The rule sets of puzzles; quick games use them alternately."""
 OPTIONS: Final[dict[str, OptionValue]] = {"order": "turns", "auto_pass": True}
 """What puzzles change: throw-ins are in turns, so that one seat acts at a time, and a pass without a choice
-needs no tap."""
+is automatic."""
 
 
 class QuickSource(NamedTuple):
@@ -61,9 +61,9 @@ class QuickGame(NamedTuple):
     rows: Sequence[EndingRows]
     """The positions without a talon that have few cards."""
     moves: Sequence[int]
-    """The move that was played in each."""
+    """The move that was played in each of these positions."""
     numbers: Sequence[int]
-    """The number of moves before each."""
+    """The number of moves before each of these positions."""
 
     def position(self, index: int) -> Game:
         """Return a position, turned so that the player acts on the seat `PLAYER`."""

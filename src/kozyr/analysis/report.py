@@ -1,7 +1,8 @@
 """The report of an analysed game.
 
-All chances, losses and luck are in points: a chance of 100 is certain. A chance is that of being the durak,
-so luck above zero is good for the seat and a loss above zero is bad.
+All chances, losses and luck are in points: a chance of 100 is certain. A chance is the chance to be the
+durak. Luck is how far the cards lowered it, so luck above zero is good for the seat. A loss is how far a
+decision raised it, so a loss above zero is bad.
 """
 
 from typing import Literal, NamedTuple
@@ -37,8 +38,9 @@ class DecisionReport(NamedTuple):
     """The best action in notation; the played one if it was as good."""
     loss: float
     low: float
-    """The interval of the loss, 95 %."""
+    """The lower end of the loss's 95 % interval."""
     high: float
+    """The upper end of that interval."""
     exact: bool
     """Whether the values were solved and not estimated."""
     verdict: Verdict | None
@@ -49,8 +51,11 @@ class DurakChance(NamedTuple):
     """The chance of a seat to be the durak."""
 
     p: float
+    """The estimated chance."""
     low: float
+    """The lower end of the chance's 95 % interval."""
     high: float
+    """The upper end of that interval."""
 
 
 class ChancesAfterMove(NamedTuple):

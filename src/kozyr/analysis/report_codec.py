@@ -1,4 +1,4 @@
-"""The report of an analysed game as JSON, for the program, the server and its clients alike."""
+"""The report of an analysed game as JSON, for the command line, the server and its clients."""
 
 from typing import Any, TypeVar
 

@@ -18,11 +18,14 @@ _CERTAIN: Final = 100
 
 
 class Survival(NamedTuple):
-    """The chance of a seat not to be the durak, in percent: as played, with the better action, ± an error."""
+    """The chance of a seat not to be the durak, in percent."""
 
     played: int
+    """The chance after the played action."""
     better: int
+    """The chance after the better action."""
     error: int
+    """Half the width of the 95 % interval of their difference."""
 
 
 def write_report(report: GameReport, names: Sequence[str], language: Language) -> list[str]:
@@ -117,7 +120,7 @@ def _write_faults(report: GameReport, names: Sequence[str], language: Language) 
 
 
 def _write_token_cards(token: str, language: Language) -> str:
-    # The cards that were laid; for a beat, its covers.
+    # Write the cards that were laid; for a beat, write its covers.
     match read_turn(token).act:
         case Lead(cards) | ThrowIn(cards) | Transfer(cards):
             return write_cards(cards, language)
@@ -130,5 +133,5 @@ def _write_token_cards(token: str, language: Language) -> str:
 
 
 def _write_signed(points: float) -> str:
-    # A real minus sign, as wide as the plus sign.
+    # A real minus sign is as wide as the plus sign, and a hyphen is not.
     return f"{round(points):+d}".replace("-", "\N{MINUS SIGN}")

@@ -16,7 +16,7 @@ def list_thresholds(seats: int) -> tuple[float, ...]:
 
 
 def find_verdict(loss: float, low: float, seats: int) -> Verdict:
-    """Return the verdict on a move; a loss that may be none is no fault."""
+    """Return the verdict on a move; a loss whose interval includes 0 is no fault."""
     if low > 0:
         for threshold, (_, verdict) in zip(list_thresholds(seats), _THRESHOLDS, strict=True):
             if loss >= threshold:

@@ -42,7 +42,7 @@ class PlayoutResults(NamedTuple):
     """The results of random games."""
 
     losers: Array
-    """The set of losing seats of each game; 0 is a draw."""
+    """The losing seats of each game as a bit mask, bit n for seat n; 0 for a draw."""
     moves: Array
     """The number of moves made in each game."""
 
@@ -80,7 +80,7 @@ class Batch:
 
     @classmethod
     def of(cls, games: Sequence[Game], *, threads: int = 1) -> "Batch":
-        """Make a batch of games of the rules, all with the same options."""
+        """Make a batch from games of `kozyr.rules`, which must have the same options and number of seats."""
         kinds = {(game.setup.options, game.setup.seats) for game in games}
         if len(kinds) != 1:
             message = f"a batch has games by one choice of options and seats, not {len(kinds)}"

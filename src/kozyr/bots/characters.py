@@ -1,4 +1,4 @@
-"""The characters that bots play at a table.
+"""The characters, with a name and a face, as which bots appear at a table.
 
 `web/src/players/characters.ts` chooses the same characters; both are tested with `tests/fixtures/faces.json`.
 """

@@ -12,7 +12,7 @@ from kozyr.rules.cards import SUIT_OF
 EarlyAction: TypeAlias = Redeal
 EARLY_ACTIONS: Final = (Redeal,)
 EARLY_OPTIONS: Final = ("redeal",)
-"""The options of the rules that allow these actions; the kernel supports them only if they are off."""
+"""The options of the rules that allow these actions; in the kernel, these options are always off."""
 
 
 def choose_early_action(view: View, legal: Sequence[Action]) -> Action | None:

@@ -25,7 +25,7 @@ from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 _NODES_PER_CHECK: Final = 50_000
 """Positions searched between two reads of the clock; searching them takes about five milliseconds."""
 _INTERPRETED_NODES_PER_CHECK: Final = 100
-"""The same for the interpreted kernel; searching them takes about twenty milliseconds."""
+"""Positions that the interpreted kernel searches between two reads; this takes about twenty milliseconds."""
 _SOLVER_LOCK: Final = Lock()
 """Guards the shared solver: compiled code releases the GIL, so two threads could write to the same arrays."""
 
@@ -59,7 +59,7 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """A solver of endings. It keeps the memory of its table for the next ending, but not the values in it."""
+    """A solver of endings. The next ending reuses the memory of the transposition table, not its values."""
 
     def __init__(self, rows: int = 1 << 22, nodes_per_check: int = _NODES_PER_CHECK) -> None:
         # The number of rows is a power of two. 32 MB fit the processor's caches; a larger table is slower.
@@ -85,7 +85,7 @@ class Solver:
     ) -> int | None:
         """Return an ending's value for the seat `for_seat`; None if the search is interrupted or too deep.
 
-        A value below `min_value` may be inexact, but the result is then below `min_value` too.
+        If the value is below `min_value`, the result may be inexact, but it is below `min_value` too.
         """
         # First ask whether the value is at least 0, and then whether it is 1. Two such searches are faster
         # than one search for the exact value, because draws are rare.
@@ -122,7 +122,7 @@ class Solver:
 
 
 def limit_search(solver: Solver, max_nodes: int, limit_ms: int | None) -> MayContinue:
-    """Return a function that stops a search after this many positions, or after a time if there is one."""
+    """Return a function that stops a search after `max_nodes` positions, or after `limit_ms` if given."""
     last_node = solver.nodes + max_nodes
     stop_at = None if limit_ms is None else time.perf_counter() + limit_ms / 1000
     return lambda: solver.nodes < last_node and (stop_at is None or time.perf_counter() < stop_at)
@@ -184,11 +184,10 @@ def find_ending_moves(
     *,
     is_one_enough: bool = False,
 ) -> list[int]:
-    """Return the moves from which a bot should choose; none if a search fails or every move is lost.
+    """Return the moves from which a bot should choose; none if a search fails.
 
-    These are the best moves; if one is enough, only the first winning move. Against best play, a lost ending
-    has no move that is better than the others. Then they are the moves that a sensible player answers
-    wrongly.
+    If the ending is not lost, these are the best moves; if one is enough, only the first winning move. If it
+    is lost, these are the moves that a sensible player answers wrongly, if there are any.
     """
     solution = find_best_moves(solver, ending, moves, may_continue, is_one_enough=is_one_enough)
     if solution is None:

@@ -7,7 +7,7 @@ every card is known and one seat acts at a time. Each unmet condition has its ow
 from typing import Final
 
 from kozyr.rules import Game, Refusal, View
-from kozyr.rules.bout import can_redeal, list_table_cards
+from kozyr.rules.bout import has_redeal_hand, list_table_cards
 from kozyr.rules.game import seats_in
 from kozyr.rules.refusals import refuse, refuse_with
 from kozyr.rules.rule_refusals import make_reasons
@@ -33,12 +33,12 @@ def is_exact_ending(view: View) -> bool:
 
     With free order, a throw-in may come before all cards are beaten. The kernel has no such move.
     """
-    is_early_throw_in = view.phase == "defence" and view.seat != view.defender
+    is_throw_in_during_defence = view.phase == "defence" and view.seat != view.defender
     return (
         view.talon <= MAX_TALON
         and view.active.bit_count() == 2  # noqa: PLR2004 - an ending of two
         and len(view.known) == view.setup.options.deck
-        and not is_early_throw_in
+        and not is_throw_in_during_defence
     )
 
 
@@ -61,7 +61,7 @@ def refuse_non_ending(game: Game) -> Refusal | None:
     # A caller may send a state of the first bout without a talon. A redeal would deal new cards, so the
     # solver cannot give it a value.
     is_redeal_open = options.redeal and game.bout == 1 and game.phase == "lead"
-    if is_redeal_open and any(can_redeal(game, seat) for seat in seats_in(game.active)):
+    if is_redeal_open and any(has_redeal_hand(game, seat) for seat in seats_in(game.active)):
         return refuse_with(ENDING_REASONS["redeal_open"])
     return None
 

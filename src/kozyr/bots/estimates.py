@@ -85,7 +85,7 @@ def _add_columns(rows: Sequence[Sums]) -> Sums:
 
 
 def fit_elo(wins: Sequence[Sequence[float]]) -> list[float]:
-    """Fit Elo ratings to `wins[i][j]`, which is how often i did better than j, with a draw as half for each.
+    """Fit Elo ratings to `wins[i][j]`: how often i did better than j, where a draw counts half for each.
 
     The model is Bradley and Terry's: i does better than j with probability p(i) / (p(i) + p(j)). Elo is 400
     times the decimal logarithm of p, here with a mean of 0. Hunter's MM iteration fits the model.

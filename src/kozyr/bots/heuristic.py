@@ -1,8 +1,9 @@
 """The bot that plays from a memory of the cards, without a search.
 
 It is the console game's player with a memory. The modules `attack` and `defence` choose its actions. The
-module `memory` remembers the cards that the bot has seen. The bot needs no kernel. So it also answers for
-bots of other levels where their kernel or their network cannot.
+module `memory` remembers the cards that the bot has seen. The bot needs no compiled kernel and no neural
+network. So it also chooses for bots of other levels where the kernel is missing, or where their search or
+neural network does not know a move.
 """
 
 import random

@@ -28,7 +28,7 @@ NO_HISTORY: Final = History(_NOTHING, _NOTHING)
 
 
 def knowledge_of(view: View, history: History = NO_HISTORY) -> Array:
-    """Write what the viewer knows; the viewer is a seat."""
+    """Write what the viewer knows; the viewer must have a seat."""
     viewer = view.seat
     assert viewer is not None, "the view is a spectator's"  # noqa: S101 - a bot plays for a seat
     seats = view.setup.seats
@@ -75,6 +75,6 @@ def knowledge_of(view: View, history: History = NO_HISTORY) -> Array:
 @lru_cache(maxsize=256)
 def _list_options(setup: Setup) -> tuple[int, ...]:
     row = settings_of(setup)
-    # The settings name a row of beaters here; the knowledge only says whether the option is on.
+    # In the settings this field is a row of `layout.BEATERS`; here it only says whether the option is on.
     row[layout.LOW_BEATS_ACE] = row[layout.LOW_BEATS_ACE] != 0
     return tuple(row[: layout.OPPONENTS].tolist())

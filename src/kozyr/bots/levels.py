@@ -21,7 +21,7 @@ from kozyr.rules import Action, View
 
 
 class Level(NamedTuple):
-    """A strength of bots."""
+    """One of the strengths at which bots play."""
 
     name: str
     milliseconds: int
@@ -79,7 +79,7 @@ LEVELS: Final = {
 }
 
 HEURISTIC: Final = Level("heuristic", 0, HeuristicBot)
-"""The level that chooses where another level's kernel cannot. It is `experienced` without exact endings."""
+"""The level that chooses where another level cannot use the kernel: `experienced` without exact endings."""
 TABLE_LEVELS: Final = {**LEVELS, HEURISTIC.name: HEURISTIC}
 """The levels that may choose at a table."""
 

@@ -1,6 +1,6 @@
-"""The trained network's opinion about a choice: `evaluate(view)`.
+"""The opinion of a trained neural network about a choice: `evaluate(view)`.
 
-The network knows what a seat's `View` says, and the public history if the caller has followed it.
+The network knows what a seat's `View` says. If the caller passes the public `History`, it knows that too.
 """
 
 from functools import cache
@@ -28,7 +28,7 @@ class Evaluation(NamedTuple):
 
 
 class MoveEvaluation(NamedTuple):
-    """The same in the kernel's numbers."""
+    """An `Evaluation` in the kernel's numbers."""
 
     moves: list[int]
     probabilities: list[float]
@@ -38,7 +38,7 @@ class MoveEvaluation(NamedTuple):
 
 
 class Network:
-    """A network with the memory for one evaluation, so one thread uses it at a time."""
+    """A neural network with the memory for one evaluation, so only one thread at a time may use it."""
 
     def __init__(self, network: NetworkWeights) -> None:
         self._weights, self._widths = network.weights, network.widths
@@ -49,7 +49,7 @@ class Network:
         self._chances: Floats = np.zeros(knowledge.MAX_SEATS, np.float32)
 
     def evaluate_row(self, row: Array) -> MoveEvaluation:
-        """Evaluate the choice of a seat that knows this; `row` is that of `knowledge_of`."""
+        """Evaluate the choice of a seat; `row` is what it knows, as `knowledge_of` writes it."""
         count = evaluate_choice(
             row,
             self._weights,

@@ -1,7 +1,8 @@
-"""The bot of the level `master`: the trained network, and the exact solver for endings with every card known.
+"""The bot of the level `master`: a trained neural network, and the exact solver of endings.
 
 The bot looks no move ahead, so it answers in about a tenth of a millisecond. Without a temperature, equal
-views give equal answers, except in games that repeat themselves.
+views give equal answers, except in games that seem endless: there the heuristic bot takes over and leads
+random cards.
 """
 
 import random
@@ -23,7 +24,7 @@ from kozyr.rules import Action, View
 _MAX_SMALL_CARDS: Final = 14
 """The most cards of a small ending. Nearly all endings with more cards take too long."""
 _MAX_SMALL_NODES: Final = 250_000
-"""The most positions that the solver searches in a small ending, about 20 milliseconds. Few need so many."""
+"""The most positions that the solver searches in a small ending, about 20 milliseconds. Most need fewer."""
 _MAX_LARGE_NODES: Final = 50_000
 """The most positions in a larger ending, about 4 milliseconds."""
 _NODES_PER_CHECK: Final = 2000
@@ -53,21 +54,21 @@ class NetworkBot:
         if len(choices) == 1:
             return choices[0]
         # With `order=free`, throw-ins may come before all cards are beaten; the network does not know them.
-        # Bots that always answer equally could repeat a game forever: the fast bot ends such games.
-        is_early_throw_in = view.phase == "defence" and view.seat != view.defender
-        if is_early_throw_in or is_endless(view):
+        # Bots that always answer in the same way could repeat moves forever: the fast bot ends such games.
+        is_throw_in_during_defence = view.phase == "defence" and view.seat != view.defender
+        if is_throw_in_during_defence or is_endless(view):
             return self._fast_bot.choose(view, choices, budget)
         actions = {move_of(action): action for action in choices}
         evaluation = self._network.evaluate_row(knowledge_of(view))
-        choice = zip(evaluation.probabilities, evaluation.moves, strict=True)
-        ranked = sorted(((chance, move) for chance, move in choice if move in actions), reverse=True)
-        moves = [move for _, move in self._mix_first(ranked)]
+        rated_moves = zip(evaluation.probabilities, evaluation.moves, strict=True)
+        ranked = sorted(((chance, move) for chance, move in rated_moves if move in actions), reverse=True)
+        moves = [move for _, move in self._draw_first(ranked)]
         if is_exact_ending(view):
             moves = self._solve_ending(view, [*moves, *sorted(actions.keys() - moves)], budget) or moves
         return actions[moves[0]] if moves else self._fast_bot.choose(view, choices, budget)
 
-    def _mix_first(self, ranked: list[tuple[float, int]]) -> list[tuple[float, int]]:
-        # Put one of the nearly best moves first.
+    def _draw_first(self, ranked: list[tuple[float, int]]) -> list[tuple[float, int]]:
+        # With a temperature, put a random one of the nearly best moves first.
         close = [each for each in ranked if each[0] >= _MIN_SHARE * ranked[0][0]]
         if not self._temperature or len(close) < 2:  # noqa: PLR2004 - one has no alternative
             return ranked

@@ -1,4 +1,4 @@
-"""The weights of the trained networks, which are part of the package.
+"""The weights of the trained neural networks, which are part of the package.
 
 A file has 16-bit floats and a JSON text `meta` with the hash of the weights, the version of the inputs and
 the widths. `python -m training.shipping` writes it.
@@ -44,7 +44,7 @@ def hash_weights(arrays: Mapping[str, HalfFloats]) -> str:
 
 
 def read_weights(path: Path) -> NetworkWeights:
-    """Read a file of weights; raise `WeightsError` for other inputs or another hash."""
+    """Read a file of weights; raise `WeightsError` if its version of the inputs or its hash is wrong."""
     with np.load(path) as stored:
         meta: dict[str, Any] = json.loads(str(stored["meta"]))
         arrays: dict[str, HalfFloats] = {name: stored[name] for name in stored.files if name != "meta"}

@@ -43,7 +43,8 @@ def _choose_defence(view: View, legal: Sequence[Action]) -> Action:
     if unbeaten != {attack for attack, _ in pairs}:
         return TAKE  # one card cannot be beaten, so covers on the other cards would be wasted (§3.7)
     worths = list_worths(view.setup)
-    # Beating the dearest attack first shows soonest whether the other cards can be beaten.
+    # The dearest attack comes first, because the fewest cards beat it. If the other cards of the hand cannot
+    # beat the other attacks, the bot takes before it spends more covers.
     attack = max(unbeaten, key=lambda card: (worths[card], -card))
     return Beat(
         ((attack, find_cheapest([cover for beaten_card, cover in pairs if beaten_card == attack], worths)),)

@@ -1,4 +1,4 @@
-"""The layers and heads of the network in NumPy, for machines without Numba."""
+"""The layers and heads of a neural network in NumPy, for machines without Numba."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class Logits(NamedTuple):
 
 
 def compute_logits(network: NetworkWeights, bits: npt.NDArray[np.int64]) -> Logits:
-    """Return all outputs for the numbers of the set inputs."""
+    """Return all outputs; `bits` has the numbers of the inputs that are 1, and all other inputs are 0."""
     weights, widths = network.weights, network.widths.tolist()
     inputs, width = widths[:2]
     position = inputs * width

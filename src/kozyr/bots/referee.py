@@ -27,8 +27,8 @@ _MAX_REDEALS: Final = 3
 """The most redeals of one deal (§6.5). After them, the option `redeal` is off."""
 
 FaultKind: TypeAlias = Literal["died", "stalled", "flooded", "nonsense", "illegal", "raised"]
-"""The kinds of faults, in this order: the program ended, took too long, or wrote too much. The answer was not
-an action, or was not legal. The bot raised an exception."""
+"""`died`: the program ended. `stalled`: it took too long. `flooded`: it wrote too much. `nonsense`: the
+answer was not an action. `illegal`: the action was not legal. `raised`: the bot raised an exception."""
 
 
 class BotFault(NamedTuple):
@@ -60,7 +60,7 @@ class PlayedGame(NamedTuple):
     slowest_s: tuple[float, ...]
     """The longest thinking time of each seat."""
     culprit: Seat | None
-    """The seat that lost by a fault."""
+    """The seat that lost by a fault; None without a fault."""
     fault: BotFault | None
 
 

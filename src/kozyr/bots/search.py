@@ -1,8 +1,8 @@
-"""The bot of the strong levels: tree search, and the exact solver for endings with every card known.
+"""The bot of the old strong levels: tree search, and the exact solver for endings with every card known.
 
 The search stops after a number of iterations, and the solver after a number of positions. `Budget`
 says which of its fields also make a clock stop them. If no clock does, the same seed plays the same game on
-any machine.
+any machine. The bot of the level `divine` is a subclass (`network_search`).
 """
 
 import math
@@ -73,7 +73,7 @@ class SearchBot:
         # if the budget is too small, or if every move loses even against a sensible player.
         if not is_exact_ending(view):
             return None
-        max_nodes = self._solver.nodes + self.nodes_per_iteration * self._find_max_iterations(budget)
+        max_nodes = self._solver.nodes + self.nodes_per_iteration * self._find_usual_iterations(budget)
 
         def may_continue() -> bool:
             # Only `limit_ms` stops the solver by the clock; `milliseconds` just sets `max_nodes`.
@@ -86,7 +86,7 @@ class SearchBot:
         )
         return best_moves[0] if best_moves else None
 
-    def _find_max_iterations(self, budget: Budget) -> int:
+    def _find_usual_iterations(self, budget: Budget) -> int:
         if budget.iterations is not None:
             return max(1, budget.iterations)
         if budget.milliseconds is not None:
@@ -94,16 +94,16 @@ class SearchBot:
         return self._iterations
 
     def _find_most_iterations(self, budget: Budget) -> int:
-        # Where the clock decides, it must decide even on the fastest machine.
+        # If the clock ends the search, it must do so even on a machine that is four times as fast as usual.
         is_timed = budget.milliseconds is not None and budget.iterations is None
-        return self._find_max_iterations(budget) * (4 if is_timed else 1)
+        return self._find_usual_iterations(budget) * (4 if is_timed else 1)
 
     def _search(self, view: View, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:  # noqa: ARG002 - for subclasses
         # Return the move that the tree search visits most often.
         max_iterations = self._find_most_iterations(budget)
         nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE_FIELDS), np.int64)
         rng = np.array([seed], np.uint64)
-        # The tree search uses the solver's values, and those of an earlier game may belong to other options.
+        # The tree search uses the solver's values. Values from an earlier game may belong to other options.
         self._solver.clear()
         used_nodes, iterations = 1, 0  # the root is the first node
         while True:

@@ -66,7 +66,7 @@ class FigureRange:
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """The report of a simulation; its fields are those of the JSON object (docs/how-to/arena.md)."""
+    """The report of a simulation. The JSON object has the same fields (docs/how-to/arena.md)."""
 
     rules: str
     options: dict[str, Any]

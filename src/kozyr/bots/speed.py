@@ -1,7 +1,7 @@
 """Measurements of the kernel: its speed compared with the rules in Python, and its start time.
 
-The speed is that of random games on one core. The start time is how long a new interpreter takes to load all
-code with which bots think. If the cache is empty, it also compiles the code.
+The speed is measured with random games on one core. The start time is how long a new interpreter takes to
+load all code with which bots think. If the cache is empty, it also compiles the code.
 """
 
 import json

@@ -119,7 +119,7 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
         if closing_tasks:
             await asyncio.wait(closing_tasks, timeout=_CLOSE_TIMEOUT_S)
 
-    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
+    def watch_problems(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call the listener with a sentence about each problem, and with "" when the connection works.
 
         Return a function that removes the listener.

@@ -25,7 +25,7 @@ MAX_BYTES: Final = 1 << 20
 _MAX_DAMAGED_FILES: Final = 1000
 _TEMPORARY_SUFFIX: Final = ".half"
 _STALE_S: Final = 3600
-"""The age at which a temporary file is deleted: no program writes for so long."""
+"""The age at which a temporary file is deleted; no program takes this long to write a file."""
 _T = TypeVar("_T")
 
 

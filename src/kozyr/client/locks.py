@@ -39,7 +39,8 @@ def claim_lock(path: Path) -> ExitStack | None:
         return _claim(path)
     except BlockingIOError:
         return None
-    except OSError:  # go on without a lock; saving into the same folder reports the error
+    except OSError:
+        # Go on without a lock: if the folder cannot be written, the caller's next save will report it.
         return ExitStack()
 
 

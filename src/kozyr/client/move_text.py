@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from kozyr.locales import Language, say
-from kozyr.locales.cards import write_card_id
+from kozyr.locales.cards import write_card_by_id
 from kozyr.server.api.messages.actions import CheckMove, DefendMove, PrevMove, move_type
 
 CardWriter: TypeAlias = Callable[[str, Language], str]
@@ -17,9 +17,9 @@ def describe_move(
     language: Language,
     *,
     is_defender: bool,
-    write_card: CardWriter = write_card_id,
+    write_card: CardWriter = write_card_by_id,
 ) -> str:
-    """Describe a move of the player with this name; the text is named after the move's type."""
+    """Describe a move of the player with this name; the key of the text contains the move's type."""
     if isinstance(move, CheckMove):
         return say(language, "step_take" if is_defender else "step_pass", name=name)
 

@@ -20,10 +20,10 @@ from kozyr.client.connection import ChannelHandler, ListenerList, RealtimeConnec
 from kozyr.client.server_client import RETRIED_CODES
 from kozyr.client.session import OnlineSession
 from kozyr.client.table_client import ClientRefusal, TableMessage
-from kozyr.client.table_model import advance, keep_names, reports_clocks
+from kozyr.client.table_model import advance, fill_missing_names, reports_clocks
 from kozyr.client.time_left import advance_clocks
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.fields import Done
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
 _LEAVE_TIMEOUT_S: Final = 3.0
@@ -56,7 +56,7 @@ class OnlineTable:
         """Held while the channel changes, so that changes happen one after another."""
         self._listeners = ListenerList[TableMessage]()
         self._lost_listeners = ListenerList[ClientRefusal]()
-        self.follow = connection.follow
+        self.watch_problems = connection.watch_problems
         """Adds a listener for problems of the connection; returns a function that removes it."""
         self.when_lost = self._lost_listeners.add
         """Adds a listener, which gets the reason when the table can no longer be seen.
@@ -180,7 +180,7 @@ class OnlineTable:
             raise CentrifugeError(snapshot.text)
         # Newer messages may have come over the channel meanwhile.
         if snapshot.epoch != self.now.epoch or snapshot.seq >= self.now.seq:
-            self.now, self._clocks_since = keep_names(snapshot, self.now), time.monotonic()
+            self.now, self._clocks_since = fill_missing_names(snapshot, self.now), time.monotonic()
             self._listeners.notify(self.now)
             self._follow_seat()
         return StreamPosition(offset=snapshot.seq, epoch=snapshot.epoch)

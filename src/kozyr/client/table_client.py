@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # the menu uses `ClientRefusal` and must start without importing the messages
-    from kozyr.server.api.messages.publications import TableEntry
+    from kozyr.server.api.messages.events import TableEntry
     from kozyr.server.api.messages.snapshot import TableSnapshot
 
 TableMessage: TypeAlias = "TableSnapshot | TableEntry"

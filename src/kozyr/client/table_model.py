@@ -12,8 +12,8 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from kozyr.server.api.messages import events as wire
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.game import GameState, PlayerState
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.ratings import GameRated, SeatRating
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 
@@ -105,8 +105,8 @@ def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
     return [] if snapshot.player is None else snapshot.player.legal
 
 
-def keep_names(snapshot: TableSnapshot, previous: TableSnapshot | None) -> TableSnapshot:
-    """Keep the names of players who left after their game, because the server no longer sends them."""
+def fill_missing_names(snapshot: TableSnapshot, previous: TableSnapshot | None) -> TableSnapshot:
+    """Fill in the names of players who left after their game, because the server no longer sends them."""
     game = snapshot.game
     if game is None or previous is None or all(player.name for player in game.players):
         return snapshot
@@ -130,7 +130,7 @@ def _apply_event(snapshot: TableSnapshot, event: ReceivedEvent, at: int) -> Tabl
             is_first_lead = game.bout == 1 and game.phase == "lead"
             shown = snapshot.shown if is_first_lead else None
             after = replace(_without_legal_acts(snapshot), at=at, game=game, shown=shown)
-            return keep_names(after, snapshot)
+            return fill_missing_names(after, snapshot)
         case PlayerState() as own:
             return replace(snapshot, player=own)
         case wire.GameShown() as shown:

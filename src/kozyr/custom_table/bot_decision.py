@@ -27,7 +27,7 @@ class BotDecision(NamedTuple):
     view: TableView
     """The table, mapped to the usual game if the effect has such a mapping."""
     legal: tuple[Action, ...]
-    """The legal actions without the mapping, in the same order as those of `view`."""
+    """The legal actions without the mapping, in the same order as the legal actions of `view`."""
 
     @property
     def uses_kernel(self) -> bool:

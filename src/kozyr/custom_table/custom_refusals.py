@@ -1,4 +1,4 @@
-"""The refusals of local tables, in the same form as those of the rules and of the table."""
+"""The refusals of local tables. They have the same form as the refusals of the rules and of the table."""
 
 from typing import Final
 

@@ -45,7 +45,7 @@ def set_trump(draft: CustomDraft, game: Game, suit: str) -> Refusal | None:
 
 
 def set_game_mode(draft: CustomDraft, game: Game, name: str) -> Refusal | None:
-    """Use another rule set for this game and those after it."""
+    """Use another rule set for this game and the games after it."""
     rules = next((rules for rules in RULE_SETS if rules.casefold() == name.casefold()), name)
     options = options_of(rules)
     if isinstance(options, Refusal):

@@ -148,7 +148,7 @@ def make_change(table: Table, game: Game | None = None) -> Changed:
 def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, options: Options) -> Game:
     """Return the game in the setup that follows from the table's options and the effect."""
     # The last allowed redeal is dealt without the option `redeal` (§6.5). So `setup.options`, the options of
-    # the running game, may forbid a redeal that `options`, those of the table, allow.
+    # the running game, may forbid a redeal that `options`, the options of the table, allow.
     setup = game.setup
     deal_options = replace(options, redeal=options.redeal and setup.options.redeal)
     deal_setup = Setup(deal_options, setup.seats, setup.dealer, setup.trump, setup.shown)

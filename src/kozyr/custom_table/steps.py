@@ -2,7 +2,7 @@
 
 A step decides on one command. The table core decides, and the consequences of the effect follow in the same
 step. A `CustomDraft` collects the events of the step. It also has the time and the random bytes, so that the
-functions need no clock and no chance of their own. A refused step changes nothing.
+functions need no clock and no random generator of their own. A refused step changes nothing.
 """
 
 from kozyr.custom_table.custom_refusals import refuse

@@ -13,7 +13,7 @@ from kozyr.custom_table.effect import (
     with_beaters,
 )
 from kozyr.rules import Action, Lead, Result, Setup, ThrowIn
-from kozyr.rules.bout import can_redeal
+from kozyr.rules.bout import has_redeal_hand
 from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF, full_deck, mask_of
 from kozyr.rules.result import make_loss_result
 
@@ -58,7 +58,7 @@ def _find_attacker_loss(position: EffectPosition) -> Result | None:
     game, suit = position.game, position.effect_state.suit
     if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
         return None
-    if game.setup.options.redeal and game.bout == 1 and can_redeal(game, game.attacker):
+    if game.setup.options.redeal and game.bout == 1 and has_redeal_hand(game, game.attacker):
         return None  # §2.5: the attacker can still demand a redeal
     return make_loss_result(game.setup, "cards", game.attacker)
 

@@ -9,14 +9,14 @@ from kozyr.custom_table.state import CustomState, effect_of, state_of
 from kozyr.custom_table.suit_effects import NO_TRUMP
 from kozyr.locales import Language
 from kozyr.rules import Refusal, Result, Seat, view
-from kozyr.rules.bout import can_redeal
+from kozyr.rules.bout import has_redeal_hand
 from kozyr.rules.cards import cards_in, ids
 from kozyr.table import Table, bots_to_move
 from kozyr.table.roles import compute_standings
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
 """Why a game does not count. `open_cards`: all hands were open. `command`: a command changed the game or
-showed hidden cards. The other two: the number of people at the table was not one."""
+showed hidden cards. `several_people`: more than one person played. `no_people`: only bots played."""
 
 
 class TablePlayer(NamedTuple):
@@ -77,7 +77,7 @@ class TableQueries:
         return self._sort_clockwise(
             seat
             for seat in self.persons
-            if seat != game.attacker and can_redeal(game, seat) and not declined >> seat & 1
+            if seat != game.attacker and has_redeal_hand(game, seat) and not declined >> seat & 1
         )
 
     @property

@@ -1,9 +1,9 @@
-"""The actions of the network: their numbers, which of them are legal, and the move of each.
+"""The actions of the neural network: their numbers, which of them are legal, and the move of each.
 
 Suits are relabelled: the trump suit has place 0; the plain suits follow, ordered by the viewer's cards, then
 by the unseen cards, then by the table. `Suits` holds the suit of each place. The defender beats the attack
-card with the fewest covers first. `knowledge` explains the row `row`; training/environment/actions.h is the
-same in C.
+card with the fewest covers first. `row` is what a seat knows, as in `knowledge`. The same code in C is
+training/environment/actions.h.
 """
 
 from typing import Final, TypeAlias
@@ -41,7 +41,8 @@ def order_suits(row: Array) -> Suits:
     first = 1 if trump == 0 else 0
     last = 2 if trump == 3 else 3
     middle = 6 - trump - first - last
-    first_key, middle_key, last_key = _find_key(row, first), _find_key(row, middle), _find_key(row, last)
+    first_key, middle_key = _find_sort_key(row, first), _find_sort_key(row, middle)
+    last_key = _find_sort_key(row, last)
     # Equal keys keep the order of the suits.
     if first_key < middle_key:
         first, middle, first_key, middle_key = middle, first, middle_key, first_key
@@ -53,7 +54,7 @@ def order_suits(row: Array) -> Suits:
 
 
 @inlined
-def _find_key(row: Array, suit: int) -> int:
+def _find_sort_key(row: Array, suit: int) -> int:
     shift = layout.RANKS * suit
     return (
         (row[knowledge.KNOWN] >> shift & layout.SUIT_MASK) << 26

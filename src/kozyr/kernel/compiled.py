@@ -23,9 +23,16 @@ import numpy.typing as npt
 IS_INTERPRETED: Final = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 """Whether this process runs the kernel as plain Python."""
 if not IS_INTERPRETED:
-    from kozyr.kernel.instructions import HAS_NTH_BIT, highest_bit, lowest_bit, nth_bit, popcount
+    from kozyr.kernel.instructions import HAS_NTH_BIT, as_index, highest_bit, lowest_bit, nth_bit, popcount
 else:
-    from kozyr.kernel.python_instructions import HAS_NTH_BIT, highest_bit, lowest_bit, nth_bit, popcount
+    from kozyr.kernel.python_instructions import (
+        HAS_NTH_BIT,
+        as_index,
+        highest_bit,
+        lowest_bit,
+        nth_bit,
+        popcount,
+    )
 
     np.seterr(over="ignore")  # hashes and random numbers overflow by design
 
@@ -35,6 +42,7 @@ __all__ = [
     "Array",
     "Rng",
     "Talon",
+    "as_index",
     "compiled",
     "highest_bit",
     "inlined",

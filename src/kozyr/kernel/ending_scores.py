@@ -1,4 +1,4 @@
-"""The exact scores of finished games and small endings, for the searches with networks.
+"""The exact scores of finished games and small endings, for the searches with neural networks.
 
 `layout` explains `settings` and `state`; `state[seat]` is the hand of a seat.
 """
@@ -15,13 +15,14 @@ MAX_SMALL_CARDS: Final = 7
 
 
 class EndingLimits(NamedTuple):
-    """The endings that are solved instead of scored by a network."""
+    """The limits within which an ending is solved; a neural network scores any other ending."""
 
     cards: int
+    """The most cards of an ending."""
     nodes: int
     """The largest number of solver nodes for one ending."""
     last_node: int
-    """Larger endings are solved until the solver has searched this many nodes, `NODES` of its `control`."""
+    """Endings of more than MAX_SMALL_CARDS are solved only while the solver's `NODES` is below this."""
 
 
 @compiled
@@ -51,7 +52,7 @@ def score_ending(
         return False
     for field in range(layout.FIELDS):
         states[0, field] = state[field]
-    # The table keeps values of one seat. It must be the same in all endings of these two seats.
+    # The transposition table keeps the values for one seat: the same one in all endings of these two seats.
     lower_seat, higher_seat = min(attacker, defender), max(attacker, defender)
     solver.begin(frames, control, lower_seat, -1, 1)  # alpha and beta: search for the exact value
     if solver.run(settings, talon, states, moves, frames, table, control, limits.nodes) != solver.DONE:

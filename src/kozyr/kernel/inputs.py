@@ -1,7 +1,8 @@
-"""The inputs of the network: the numbers of the set bits, made from a seat's knowledge alone.
+"""The inputs of the neural network: bits, which depend only on what a seat knows.
 
-training/README.md lists the inputs; training/environment/inputs.h writes the same bits in C. `knowledge`
-explains the row `row`, `actions` the relabelled suits.
+Inputs are written as the numbers of the bits that are 1. training/README.md lists the inputs, and
+training/environment/inputs.h writes the same bits in C. `row` is what a seat knows, as in `knowledge`;
+`actions` explains the relabelled suits.
 """
 
 from typing import Final
@@ -27,10 +28,10 @@ IS_DEFENDER: Final = 381
 IS_ATTACKER: Final = 382
 ROOM: Final = 383  # the attack cards that may still be laid: 0 to 6
 TALON: Final = 390
-COUNT: Final = 419
+COUNT: Final = 419  # the number of the viewer's cards
 FIRST_BOUT: Final = 437
 NO_DISCARD: Final = 438
-LATE: Final = 439
+LATE: Final = 439  # after bout 20
 SEATS: Final = 440
 DECK: Final = 445
 TRANSFER: Final = 448
@@ -39,7 +40,7 @@ CAN_SHOW: Final = 450
 LEAD_MANY: Final = 451
 LOW_BEATS_ACE: Final = 452
 THROWERS: Final = 453
-ADD_AFTER_TAKE: Final = 456  # this input and the next seven are options of the same names
+ADD_AFTER_TAKE: Final = 456  # this option and six others, which `_add_options` lists
 TEAMS: Final = 463
 CAP: Final = 464  # the cap of later bouts: to 3, to 5, 6, more
 OTHERS: Final = 468
@@ -86,7 +87,7 @@ def _find_count_bin(count: int) -> int:
 
 @compiled
 def list_inputs(row: Array, suits: Suits, bits: Array) -> int:
-    """Write the numbers of the set inputs; return how many there are. `bits` has at least INPUTS entries."""
+    """Write the numbers of the inputs that are 1; return how many. `bits` has at least INPUTS entries."""
     phase = row[knowledge.PHASE]
     count = _add_mask(HAND, relabel(row[knowledge.KNOWN], suits), bits, 0)
     count = _add_mask(UNBEATEN, relabel(row[knowledge.UNBEATEN], suits), bits, count)
@@ -177,7 +178,7 @@ def add_hidden_inputs(
 
 @compiled
 def encode_choice(row: Array, bits: Array, legal: Array, moves: Array) -> tuple[int, int]:
-    """Write the set inputs, the legal actions and their moves; return the numbers of inputs and actions."""
+    """Write the inputs that are 1, the legal actions and their moves; return how many inputs and actions."""
     suits = actions.order_suits(row)
     bit_count = list_inputs(row, suits, bits)
     action_count = actions.list_actions(row, suits, legal)

@@ -8,7 +8,7 @@ from llvmlite import binding, ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-# The decorated generator takes Numba's types, but the resulting function takes one integer.
+# The decorated generator takes Numba's types, but the resulting function takes integers.
 _intrinsic: Any = intrinsic
 _declare: Any = cgutils.get_or_insert_function  # has no types
 
@@ -49,6 +49,16 @@ def highest_bit(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
         return builder.sub(context.get_constant(types.int64, 63), zeros)
 
     return types.int64(types.int64), generate
+
+
+@_make_instruction
+def as_index(_: Any, _number: Any) -> Any:  # noqa: ANN401 - Numba's own types
+    """Return a seat or field as an index that is never negative, which saves the check for one."""
+
+    def generate(_: Any, __: Any, ___: Any, arguments: Any) -> Any:  # noqa: ANN401 - Numba's own types
+        return arguments[0]
+
+    return types.uint64(types.int64), generate
 
 
 @_make_instruction

@@ -1,4 +1,4 @@
-"""What a seat may know about a position, as one row of integers from which the network's inputs are made.
+"""What a seat may know about a position, as one row of integers: the source of the neural network's inputs.
 
 The row is `Knowledge` of training/environment/knowledge.h. Seats in it are relative: 0 is the viewer, 1 the
 next seat clockwise. Sets of seats are masks of relative seats. `layout` explains `settings` and `state`.
@@ -9,7 +9,7 @@ from typing import Final
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, compiled, inlined, popcount
 
-MAX_SEATS: Final = 6
+MAX_SEATS: Final = layout.MAX_SEATS
 
 # The fields of a row. The first four have one entry for each relative seat.
 KNOWN: Final = 0  # the cards that the viewer knows in each hand; entry 0 is the viewer's hand
@@ -105,9 +105,9 @@ def find_knowledge(
 
 @compiled
 def follow_seen(before: Array, after: Array, move: int, trump_card: int, seen: Array) -> None:
-    """Change the cards of each seat's hand that all players know as a step changes them.
+    """Update `seen`, the cards of each seat's hand that all players know, after a step.
 
-    `before` and `after` are the positions around the step, with complete hands.
+    `before` and `after` are the positions before and after the step, with complete hands.
     """
     kind, cards = move & layout.KIND_MASK, move & layout.CARDS_MASK
     public = before[layout.TABLE]

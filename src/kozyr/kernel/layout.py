@@ -99,6 +99,8 @@ MAX_MOVES: Final = 704
 """The most moves of a seat. 52 cards can lead in 195 ways. 26 cards can beat 26 in at most 676 ways; the
 other 28 moves leave room for transfers and the take."""
 
+MAX_SEATS: Final = 6
+"""The most seats of a table; a position has as many hands."""
 HAND_SIZE: Final = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
 TALON_LENGTH: Final = 53

@@ -1,4 +1,4 @@
-"""The trained network: dense layers, and its heads for actions, losses and hands.
+"""The trained neural network: dense layers, and its heads for actions, losses and hands.
 
 All weights are one row of 32-bit floats. Each layer has its weights, inputs × outputs, and then its biases.
 The heads follow, each with its weights, outputs × inputs, and its biases: policy, loss, hands. The row
@@ -23,22 +23,22 @@ else:
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 HEADS: Final = 3
-SEATS_PER_NETWORK: Final = 6
+_LOSS_OUTPUTS: Final = 6
+"""The outputs of the head for losses: one for each seat of the largest table."""
 
 
 @compiled
 def run_layers(weights: Floats, widths: Array, bits: Array, bit_count: int, work: Floats) -> int:
     """Compute the last layer's features into `work[0]`; return the index of the first head's weights.
 
-    `bits` has the numbers of the set inputs. `work` has two rows as wide as the widest layer.
+    `bits` has the numbers of the inputs that are 1, and room for as many numbers as the widest layer has
+    features; they are overwritten. `work` has two rows as wide as the widest layer.
     """
     width = widths[1]
     position = widths[0] * width
     features, others = work[0], work[1]
     vectors.copy_row(weights[position : position + width], features, width)
-    for index in range(bit_count):
-        start = bits[index] * width
-        vectors.add_row(weights[start : start + width], features, width)
+    vectors.add_rows(weights, bits, bit_count, features, width)
     vectors.rectify_row(features, width)
     position += width
     for layer in range(2, widths.shape[0] - HEADS):
@@ -47,7 +47,7 @@ def run_layers(weights: Floats, widths: Array, bits: Array, bit_count: int, work
         position += inputs * width
         vectors.copy_row(weights[position : position + width], others, width)
         position += width
-        vectors.add_products(weights, start, features, inputs, others, width)
+        vectors.add_products(weights, start, features, inputs, others, width, bits)
         vectors.rectify_row(others, width)
         features, others = others, features
     if widths.shape[0] - HEADS & 1:
@@ -124,13 +124,14 @@ def evaluate_choice(
     probabilities: Floats,
     chances: Floats,
 ) -> int:
-    """Evaluate the choice of the seat that knows this; return the number of legal actions.
+    """Evaluate the choice of a seat; return the number of legal actions.
 
-    `row` is that of `knowledge`. `numbers` has three rows: the set inputs, the legal actions, their moves.
-    `probabilities` and `chances` are the outputs, by legal action and by relative seat.
+    `row` is what the seat knows, as in `knowledge`. The function writes three rows of `numbers`: the inputs
+    that are 1, the legal actions, their moves. It also writes `probabilities`, by legal action, and
+    `chances`, by relative seat.
     """
     bit_count, action_count = encode_choice(row, numbers[0], numbers[1], numbers[2])
     position = run_layers(weights, widths, numbers[0], bit_count, work)
     find_policy(weights, widths, position, numbers[1], action_count, work, probabilities)
-    find_losses(weights, widths, position, SEATS_PER_NETWORK, work, chances)
+    find_losses(weights, widths, position, _LOSS_OUTPUTS, work, chances)
     return action_count

@@ -1,11 +1,19 @@
 """The operations of `vectors` in NumPy, for the interpreted kernel.
 
-Every sum has the order of the compiled code, so both give the same bits.
+Sums are added in the order of the compiled code, so both give exactly the same numbers.
 """
 
-import numpy as np
+from typing import Final, TypeAlias
 
-from kozyr.kernel.vectors import LANES, Floats
+import numpy as np
+import numpy.typing as npt
+
+from kozyr.kernel.compiled import Array
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+
+LANES: Final = 8
+"""The number of partial sums in the dot product of two rows."""
 
 
 def copy_row(source: Floats, target: Floats, width: int) -> None:
@@ -13,9 +21,10 @@ def copy_row(source: Floats, target: Floats, width: int) -> None:
     target[:width] = source[:width]
 
 
-def add_row(source: Floats, target: Floats, width: int) -> None:
-    """Add a row to another row."""
-    target[:width] += source[:width]
+def add_rows(weights: Floats, bits: Array, bit_count: int, target: Floats, width: int) -> None:
+    """Add the rows of weights with these numbers to a row, in their order."""
+    for bit in bits[:bit_count].tolist():
+        target[:width] += weights[bit * width : (bit + 1) * width]
 
 
 def rectify_row(row: Floats, width: int) -> None:
@@ -24,7 +33,7 @@ def rectify_row(row: Floats, width: int) -> None:
 
 
 def add_products(
-    weights: Floats, start: int, features: Floats, inputs: int, target: Floats, width: int
+    weights: Floats, start: int, features: Floats, inputs: int, target: Floats, width: int, _: Array
 ) -> None:
     """Add the row of weights of each feature times the feature, except features of 0."""
     rows = weights[start : start + inputs * width].reshape(inputs, width)
@@ -36,7 +45,7 @@ def add_products(
 
 
 def multiply_rows(row: Floats, features: Floats, width: int) -> np.float32:
-    """Return the product of two rows."""
+    """Return the dot product of two rows."""
     whole = width // LANES * LANES
     products = row[:width] * features[:width]
     s0, s1, s2, s3, s4, s5, s6, s7 = np.add.reduce(products[:whole].reshape(-1, LANES), axis=0)

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.compiled import Array, Rng, Talon, as_index, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.layout import (
     BEATERS,
     BEATERS_START,
@@ -46,24 +46,39 @@ SUIT_GROUPS = np.array(
 @inlined
 def play_random_turn(settings: Array, state: Array, talon: Talon, rng: Rng) -> None:
     """Play a random legal move of the seat to act, all equally likely."""
-    phase = state[PHASE]
-    hand = state[state[TURN]]
-    if phase == DEFENCE:
-        _play_random_defence(settings, state, hand, rng)
-    elif phase == LEAD:
-        lay(settings, state, _choose_random_lead(settings, state, hand, rng))
-    else:
-        cards = hand & cards_of_same_ranks(state[TABLE])
-        index = draw_below(rng, popcount(cards) + 1)
-        if index == 0:
-            state[PASSED] |= 1 << state[TURN]
-        else:
-            lay(settings, state, nth_card(cards, index - 1))
+    _play_random_move(settings, state, state[PHASE], rng)
     settle(settings, state, talon)
 
 
 @inlined
-def _play_random_defence(settings: Array, state: Array, hand: int, rng: Rng) -> None:
+def _play_random_move(settings: Array, state: Array, phase: int, rng: Rng) -> None:
+    if phase == DEFENCE:
+        _play_random_defence(settings, state, rng)
+    elif phase == LEAD:
+        _play_random_lead(settings, state, rng)
+    else:
+        _play_random_throw_in(settings, state, rng)
+
+
+@inlined
+def _play_random_lead(settings: Array, state: Array, rng: Rng) -> None:
+    hand = state[as_index(state[TURN])]
+    lay(settings, state, _choose_random_lead(settings, state, hand, rng))
+
+
+@inlined
+def _play_random_throw_in(settings: Array, state: Array, rng: Rng) -> None:
+    cards = state[as_index(state[TURN])] & cards_of_same_ranks(state[TABLE])
+    index = draw_below(rng, popcount(cards) + 1)
+    if index == 0:
+        state[PASSED] |= 1 << state[TURN]
+    else:
+        lay(settings, state, nth_card(cards, index - 1))
+
+
+@inlined
+def _play_random_defence(settings: Array, state: Array, rng: Rng) -> None:
+    hand = state[as_index(state[TURN])]
     beaters_start, unbeaten = state[BEATERS_START], state[UNBEATEN]
     transfer_cards, trump_to_show = 0, 0
     if settings[TRANSFER]:
@@ -74,12 +89,12 @@ def _play_random_defence(settings: Array, state: Array, hand: int, rng: Rng) -> 
     count = popcount(transfer_cards) + popcount(trump_to_show) + 1  # the last is the take
     uncounted = unbeaten
     while uncounted:
-        count += popcount(hand & BEATERS[np.uint64(beaters_start + lowest_bit(uncounted))])
+        count += popcount(hand & BEATERS[as_index(beaters_start + lowest_bit(uncounted))])
         uncounted &= uncounted - 1
     index = draw_below(rng, count)
     while unbeaten:
         attack = lowest_bit(unbeaten)
-        covers = hand & BEATERS[np.uint64(beaters_start + attack)]
+        covers = hand & BEATERS[as_index(beaters_start + attack)]
         cover_count = popcount(covers)
         if index < cover_count:
             beat(state, attack, nth_card(covers, index))
@@ -137,12 +152,14 @@ def _expand_lead(bit: int, first_group: int) -> int:
     return SUIT_GROUPS[first_group + lead_index // RANKS] << lead_index % RANKS
 
 
-@inlined
+@compiled
 def play_to_end(settings: Array, state: Array, talon: Talon, rng: Rng) -> int:
     """Play a position to its end at random; return the number of moves."""
     move_count = 0
-    while state[PHASE] != OVER:
-        play_random_turn(settings, state, talon, rng)
+    phase = state[PHASE]
+    while phase != OVER:
+        _play_random_move(settings, state, phase, rng)
+        phase = settle(settings, state, talon)
         move_count += 1
     return move_count
 

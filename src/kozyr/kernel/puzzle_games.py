@@ -1,4 +1,4 @@
-"""Quick games for puzzles: games in which both players follow the quick policy without random moves.
+"""Quick games for puzzles: both players always play `choose_sensible_move`, never a random move.
 
 `layout` explains `settings` and `state`.
 """
@@ -16,10 +16,10 @@ MAX_QUICK_MOVES = 400
 def record_ending(
     settings: Array, state: Array, talon: Talon, max_cards: int, path: Array, numbers: Array, moves: Array
 ) -> int:
-    """Play a game to its end; write the positions without a talon that have few cards.
+    """Play a game to its end; write the positions without a talon and with at most `max_cards` cards.
 
     Row n of `path` is a position, `numbers[n]` the number of moves before it and `moves[n]` the move that was
-    played there. Return the number of positions; 0 for a game that does not end. `state` changes.
+    played there. Return the number of positions; 0 for a game that does not end. `state` is overwritten.
     """
     count = 0
     for number in range(MAX_QUICK_MOVES):

@@ -19,6 +19,11 @@ def highest_bit(mask: int) -> int:
     return int(mask).bit_length() - 1
 
 
+def as_index(number: int) -> int:
+    """Return a seat or field as an index."""
+    return number
+
+
 def nth_bit(mask: int, index: int) -> int:
     """Return the bit at an index of a set, as a set of one."""
     number = int(mask)

@@ -14,6 +14,7 @@ from kozyr.kernel.compiled import (
     Array,
     Rng,
     Talon,
+    as_index,
     compiled,
     inlined,
     lowest_bit,
@@ -63,8 +64,8 @@ nth_card: Final = _nth_card_by_instruction if HAS_NTH_BIT else nth_card_by_loop
 def shuffle(cards: Array, count: int, rng: Rng) -> None:
     """Shuffle the first `count` cards of a row."""
     for last in range(count - 1, 0, -1):
-        other = draw_below(rng, last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+        other = as_index(draw_below(rng, last + 1))
+        cards[as_index(last)], cards[other] = cards[other], cards[as_index(last)]
 
 
 @compiled
@@ -95,15 +96,14 @@ def deal(settings: Array, state: Array, talon: Talon, rng: Rng) -> None:
     state[layout.TRUMP] = lowest_bit(trump) // layout.RANKS
     # The index in BEATERS at which the 52 entries for this game's LOW_BEATS_ACE and trump suit begin.
     state[layout.BEATERS_START] = 52 * (4 * settings[layout.LOW_BEATS_ACE] + state[layout.TRUMP])
-    for n in range(trump_index, 0, -1):
-        talon[n] = talon[n - 1]
-    talon[0] = trump
-    # Replace entry n by the set of the n bottom cards, so that it is the whole talon when n cards are left.
-    mask = 0
+    # The trump card goes to the bottom. Replace entry n by the set of the n bottom cards, so that it is the
+    # whole talon when n cards are left.
+    mask, next_card = 0, trump
     for n in range(talon_count):
         card = talon[n]
         talon[n] = mask
-        mask |= card
+        mask |= next_card
+        next_card = card if n < trump_index else talon[n + 1]
     talon[talon_count] = mask
     state[layout.TALON] = talon_count
     state[layout.ACTIVE] = (1 << seats) - 1

@@ -4,7 +4,7 @@
 """
 
 from kozyr.kernel import layout
-from kozyr.kernel.compiled import Array, compiled, highest_bit, inlined, lowest_bit, popcount
+from kozyr.kernel.compiled import Array, as_index, compiled, highest_bit, inlined, lowest_bit, popcount
 
 
 @inlined
@@ -27,7 +27,7 @@ def find_previous_seat(seats: int, mask: int, seat: int) -> int:
 def find_next_opponent(settings: Array, state: Array, seat: int) -> int:
     """Return the next active opponent clockwise (§3.1)."""
     result: int = find_next_seat(
-        settings[layout.SEATS], state[layout.ACTIVE] & settings[layout.OPPONENTS + seat], seat
+        settings[layout.SEATS], state[layout.ACTIVE] & settings[as_index(layout.OPPONENTS + seat)], seat
     )
     return result
 
@@ -54,24 +54,12 @@ def find_throwers(settings: Array, state: Array) -> int:
         attacker_mask: int = state[layout.ACTIVE] & (1 << state[layout.ATTACKER])
         return attacker_mask
     defender = state[layout.DEFENDER]
-    opponents: int = state[layout.ACTIVE] & settings[layout.OPPONENTS + defender]
+    opponents: int = state[layout.ACTIVE] & settings[as_index(layout.OPPONENTS + defender)]
     if settings[layout.THROWERS] == layout.ALL:
         return opponents
     next_seat = find_next_seat(settings[layout.SEATS], opponents, defender)
     previous_seat = find_previous_seat(settings[layout.SEATS], opponents, defender)
     return opponents & (1 << state[layout.ATTACKER] | 1 << next_seat | 1 << previous_seat)
-
-
-@inlined
-def find_unpassed_throwers(settings: Array, state: Array) -> int:
-    """Return the throwers with cards who have not passed (§3.9)."""
-    mask = find_throwers(settings, state) & ~state[layout.PASSED]
-    unchecked = mask
-    while unchecked:
-        if state[lowest_bit(unchecked)] == 0:
-            mask ^= unchecked & -unchecked  # remove the lowest unchecked seat
-        unchecked &= unchecked - 1
-    return mask
 
 
 @compiled
@@ -108,9 +96,9 @@ def _find_transferable(settings: Array, state: Array) -> tuple[int, int, int]:
     )
     if not is_allowed or state[layout.ATTACKS] != state[layout.TABLE]:  # no transfer after the first cover
         return 0, 0, 0
-    cards = state[state[layout.DEFENDER]] & cards_of_same_ranks(state[layout.ATTACKS])
+    cards = state[as_index(state[layout.DEFENDER])] & cards_of_same_ranks(state[layout.ATTACKS])
     return (
         cards,
         popcount(state[layout.ATTACKS]),
-        popcount(state[find_next_opponent(settings, state, state[layout.DEFENDER])]),
+        popcount(state[as_index(find_next_opponent(settings, state, state[layout.DEFENDER]))]),
     )

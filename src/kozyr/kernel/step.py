@@ -5,18 +5,16 @@ must be one that `moves.list_legal_moves` lists. `layout` explains `settings` an
 the hand of a seat.
 """
 
-import numpy as np
-
 from kozyr.kernel import layout
-from kozyr.kernel.compiled import Array, Talon, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.compiled import Array, Talon, as_index, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.seats import (
     cards_of_same_ranks,
     compute_cap,
     find_next_opponent,
     find_next_seat,
+    find_throwers,
     find_transfer_cards,
     find_trump_to_show,
-    find_unpassed_throwers,
 )
 
 
@@ -48,7 +46,7 @@ def step_inlined(settings: Array, state: Array, talon: Talon, move: int) -> None
 @inlined
 def beat(state: Array, attack: int, cover: int) -> None:
     """Beat an attack card (§3.4); `attack` is its card number, `cover` the mask of the covering card."""
-    state[state[layout.DEFENDER]] ^= cover
+    state[as_index(state[layout.DEFENDER])] ^= cover
     state[layout.UNBEATEN] ^= 1 << attack
     state[layout.TABLE] |= cover
 
@@ -56,7 +54,7 @@ def beat(state: Array, attack: int, cover: int) -> None:
 @inlined
 def lay(settings: Array, state: Array, cards: int) -> None:
     """Lead or throw in (§3.3, §3.5)."""
-    state[state[layout.TURN]] ^= cards
+    state[as_index(state[layout.TURN])] ^= cards
     state[layout.ATTACKS] |= cards
     state[layout.UNBEATEN] |= cards
     state[layout.TABLE] |= cards
@@ -87,54 +85,60 @@ def _pass_on(settings: Array, state: Array) -> None:
     state[layout.ATTACKER] = seat
     state[layout.DEFENDER] = target
     state[layout.LIMIT] = min(
-        compute_cap(settings, state[layout.BOUT], state[layout.DISCARD]), popcount(state[target])
+        compute_cap(settings, state[layout.BOUT], state[layout.DISCARD]), popcount(state[as_index(target)])
     )
 
 
 @inlined
-def settle(settings: Array, state: Array, talon: Talon) -> None:
-    """Apply automatic events until a player has to act (`rules.automatic`)."""
+def settle(settings: Array, state: Array, talon: Talon) -> int:
+    """Apply automatic events until a player has to act (`rules.automatic`); return the phase."""
     if (
         settings[layout.OUT_AT_ONCE]
         and state[layout.TALON] == 0
         and remove_seats_without_cards(settings, state)
     ):
-        return
+        return layout.OVER
     if state[layout.UNBEATEN] != 0 and state[layout.TAKING] == 0:
         if not settings[layout.AUTO_TAKE] or not _must_take(settings, state):
             state[layout.PHASE] = layout.DEFENCE
             state[layout.TURN] = state[layout.DEFENDER]
-            return
+            return layout.DEFENCE
         state[layout.TAKING] = 1
-    while popcount(state[layout.ATTACKS]) < state[layout.LIMIT] and (
+    if popcount(state[layout.ATTACKS]) < state[layout.LIMIT] and (
         not state[layout.TAKING] or settings[layout.ADD_AFTER_TAKE]
     ):
-        throwers = find_unpassed_throwers(settings, state)
-        if throwers == 0:
-            break
-        # §3.6: the attacker has the first right, then the others clockwise.
+        # §3.9: With the option, throwers without a fitting card pass automatically.
+        fitting = layout.CARDS_MASK
+        if settings[layout.AUTO_PASS]:
+            fitting = cards_of_same_ranks(state[layout.TABLE])
         attacker = state[layout.ATTACKER]
-        seat = (
-            attacker
-            if throwers >> attacker & 1
-            else find_next_seat(settings[layout.SEATS], throwers, attacker)
-        )
-        if not settings[layout.AUTO_PASS] or state[seat] & cards_of_same_ranks(state[layout.TABLE]):
-            state[layout.PHASE] = layout.THROW_IN
-            state[layout.TURN] = seat
-            return
-        state[layout.PASSED] |= 1 << seat
-    _end_bout(settings, state, talon)
+        throwers = find_throwers(settings, state) & ~state[layout.PASSED]
+        while throwers:
+            # §3.6: the attacker has the first right, then the others clockwise.
+            seat = (
+                attacker
+                if throwers >> attacker & 1
+                else find_next_seat(settings[layout.SEATS], throwers, attacker)
+            )
+            hand = state[as_index(seat)]
+            if hand & fitting:
+                state[layout.PHASE] = layout.THROW_IN
+                state[layout.TURN] = seat
+                return layout.THROW_IN
+            throwers ^= 1 << seat
+            if hand:  # a seat without cards has nothing to pass
+                state[layout.PASSED] |= 1 << seat
+    return _end_bout(settings, state, talon)
 
 
 @inlined
 def _must_take(settings: Array, state: Array) -> bool:
     # §3.8: There is a card that the defender cannot beat, and the defender cannot transfer.
-    hand = state[state[layout.DEFENDER]]
+    hand = state[as_index(state[layout.DEFENDER])]
     first_index = state[layout.BEATERS_START]
     unbeaten = state[layout.UNBEATEN]
     while unbeaten:
-        covers = hand & layout.BEATERS[np.uint64(first_index + lowest_bit(unbeaten))]
+        covers = hand & layout.BEATERS[as_index(first_index + lowest_bit(unbeaten))]
         if covers == 0:
             return settings[layout.TRANSFER] == 0 or (
                 find_transfer_cards(settings, state) == 0 and find_trump_to_show(settings, state) == 0
@@ -144,12 +148,12 @@ def _must_take(settings: Array, state: Array) -> bool:
 
 
 @inlined
-def _end_bout(settings: Array, state: Array, talon: Talon) -> None:
+def _end_bout(settings: Array, state: Array, talon: Talon) -> int:
     # §3.10, §5: The cards go to the defender or the discard, hands refill, and the next bout begins.
     defender = state[layout.DEFENDER]
     is_taken = state[layout.TAKING]
     if is_taken:
-        state[defender] |= state[layout.TABLE]
+        state[as_index(defender)] |= state[layout.TABLE]
     else:
         state[layout.DISCARD] |= state[layout.TABLE]
     state[layout.TABLE] = 0
@@ -160,7 +164,7 @@ def _end_bout(settings: Array, state: Array, talon: Talon) -> None:
     if state[layout.TALON]:
         _refill(settings, state, talon)
     if state[layout.TALON] == 0 and remove_seats_without_cards(settings, state):
-        return
+        return layout.OVER
     if is_taken:
         attacker = find_next_opponent(settings, state, defender)
     elif state[layout.ACTIVE] >> defender & 1:
@@ -174,8 +178,9 @@ def _end_bout(settings: Array, state: Array, talon: Talon) -> None:
     state[layout.TURN] = attacker
     state[layout.PHASE] = layout.LEAD
     state[layout.LIMIT] = min(
-        compute_cap(settings, state[layout.BOUT], state[layout.DISCARD]), popcount(state[defender])
+        compute_cap(settings, state[layout.BOUT], state[layout.DISCARD]), popcount(state[as_index(defender)])
     )
+    return layout.LEAD
 
 
 @inlined
@@ -197,10 +202,10 @@ def _refill(settings: Array, state: Array, talon: Talon) -> None:
 @inlined
 def _draw(state: Array, talon: Talon, seat: int, talon_count: int) -> int:
     # No seat is out while there is a talon, so no seat is skipped (§5.2).
-    new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(state[seat]), talon_count))
-    state[seat] |= (
-        talon[talon_count] ^ talon[new_count]
-    )  # the drawn cards; talon[n] is the set of the n cards at the bottom
+    hand = state[as_index(seat)]
+    new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(hand), talon_count))
+    # talon[n] is the set of the n cards at the bottom, so the difference is the set of the drawn cards.
+    state[as_index(seat)] = hand | (talon[as_index(talon_count)] ^ talon[as_index(new_count)])
     return new_count
 
 
@@ -210,18 +215,17 @@ def remove_seats_without_cards(settings: Array, state: Array) -> bool:
 
     The caller checks that the talon is empty.
     """
-    out_mask = 0
-    for seat in range(settings[layout.SEATS]):
-        if state[seat] == 0:
-            out_mask |= 1 << seat
-    out_mask &= state[layout.ACTIVE]
+    active_before = state[layout.ACTIVE]
+    active = 0
+    for seat in range(layout.MAX_SEATS):
+        active |= (1 if state[seat] else 0) << seat
+    active &= active_before
     all_seats = (1 << settings[layout.SEATS]) - 1
-    active = state[layout.ACTIVE] & ~out_mask
-    out_before = all_seats & ~state[layout.ACTIVE]
-    if out_mask:
+    out_before = all_seats & ~active_before
+    if active != active_before:
         place = popcount(out_before) + 1
         for seat in range(settings[layout.SEATS]):
-            if out_mask >> seat & 1:
+            if (active_before & ~active) >> seat & 1:
                 state[layout.PLACES] |= place << 4 * seat
         state[layout.ACTIVE] = active
     if active == 0:  # the last seats went out together
@@ -229,13 +233,13 @@ def remove_seats_without_cards(settings: Array, state: Array) -> bool:
             state[layout.LOSERS] = 0
             state[layout.WINNERS] = 0 if settings[layout.TEAMS] else out_before
         else:
-            state[layout.WINNERS] = settings[layout.OPPONENTS + state[layout.DEFENDER]]
+            state[layout.WINNERS] = settings[as_index(layout.OPPONENTS + state[layout.DEFENDER])]
             state[layout.LOSERS] = all_seats & ~state[layout.WINNERS]
     else:
         seat = lowest_bit(active)
-        if active & settings[layout.OPPONENTS + seat]:
+        if active & settings[as_index(layout.OPPONENTS + seat)]:
             return False  # two opponents still play
-        state[layout.WINNERS] = settings[layout.OPPONENTS + seat]
+        state[layout.WINNERS] = settings[as_index(layout.OPPONENTS + seat)]
         state[layout.LOSERS] = all_seats & ~state[layout.WINNERS]
     state[layout.PHASE] = layout.OVER
     return True

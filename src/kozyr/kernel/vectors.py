@@ -1,19 +1,13 @@
-"""Operations on rows of 32-bit floats, for the network.
+"""Operations on rows of 32-bit floats, for the neural network.
 
 Sums have a fixed order; `numpy_vectors` keeps the same order for the interpreted kernel.
 """
 
-from typing import Final, TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
-from kozyr.kernel.compiled import inlined
-
-Floats: TypeAlias = npt.NDArray[np.float32]
-
-LANES: Final = 8
-"""The number of partial sums in the product of two rows."""
+from kozyr.kernel.compiled import Array, inlined
+from kozyr.kernel.numpy_vectors import LANES, Floats
+from kozyr.kernel.vector_blocks import BLOCK, add_block, add_product_block
 
 
 @inlined
@@ -24,10 +18,14 @@ def copy_row(source: Floats, target: Floats, width: int) -> None:
 
 
 @inlined
-def add_row(source: Floats, target: Floats, width: int) -> None:
-    """Add a row to another row."""
-    for index in range(width):
-        target[index] += source[index]
+def add_rows(weights: Floats, bits: Array, bit_count: int, target: Floats, width: int) -> None:
+    """Add the rows of weights with these numbers to a row, in their order."""
+    whole = width // BLOCK * BLOCK
+    for offset in range(0, whole, BLOCK):
+        add_block(weights, bits, bit_count, width, target, offset)
+    for index in range(bit_count):
+        for output in range(whole, width):
+            target[output] += weights[bits[index] * width + output]
 
 
 @inlined
@@ -39,37 +37,36 @@ def rectify_row(row: Floats, width: int) -> None:
 
 @inlined
 def add_products(
-    weights: Floats, start: int, features: Floats, inputs: int, target: Floats, width: int
+    weights: Floats, start: int, features: Floats, inputs: int, target: Floats, width: int, rows: Array
 ) -> None:
     """Add the row of weights of each feature times the feature, except features of 0.
 
-    The rows of weights begin at `start`. Two rows at a time save memory access.
+    The rows of weights begin at `start`. They are added two at a time, an odd last row alone. `rows` is
+    memory for the numbers of the rows.
     """
-    index = 0
-    while index < inputs:
-        first = features[index]
-        first_start = start + index * width
-        index += 1
-        if first == 0:
-            continue
-        while index < inputs and features[index] == 0:
-            index += 1
-        first_row = weights[first_start : first_start + width]
-        if index == inputs:
-            for output in range(width):
-                target[output] += first * first_row[output]
-            return
-        second = features[index]
-        second_start = start + index * width
-        index += 1
-        second_row = weights[second_start : second_start + width]
+    count = 0
+    for index in range(inputs):  # without a branch, because the processor cannot predict which features are 0
+        rows[count] = index
+        count += 1 if features[index] != 0 else 0
+    pairs, whole = count // 2, width // BLOCK * BLOCK
+    for offset in range(0, whole, BLOCK):
+        add_product_block(weights, start, features, rows, pairs, width, target, offset)
+    for pair in range(pairs):
+        first, second = rows[2 * pair], rows[2 * pair + 1]
+        for output in range(whole, width):
+            first_product = features[first] * weights[start + first * width + output]
+            target[output] += first_product + features[second] * weights[start + second * width + output]
+    if count % 2:
+        last = rows[count - 1]
+        last_feature, last_start = features[last], start + last * width
+        last_row = weights[last_start : last_start + width]
         for output in range(width):
-            target[output] += first * first_row[output] + second * second_row[output]
+            target[output] += last_feature * last_row[output]
 
 
 @inlined
 def multiply_rows(row: Floats, features: Floats, width: int) -> np.float32:
-    """Return the product of two rows. Partial sums let the processor work on them at the same time."""
+    """Return the dot product of two rows. The processor can add to several partial sums at the same time."""
     zero = np.float32(0)
     s0, s1, s2, s3, s4, s5, s6, s7 = zero, zero, zero, zero, zero, zero, zero, zero
     whole = width // LANES * LANES

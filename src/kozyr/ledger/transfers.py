@@ -58,9 +58,9 @@ def make_welcome_transfer(player: str, coins: int) -> CoinTransfer:
 
 
 def make_adjustment_transfer(player: str, coins: int, key: str) -> CoinTransfer:
-    """Return the transfer by which a moderator gives a player coins, or takes back (negative) coins.
+    """Return the transfer by which a moderator gives a player coins, or takes coins (a negative number).
 
-    `key` is unique and names the logged action, which has the reason.
+    `key` is the unique key of the moderator's action in the audit log, which has the reason.
     """
     account = player_account(player)
     debit, credit = (MINT, account) if coins > 0 else (account, MINT)

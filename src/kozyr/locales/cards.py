@@ -22,10 +22,10 @@ def write_rank(rank: str, language: Language) -> str:
 
 def write_card(card: Card, language: Language) -> str:
     """Return the short name of a card."""
-    return write_card_id(CARD_IDS[card], language)
+    return write_card_by_id(CARD_IDS[card], language)
 
 
-def write_card_id(card: str, language: Language, suits: Mapping[str, str] = SUIT_SIGNS) -> str:
+def write_card_by_id(card: str, language: Language, suits: Mapping[str, str] = SUIT_SIGNS) -> str:
     """Return the short name of a card given by its id, such as S9; `suits` has the sign of each suit."""
     return write_rank(card[1:], language) + suits[card[0]]
 
@@ -33,14 +33,14 @@ def write_card_id(card: str, language: Language, suits: Mapping[str, str] = SUIT
 def write_if_card(argument: str | int, language: Language) -> str | int:
     """Return the short name of a card given by its id; return any other value unchanged."""
     if isinstance(argument, str) and argument in CARDS_BY_ID:
-        return write_card_id(argument, language)
+        return write_card_by_id(argument, language)
     return argument
 
 
 def replace_cards(text: str, write: Callable[[str], str]) -> str:
     """Replace the cards in a sentence of any language by what `write` returns for the id of each.
 
-    A sentence has short names; those of earlier servers have ids.
+    Sentences contain short names; sentences from older servers contain ids.
     """
     ids_by_name = list_ids_by_name()
     return _make_pattern().sub(lambda match: write(ids_by_name.get(match[0], match[0])), text)
@@ -49,7 +49,7 @@ def replace_cards(text: str, write: Callable[[str], str]) -> str:
 @cache
 def list_ids_by_name() -> Mapping[str, str]:
     """Return the id of every card by its short name in each language."""
-    return {write_card_id(card, language): card for language in language_names() for card in CARD_IDS}
+    return {write_card_by_id(card, language): card for language in language_names() for card in CARD_IDS}
 
 
 @cache

@@ -23,7 +23,7 @@ class RatedPlayer(NamedTuple):
 
 
 def rate_game(players: Sequence[RatedPlayer]) -> Mapping[str, Rating]:
-    """Return the new rating of every key; the deviations must be those at the time of the game."""
+    """Return the new rating of every key; the deviations must be grown to the time of the game."""
     comparisons: dict[str, list[Comparison]] = {player.key: [] for player in players}
     compare = _compare_players if players[0].team is None else _compare_teams
     for key, comparison in compare(players):

@@ -1,7 +1,7 @@
 """The Glicko-2 rating system by Mark Glickman, with weighted comparisons.
 
-The deviation of a rating grows with the calendar only, so a game is rated immediately and is no rating
-period of its own. Time is an argument.
+Every game is rated immediately. In Glickman's paper, deviations grow once in every rating period. Here they
+grow with the time that passes, which is an argument.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ class Comparison(NamedTuple):
     opponent_rating: float
     opponent_deviation: float
     score: float
-    """1 for a win, 0 for a loss."""
+    """1 for a win, 0 for a loss, 0.5 for a draw of teams."""
     weight: float = 1.0
 
 
@@ -60,7 +60,7 @@ def is_provisional(deviation: float) -> bool:
     return deviation >= PROVISIONAL_DEVIATION
 
 
-def grow(rating: Rating, elapsed_ms: int) -> Rating:
+def grow_deviation(rating: Rating, elapsed_ms: int) -> Rating:
     """Return the rating after this time without a game: only the deviation grows."""
     periods = max(0, elapsed_ms) / _MS_PER_DAY * PERIODS_PER_DAY
     growth = rating.volatility * sqrt(periods) * _SCALE
@@ -68,12 +68,12 @@ def grow(rating: Rating, elapsed_ms: int) -> Rating:
 
 
 def stays_below(limit: float, deviation: float, volatility: float, elapsed_ms: int) -> bool:
-    """Return whether a deviation is at most the limit after this time; faster than computing it."""
+    """Return whether a deviation is at most the limit after this time; faster than `grow_deviation`."""
     return deviation**2 + volatility**2 * max(0, elapsed_ms) * _GROWTH_PER_MS <= limit**2
 
 
 def update(rating: Rating, comparisons: Sequence[Comparison], *, tau: float = TAU) -> Rating:
-    """Return the rating after these results; the symbols are those of Glickman's paper."""
+    """Return the rating after these results; `g`, `phi` and `tau` are symbols of Glickman's paper."""
     if not comparisons:
         return rating
     inverse_variance = improvement = 0.0

@@ -18,7 +18,7 @@ _POOLS_BY_RULES: Final[dict[str, tuple[GamePool, GamePool]]] = {
     "classic": ("duel", "table"),
     "transfer": ("duel-transfer", "table-transfer"),
 }
-"""The pools of two players and of more, for each rule set without teams."""
+"""For each rated rule set without teams: the pool of two players, and the pool of more players."""
 
 
 def find_pool(rules: str, options: Options, seats: int) -> GamePool | None:

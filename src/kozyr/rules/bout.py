@@ -64,7 +64,7 @@ def is_transfer_allowed(game: Game) -> bool:
     return options.transfer_from == "start" or bool(game.discard)
 
 
-def can_redeal(game: Game, seat: Seat) -> bool:
+def has_redeal_hand(game: Game, seat: Seat) -> bool:
     """Return whether the hand of this seat allows a redeal: five or six cards of one suit (§2.5).
 
     The option `redeal` and the time of the demand are not checked here.

@@ -1,4 +1,4 @@
-"""The events of a game; `actions` defines those that report an action.
+"""The events of a game; `actions` defines the events that report an action.
 
 Each event carries its outcome, so a replay of a stored game applies no rules. A later change of the rules
 never rewrites an old game. `auto` marks events that the rules caused without a request of the player

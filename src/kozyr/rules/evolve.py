@@ -19,7 +19,7 @@ from kozyr.rules.events import (
 from kozyr.rules.game import Game, Laid, Phase, Seat, SeatMask, make_game
 
 _UNCOVERED = tuple(tuple(Laid(card, None, Seat(seat)) for card in ALL_CARDS) for seat in range(6))
-"""For each seat and card, the attack card as it comes to the table."""
+"""For each seat and card, the card as an attack that the seat has laid and no card covers yet."""
 
 
 def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - one case per event

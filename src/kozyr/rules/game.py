@@ -134,7 +134,7 @@ GameFields: TypeAlias = tuple[
 """The fields of `Game`, in their order."""
 
 make_game: Final[Callable[[GameFields], Game]] = partial(tuple.__new__, Game)
-"""Return the position with these fields. A call takes half the time of the class, a third of `_replace`."""
+"""Return the position with these fields. `Game(...)` takes twice as long, and `_replace` three times."""
 
 
 def seats_in(mask: SeatMask) -> tuple[Seat, ...]:

@@ -18,10 +18,10 @@ from kozyr.rules.actions import (
     TrumpShown,
 )
 from kozyr.rules.bout import (
-    can_redeal,
     compute_cap,
     find_cards_of_table_ranks,
     has_beaten_card,
+    has_redeal_hand,
     is_transfer_allowed,
 )
 from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_id, card_of
@@ -99,7 +99,7 @@ def _check_turn_to_throw_in(game: Game, seat: Seat) -> Refusal | None:
         return None
     if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
-    return refuse("not_the_right", *seats_in(seats_to_act))
+    return refuse("wait_for_thrower", *seats_in(seats_to_act))
 
 
 def _judge_throw_in(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
@@ -230,6 +230,6 @@ def _judge_redeal(game: Game, seat: Seat) -> Event | Refusal:
         return refuse("redeal_off")
     if game.bout > 1 or game.phase != "lead":
         return refuse("redeal_late")
-    if not can_redeal(game, seat):
+    if not has_redeal_hand(game, seat):
         return refuse("redeal_hand")
     return RedealDemanded(seat)

@@ -20,10 +20,10 @@ from kozyr.rules.actions import (
     transfers,
 )
 from kozyr.rules.bout import (
-    can_redeal,
     compute_cap,
     find_cards_of_table_ranks,
     has_beaten_card,
+    has_redeal_hand,
     is_transfer_allowed,
 )
 from kozyr.rules.cards import (
@@ -45,7 +45,7 @@ _SUIT_BITS = 0x1FFF
 _HIGHER_SUITS = tuple(SAME_RANK[card] & -BIT[card] ^ BIT[card] for card in ALL_CARDS)
 """For each card, the cards of its rank in the suits that follow in the canonical order."""
 _list_throw_ins = lru_cache(maxsize=1024)(throw_ins)
-"""The throw-ins of a set of cards. A hand has few cards of the table's ranks, so most sets recur."""
+"""`throw_ins` with a cache. A hand has few cards of the table's ranks, so most sets of cards recur."""
 
 
 def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
@@ -110,7 +110,7 @@ def _list_actions_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(game.active):
         actions = lead_actions if seat == game.attacker else ()
-        if can_redeal(game, seat):
+        if has_redeal_hand(game, seat):
             actions = (*actions, REDEAL)
         if actions:
             actions_by_seat[seat] = actions
@@ -122,7 +122,7 @@ def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     singles = leads(hand)
     spades, clubs = hand & _SUIT_BITS, hand >> 13 & _SUIT_BITS
     hearts, diamonds = hand >> 26 & _SUIT_BITS, hand >> 39
-    # The ranks that at least two suits have, as the spades of these ranks.
+    # The ranks of which the hand has at least two cards. Each rank is the bit of its spade.
     repeated_ranks = (spades & clubs) | (hearts & diamonds) | ((spades | clubs) & (hearts | diamonds))
     if not repeated_ranks or limit == 1:
         return singles
@@ -142,7 +142,7 @@ def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=416)  # 52 cards, and up to eight sets of the others
 def _list_multiple_leads(card: Card, others: CardMask) -> tuple[tuple[Lead, ...], ...]:
-    # The leads of two, three and four cards whose first card is this one.
+    # Return the leads of two, three and four cards whose first card is this one.
     return tuple(
         tuple(Lead((card, *combination)) for combination in combinations(cards_in(others), count))
         for count in (1, 2, 3)

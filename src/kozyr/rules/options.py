@@ -1,8 +1,8 @@
 """The options in which the rules can differ from table to table.
 
-Each option is one field. Its type lists its values, and it has a default and a §. The engine's `rules`
-answer, the documentation's tables and the validation of untrusted options all use these fields. The sentence
-of an option is `option_about_NAME` in `kozyr.locales`.
+Each option is one field with a default and a §. Its type lists its values; the two caps allow 1 to 52 and
+None. The engine's `rules` answer, the documentation's tables and the validation of untrusted options all use
+these fields. The sentence that explains an option is `option_about_NAME` in `kozyr.locales`.
 """
 
 from dataclasses import dataclass, field, fields, replace

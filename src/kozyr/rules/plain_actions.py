@@ -1,6 +1,6 @@
 """Conversion of actions to plain data, and back from untrusted input.
 
-The words are those of the realtime protocol, as in docs/reference/engine.md: `move` leads, `toss` throws in,
+The realtime protocol uses the same words (docs/reference/engine.md): `move` leads, `toss` throws in,
 `check` takes or passes. Any input becomes an action or a refusal.
 """
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Reason(NamedTuple):
-    """One reason for refusal; several reasons may have the same word."""
+    """One reason for which a request is refused."""
 
     message: str
     """The id of its sentence in the catalogues of `kozyr.locales`."""
@@ -80,7 +80,7 @@ ACTION_REASONS: Final = make_reasons(
         # Throw in.
         "nothing_led": ("not_your_turn", "§3.5"),
         "not_a_thrower": ("not_your_turn", "§3.5", "seat"),
-        "not_the_right": ("not_your_turn", "§3.6", "seat"),
+        "wait_for_thrower": ("not_your_turn", "§3.6", "seat"),
         "wait_for_defence": ("not_your_turn", "§3.6"),
         "already_passed": ("already_passed", "§3.9", "seat"),
         "rank_not_on_table": ("rank_not_on_table", "§3.5", "card"),

@@ -1,7 +1,7 @@
 """The named rule sets (§8).
 
 A rule set is data: the options in which it differs from the defaults. No rule depends on its name.
-The sentence of a rule set is `rules_about_NAME` in `kozyr.locales`.
+The sentence that explains a rule set is `rules_about_NAME` in `kozyr.locales`.
 """
 
 from functools import cache

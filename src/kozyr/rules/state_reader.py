@@ -1,8 +1,9 @@
 """Reads an untrusted state in the format of docs/reference/engine.md.
 
-`read_state` reads the fields (`state_fields`), derives missing fields from the others, and checks that a game
-can wait in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players
-have seen. The reader assumes that they know the trump card and the shown trump, and no other card.
+`read_state` reads the fields (`state_fields`), derives missing fields from the others, and checks that the
+position is possible and waits for a player. Any input becomes a `Game` or a refusal. A state does not say
+which cards players have seen. The reader assumes that they know the trump card and the shown trump, and no
+other card.
 """
 
 from typing import Any

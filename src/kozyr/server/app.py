@@ -1,7 +1,7 @@
 """The server application, which builds all parts, connects them, starts them and stops them.
 
-On start, running games continue with restarted clocks before the first request is answered. On stop, no new
-work begins, clients are told to reconnect, and pending work is stored. Only then may the store be closed.
+On start, running games continue with restarted clocks before a request about them is answered. On stop, no
+new work begins, clients are told to reconnect, and pending work is stored. Only then may the store be closed.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.score_reports import ScoreReports
-from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
+from kozyr.server.api.messages.publications import attach_rendered, pack_rendered
 from kozyr.server.api.messages.statistics import AchievementsEarned
 from kozyr.server.bot_workers import ActionChooser
 from kozyr.server.bot_workers.analysis_process import AnalysisProcess
@@ -48,7 +48,7 @@ from kozyr.server.matches.matches import Matches
 from kozyr.server.moderation.person_status import list_banned
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.gc_tuning import collect_periodically, resume_gc
+from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.pairing.found_games import FoundGames
@@ -72,11 +72,9 @@ from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.publications import Publication
+from kozyr.server.tables.resumption import Resumption
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import ResumeAfterOutage
 
-_MAX_PARALLEL: Final = 64
-"""How many tables are resumed in parallel."""
 _PRELOAD_DELAY_S: Final = 1.0
 _HINT_LEVEL: Final = "master"
 """The level that chooses hints."""
@@ -130,6 +128,7 @@ class ServerApp:
         sitter_reader = SitterReader(store, now_ms)
         environment = HostEnvironment(now_ms, random_bytes, levels, sitter_reader.read)
         self.table_host = Host(store, environment, self._make_host_events())
+        self.resumption = Resumption(self.table_host)
         # Bots that do not pause do not play like people, and show no reactions.
         self.bot_reactions = BotReactions(self.table_host) if config.bot_pause_ms else None
         self.projector = Projector(
@@ -199,10 +198,11 @@ class ServerApp:
         self.context.connections.count_spectators = self.hub.count_spectators
         self.people_count = PeopleCount(self.hub.count_people)
         self.context.connections.count_people = self.people_count.count
-        self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
+        self.context.connections.revoked_listeners.add(self.hub.disconnect_token)
         self.friend_presences = FriendPresences(self.hub)
         self.context.connections.is_online = self.friend_presences.is_online
-        # Registers its own callbacks with the context, the hub, the broadcast and the friend presences.
+        # The constructor registers callbacks with the context, the hub, the broadcast and the friend
+        # presences.
         notifications = Notifications(self.context, self.hub, self.broadcast, self.friend_presences)
         self.pairer = Pairer(
             store=store, queue=self.pairing,
@@ -226,7 +226,7 @@ class ServerApp:
             on_paid=self._notify_paid,
             on_game_finished=self._notice_finished_game,
             on_stored=self._notice_stored,
-            on_received=unpack_rendered,  # keeps the bytes that another process rendered
+            on_received=attach_rendered,
             on_conflict=self.metrics.conflict,
             on_watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
             on_away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later
@@ -238,25 +238,15 @@ class ServerApp:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.
 
         If other processes are alive, they already run the games, and this process resumes only games without
-        a clock. Earlier versions did not store when such a game ends after all players have left.
+        a clock. Earlier versions did not store the time at which such a game ends if all players have left.
         """
         await self.node.join()
         await self.node.settle()
         await self.lobby_sync.reload()
-        tables = self.lobby.table_names() if self.node.is_first else self.lobby.tables_without_clock()
-        for first in range(0, len(tables), _MAX_PARALLEL):
-            await asyncio.gather(
-                *[self._resume_game(table) for table in tables[first : first + _MAX_PARALLEL]]
-            )
-
-    async def _resume_game(self, table: str) -> None:
-        try:
-            # The first process starts after an outage of all servers, so every player lost the connection.
-            await self.table_host.submit_as_server(
-                table, ResumeAfterOutage(disconnect_players=self.node.is_first)
-            )
-        except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
-            _log.exception("table %s could not be resumed after the start", table)
+        is_first = self.node.is_first
+        tables = self.lobby.tables_to_resume() if is_first else self.lobby.tables_without_clock()
+        # The first process starts after an outage of all servers, so every player lost the connection.
+        await self.resumption.begin(tables, disconnect_players=is_first)
 
     def preload_bots(self) -> None:
         """Start a worker process for strong bots, so that the first move comes without delay."""
@@ -281,7 +271,7 @@ class ServerApp:
 
     def _note_outage(self, ended_at: int) -> None:
         self.table_host.note_outage(ended_at)
-        self.maintenance.note_disturbance(ended_at)
+        self.maintenance.note_outage(ended_at)
 
     def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
@@ -341,18 +331,19 @@ async def running_app(
     bus: Bus | None = None,
     membership: Membership | None = None,
 ) -> AsyncIterator[ServerApp]:
-    """Start a server, and stop it at the end."""
+    """Start a server, and stop it at the end of the `with` block."""
     app = ServerApp(config, store, metrics, bus=bus, membership=membership)
     await app.resume_games()
-    # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
+    # The preload is delayed, because loading a bot process uses a core for a second and would slow the first
+    # answers.
     preload_timer = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
     lookalikes = asyncio.get_running_loop().run_in_executor(None, preload_lookalikes)
-    resume_gc()
+    resume_collector()
     loops = (
-        app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
-        app.projector.run(), app.pairer.run(), app.hub.run_pings(), app.hub.run_watchers(),
-        app.people_count.run(), app.friend_presences.run(), app.maintenance.run(),
-        app.deal_work.run(), collect_periodically(),
+        app.resumption.run(), app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(),
+        app.broadcast.run(), app.projector.run(), app.pairer.run(), app.hub.run_pings(),
+        app.hub.run_watchers(), app.people_count.run(), app.friend_presences.run(), app.maintenance.run(),
+        app.deal_work.run(), app.context.statuses.run(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(background_loop) for background_loop in loops]
     try:

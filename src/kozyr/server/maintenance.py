@@ -1,4 +1,4 @@
-"""Work that no caller waits for: expired data, interrupted deletions, and the times of outages."""
+"""Work that no caller waits for: expired data, interrupted deletions, and the ends of outages."""
 
 import asyncio
 import logging
@@ -17,19 +17,22 @@ _log = logging.getLogger("kozyr.maintenance")
 
 
 class Maintenance:
-    """Cleans the store every hour, and stores when the server started or an outage ended."""
+    """Cleans the store every hour, and stores the time when the last outage ended.
+
+    The time before the start of a server counts as an outage.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
         self._gate = ConductGate(store, clock)
-        self._disturbance = 0
-        self._stored_disturbance = 0
+        self._outage_ended_at = 0
+        self._stored_outage_end = 0
         self._cleaned_at: int | None = None
 
-    def note_disturbance(self, moment: int) -> None:
-        """Note that no player could play before this moment."""
-        self._disturbance = max(self._disturbance, moment)
+    def note_outage(self, ended_at: int) -> None:
+        """Note that no player could play before this moment, in milliseconds since 1970."""
+        self._outage_ended_at = max(self._outage_ended_at, ended_at)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -43,11 +46,11 @@ class Maintenance:
             await asyncio.sleep(INTERVAL_S)
 
     async def work(self) -> None:
-        """Store a new disturbance, and clean the store if that is due."""
-        moment = self._disturbance
-        if moment > self._stored_disturbance:
-            await self._gate.record_disturbance(moment)
-            self._stored_disturbance = moment
+        """Store the end of a new outage, and clean the store if that is due."""
+        ended_at = self._outage_ended_at
+        if ended_at > self._stored_outage_end:
+            await self._gate.record_disturbance(ended_at)
+            self._stored_outage_end = ended_at
         now = self._clock()
         if self._cleaned_at is None or now - self._cleaned_at >= CLEANING_INTERVAL_MS:
             await finish_deletions(self._store)

@@ -1,7 +1,7 @@
-"""Notices to a person on all of the person's connections, to this process and to others.
+"""Sends a notice to all connections of a person, in this process and in the others.
 
-The hub notifies the connections to this process. A broadcast reaches those to other processes. New names,
-revoked tokens and changes of follows and blocks are sent in the same way.
+The hub notifies the connections of this process. A broadcast reaches the connections of other processes. New
+names, revoked tokens and changes of follows and blocks are sent in the same way.
 """
 
 from typing import Any, Final
@@ -16,8 +16,8 @@ from kozyr.server.api.messages.pairing import PairingEnded, pairing_found, pairi
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.pairing.found_games import Ending
 from kozyr.server.pairing.pairer import PairingNotices
+from kozyr.server.pairing.pairing_documents import FoundGame
 from kozyr.server.pairing.queue import PairingState
-from kozyr.server.pairing.stored import FoundGame
 from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 

@@ -40,7 +40,7 @@ def _find_clock_owner(game: Game) -> tuple[Literal["attack", "defence", "throw_i
         return "attack", game.attacker
     if game.phase == "defence":
         return "defence", game.defender
-    # The clock also runs for a thrower without a matching card, or else it would reveal the hand.
+    # The clock also runs for a thrower without a matching card, because a stopped clock would reveal that.
     seat = seats_in(find_throwers_to_act(game))[0] if game.setup.options.order == "turns" else None
     return "throw_in", seat
 

@@ -16,7 +16,7 @@ THE_SERVER: Final = ""
 
 
 class FixedGame(NamedTuple):
-    """The only game of a table with a shared deal: its seed, and the bot that plays it."""
+    """The only game of a table with a shared deal (`settings.SharedDeal`): its seed, and its bot's level."""
 
     server_seed: bytes
     level: str
@@ -146,7 +146,7 @@ class Say(NamedTuple):
     name: str
     """The sender's name; the table does not store the names of spectators."""
     phrase: Phrase | None = None
-    """The phrase that `text` is in the sender's language; None for a message of the sender's own words."""
+    """The standard phrase that `text` says in the sender's language; None if the sender wrote the text."""
     command: Literal["say"] = "say"
 
 
@@ -176,7 +176,7 @@ class Connect(NamedTuple):
 
 
 class DoDueWork(NamedTuple):
-    """Do the due work: a clock ran out, or every person has left a table or a game."""
+    """Do the work that is due, such as ending a turn whose clock ran out, or closing a deserted table."""
 
     command: Literal["run_out"] = "run_out"
 

@@ -13,9 +13,9 @@ from typing import Final
 SEED_BYTES: Final = 32
 MAX_CLIENT_SEED_LENGTH: Final = 64
 DAILY_PREFIX: Final = "daily-"
-"""The name of a daily deal is this and its date."""
+"""A daily deal is named by this prefix and its date."""
 MATCH_PREFIX: Final = "match-"
-"""The name of a deal of a duplicate match is this, the match's id, a hyphen and the deal's number."""
+"""A deal of a duplicate match is named by this prefix, the match's id, a hyphen and the deal's number."""
 SHARED_CLIENT_SEED: Final = "daily"
 """The client seed of every seat at a table with a shared deal, so that all such tables have equal cards."""
 
@@ -27,7 +27,7 @@ def compute_commitment(server_seed: bytes) -> str:
 
 
 def compute_shared_seed(secret: bytes, name: str) -> bytes:
-    """Return the server seed of a shared deal; its name is such as daily-2026-11-18 or match-mfrggzdf-1.
+    """Return the server seed of the shared deal `name`, such as daily-2026-11-18 or match-mfrggzdf-1.
 
     The seed follows from the secret and the part of the name after its first hyphen.
     """
@@ -45,7 +45,7 @@ def find_match(name: str) -> str:
 
 
 def compute_bot_key(server_seed: bytes) -> bytes:
-    """Return the key of a bot's choices in a game with a shared deal: equal moves meet equal answers."""
+    """Return the key of a bot's choices with a shared deal: with it, the bot answers equal moves equally."""
     return hashlib.sha256(b"bot" + server_seed).digest()
 
 

@@ -6,7 +6,7 @@ a decision, which returns an immutable value.
 
 from kozyr.rules import Step
 from kozyr.table.clocks import compute_clock, compute_reserves
-from kozyr.table.events import ClockSet, Played, TableEvent
+from kozyr.table.events import ClockSet, TableEvent, make_played
 from kozyr.table.evolve import end_game_if_over, evolve
 from kozyr.table.table import Table
 
@@ -27,7 +27,7 @@ class Draft:
 
     def play(self, step: Step) -> None:
         """Add a step of the game and update the clocks; the step already contains the new position."""
-        self.events.extend([Played(event) for event in step.events])
+        self.events.extend([make_played((event, "played")) for event in step.events])
         table = self.table
         clock = compute_clock(table.clock, step.game, step.events, self.at, table.settings.spans)
         reserves = table.reserves
@@ -38,7 +38,7 @@ class Draft:
         self.table = end_game_if_over(table)
 
     def restart_clock(self) -> None:
-        """Restart the span of the running clock, but keep its reserve as it is.
+        """Restart the span of the running clock, but keep the player's reserve as it is.
 
         If the game has no clock and every person is away, restart the wait until the game is abandoned.
         """

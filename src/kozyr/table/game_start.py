@@ -84,7 +84,7 @@ def deal_again(draft: Draft) -> None:
 def _deal(draft: Draft, dealer: Seat | None) -> None:
     table = draft.table
     options, seats = table.settings.options, table.settings.seats
-    # A practice game is dealt again as the finished game would have been.
+    # A redeal in a practice game gives the cards that a redeal of the finished game would have given.
     source = table.settings.source if table.game_no == 1 else None
     shared = table.settings.shared_deal
     name = table.id if shared is None else shared.name

@@ -31,9 +31,9 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
 
 
 def plain_settings(settings: Settings | SettingsView) -> Plain:
-    """Write settings; omit the defaults of fields that older versions do not know."""
+    """Write settings; omit a field that older versions do not know if it has its default."""
     plain = settings._asdict() | {"options": plain_options(settings.options)}
-    for name, default in (_NEWER_SETTINGS | _NEWER_VIEWS).items():
+    for name, default in (_NEWER_SETTINGS | _NEWER_VIEW_FIELDS).items():
         if name in plain and plain[name] == default:
             del plain[name]
     if "invited" in plain:
@@ -54,7 +54,9 @@ _NEWER_SETTINGS: Final = {
     name: Settings._field_defaults[name]
     for name in ("invited", "rated", "origin", "source", "shared_deal", "practised")
 }
-_NEWER_VIEWS: Final = {"daily": False, "match": ""}
+"""The fields of `Settings` that older versions do not know, with their defaults."""
+_NEWER_VIEW_FIELDS: Final = {"daily": False, "match": ""}
+"""The fields that only `SettingsView` has and older versions do not know, with their defaults."""
 
 _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
     "settings": plain_settings,

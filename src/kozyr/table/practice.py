@@ -1,6 +1,6 @@
 """Practice tables, at which a person plays on from a position of a finished game, against bots.
 
-The first game repeats the deal and the moves of the finished game up to the position. So its log is that of a
+The first game repeats the deal and the moves of the finished game up to the position. So its log describes a
 whole game, which can be replayed, verified and analysed like any other.
 """
 

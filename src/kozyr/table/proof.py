@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kozyr.rules import Card, Options, Seat, Shown, deal, evolve, first_dealer, must, shuffled
-from kozyr.rules.bout import can_redeal
+from kozyr.rules.bout import has_redeal_hand
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Dealt
 from kozyr.rules.refusals import Argument
@@ -145,7 +145,7 @@ class _Collector:
         opened, started = self.opened, self.started
         if opened is None or started is None or started.game != revealed.game or not self.deals:
             return None
-        # The end of a game with a shared deal reveals no seed: the proof exists for the server alone.
+        # The end of a game with a shared deal reveals no seed: only the server's complete log has it.
         server_seed = revealed.server_seed or self.seeds.get(started.game)
         if server_seed is None:
             return None
@@ -254,5 +254,5 @@ def _check_redeals(proof: Proof, deals: tuple[RecomputedDeal, ...]) -> Iterator[
         yield ProofFault(PROOF_FAULTS["too_many_deals"], max_deals, 0, str(max_deals), str(len(proof.deals)))
     for number, recomputed in enumerate(deals[:-1]):  # every deal but the last was dealt again
         game = evolve(None, recomputed.dealt)
-        if not any(can_redeal(game, Seat(seat)) for seat in range(proof.seats)):
+        if not any(has_redeal_hand(game, Seat(seat)) for seat in range(proof.seats)):
             yield ProofFault(PROOF_FAULTS["needless_redeal"], number, 0, "", "")

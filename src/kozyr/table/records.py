@@ -24,8 +24,8 @@ def make_records(
 ) -> list[Record]:
     """Return one record for each deal of the proof's game; `events` are all events of the table.
 
-    `game` is the game's number at the table, if it is not that of the proof: a practice game has the deal of
-    another game.
+    `game` is the game's number at the table. It is given if the proof has another number: a practice game has
+    the deal of another game.
     """
     game = proof.game if game is None else game
     records: list[Record] = []
@@ -50,7 +50,7 @@ def make_records(
 
 
 def turn_of(event: Event) -> Turn | None:
-    """Return the turn that an event of a game is in notation; None for an automatic event."""
+    """Return an event of a game as a turn of the notation; None for an automatic event."""
     if isinstance(event, MoveEvent):
         is_automatic = isinstance(event, Taken | Passed) and event.auto
         return None if is_automatic else Turn(event.seat, action_of(event))

@@ -38,7 +38,7 @@ A constant is enough, because the seeds of the people already keep the server fr
 
 
 def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
-    """Open a table; its author sits down and becomes the host."""
+    """Open a table; the sender sits down and becomes the host."""
     if refusal := refuse_rated(command.settings):
         return refusal
     if now.coins < command.settings.stake:
@@ -54,7 +54,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     outcome = sit(draft, sender, Sit(None, command.name, admitted=True), now)
     seat = seat_of(draft.table, sender)
     if seat is not None:
-        # An invited game starts when all are connected, so the author counts as absent until connected.
+        # A game of invited players starts when all are connected, so the sender counts as absent until then.
         draft.apply(Connected(seat, sender, there=False))
     if seat is not None and fixed_game is not None:
         return _start_fixed_game(draft, seat, fixed_game, now)
@@ -62,7 +62,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
 
 
 def _start_fixed_game(draft: Draft, seat: Seat, game: FixedGame, now: Now) -> Draft:
-    # All in one step: no other command can change the opponent or the seeds.
+    # Everything happens in one step, so that no other command can change the opponent or the seeds.
     bot_seat = Seat(1 - seat)
     draft.apply(
         Seated(bot_seat, bot_id(game.level, bot_seat), game.level, game.level),
@@ -253,7 +253,7 @@ def react(draft: Draft, sender: str, command: React) -> Draft | Refusal:
 
 
 def _find_speaker(table: Table, sender: str, name: str) -> tuple[str, Seat | None] | Refusal:
-    # The name and the seat of a person who may write at the table; spectators have no seat.
+    # Return the name and the seat of a person who may write at the table; spectators have no seat.
     if sender in table.removed:
         return refuse("removed")
     seat = seat_of(table, sender)

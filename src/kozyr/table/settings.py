@@ -21,8 +21,9 @@ MAX_NAME_LENGTH: Final = 40
 ClockName: TypeAlias = Literal["normal", "fast", "slow", "none"]
 Face: TypeAlias = Literal["table", "tabletop"]
 Origin: TypeAlias = Literal["table", "pairing", "tournament", "practice", "daily", "match"]
-"""Where the games of a table come from: its players met at the table, or were brought together.
+"""How the players of a table came together.
 
+`table`: they sat down themselves, or the server paired them. `pairing` and `tournament` are not used yet.
 `practice`: a person plays on from a position of a finished game, against bots. `daily`: a person plays the
 daily deal against a bot. `match`: a person plays a deal of a duplicate match against a bot.
 """
@@ -57,7 +58,7 @@ class SharedDeal(NamedTuple):
     """A deal that several tables have in common; the server opens such tables and starts their only game."""
 
     name: str
-    """Stands for the table's id in the message of the shuffle, so that equal seeds give equal cards."""
+    """Replaces the table's id where the shuffle's key is computed, so that all tables have equal cards."""
     ends_at: int
     """When the table closes; a game that still runs then is abandoned. Until then the game waits for absent
     people."""
@@ -72,7 +73,7 @@ class SourceGame(NamedTuple):
 
 
 class PractisedMove(NamedTuple):
-    """The move of a finished game that a practice table makes again."""
+    """The move of a finished game before which a practice game begins, so that the player can try another."""
 
     game: str
     """The id of the game."""
@@ -89,9 +90,9 @@ class Settings(NamedTuple):
     options: Options
     seats: int
     stake: int
-    """In coins; with 0, people play for points only."""
+    """The stake in coins; with 0, people play for points only."""
     rake: int
-    """In basis points of the losers' stakes (rules §7.2): the server's rake when the table was opened."""
+    """The server's rake when the table was opened, in basis points of the losers' stakes (rules §7.2)."""
     clock: str
     """One of `CLOCKS`."""
     private: bool
@@ -114,7 +115,7 @@ class Settings(NamedTuple):
     source: SourceGame | None = None
     """Set only at a practice table: its first game has the deal of this game."""
     practised: PractisedMove | None = None
-    """Set only at a practice table: where its first game begins. Clients lead back there."""
+    """Set only at a practice table: where its first game begins. Clients link back to that position."""
 
     @property
     def spans(self) -> Spans | None:

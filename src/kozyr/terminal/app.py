@@ -45,7 +45,7 @@ _SCREENS: Final = {
 
 
 class KozyrApp(App[None]):
-    """The program."""
+    """The full-screen program; screens reach what they share through `app`."""
 
     TITLE = "Kozyr"
     CSS_PATH = "kozyr.tcss"

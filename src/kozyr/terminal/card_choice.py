@@ -74,7 +74,7 @@ def playable_cards(legal: Iterable[Act]) -> frozenset[str]:
 
 
 def find_acts(legal: Iterable[Act], cards: Iterable[str]) -> tuple[Act, ...]:
-    """Return the acts with exactly these cards; without cards there are none."""
+    """Return the acts with exactly these cards; none if no cards are given."""
     sorted_cards = sorted(cards)
     return tuple(act for act in legal if sorted_cards and sorted(cards_of(act)) == sorted_cards)
 
@@ -93,7 +93,7 @@ def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
 
 
 def guess_chosen_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
-    """Guess what the player means by cards that no legal act has, so that the table can say why not."""
+    """Guess what the player wants with cards that fit no legal act, so that the table can explain why not."""
     cards = _chosen_cards(choice)
     if not cards:
         return None

@@ -1,25 +1,25 @@
-"""The daily deal in words: the player's attempt, the board of the day, and the text to share."""
+"""The daily deal in words: the player's attempt, the leaderboard of the day, and the text to share."""
 
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from kozyr.analysis.daily_share import make_share_text, write_luck, write_squares
-from kozyr.analysis.deal_score import MAX_DEAL_SCORE, Square
+from kozyr.analysis.daily_share import make_share_text, write_luck, write_marks
+from kozyr.analysis.deal_score import MAX_DEAL_SCORE, BoutMark
 from kozyr.locales import Language, say
 from kozyr.printable import printable
 from kozyr.server.api.messages.daily import DailyAttemptState, DailyBoardLine, DailyDay
 from kozyr.server.api.messages.deal_games import DealGameState
 
 MAX_LINES: Final = 10
-"""How many lines of the board are shown."""
-_ASCII_SQUARES: Final[dict[Square, str]] = {"beaten": "+", "taken": "-", "given": "."}
+"""How many lines of a leaderboard are shown."""
+_ASCII_MARKS: Final[dict[BoutMark, str]] = {"beaten": "+", "taken": "-", "given": "."}
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 
 
 def daily_lines(day: DailyDay, language: Language, *, is_ascii: bool = False) -> list[str]:
-    """Describe the day: the attempt, the streak, the next deal and the board."""
+    """Describe the day: the attempt, the streak, the next deal and the leaderboards."""
     attempt = day.attempt
     lines = [say(language, "day_of", date=day.date)]
     if day.streak:
@@ -54,13 +54,11 @@ def daily_share(day: DailyDay, language: Language, link: str) -> str:
     attempt = day.attempt
     if attempt is None or attempt.current is not None:
         return ""
-    squares = [game.squares for game in attempt.games]
-    # The sum of the numbers that are shown for the games.
+    marks = [game.squares for game in attempt.games]
+    # Rounded numbers are added, so that the sum agrees with the numbers shown for the games.
     known = [round(game.luck) for game in attempt.games if game.luck is not None]
     luck = sum(known) if known else None
-    return make_share_text(
-        language, date.fromisoformat(day.date), attempt.score, squares, luck=luck, link=link
-    )
+    return make_share_text(language, date.fromisoformat(day.date), attempt.score, marks, luck=luck, link=link)
 
 
 def _attempt_lines(attempt: DailyAttemptState, language: Language, *, is_ascii: bool) -> list[str]:
@@ -86,8 +84,8 @@ def deal_game_lines(games: Sequence[DealGameState], language: Language, *, is_as
     return lines
 
 
-def _draw(squares: Sequence[Square], *, is_ascii: bool) -> str:
-    return "".join(_ASCII_SQUARES[square] for square in squares) if is_ascii else write_squares(squares)
+def _draw(marks: Sequence[BoutMark], *, is_ascii: bool) -> str:
+    return "".join(_ASCII_MARKS[mark] for mark in marks) if is_ascii else write_marks(marks)
 
 
 def _board_lines(lines: Sequence[DailyBoardLine]) -> list[str]:

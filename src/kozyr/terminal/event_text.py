@@ -11,21 +11,21 @@ from kozyr.bots.levels import LEVELS
 from kozyr.client.move_text import CardWriter, describe_move
 from kozyr.client.table_model import Transition, list_transitions
 from kozyr.locales import Language, say
-from kozyr.locales.cards import write_card_id
+from kozyr.locales.cards import write_card_by_id
 from kozyr.printable import printable
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.actions import PrevMove
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.last_move import RoundEnd
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.ratings import GameRated, SeatRating, SeatRatingChange
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
 
 def card_text(card: str, language: Language) -> str:
     """Write a card as players do: 9♠, Q♥, in Russian Д♥."""
-    return write_card_id(card, language) if card in CARDS_BY_ID else printable(card)
+    return write_card_by_id(card, language) if card in CARDS_BY_ID else printable(card)
 
 
 def player_name(snapshot: TableSnapshot, seat: int, language: Language) -> str:
@@ -48,7 +48,7 @@ def rating_text(rating: SeatRating) -> str:
 
 
 def rating_change_text(change: SeatRatingChange) -> str:
-    """Write how a game changed a rating, with its sign."""
+    """Write how much a game changed a rating, with a plus or minus sign."""
     return f"{change.after - change.before:+d}"
 
 
@@ -57,36 +57,39 @@ def level_name(level: str, language: Language) -> str:
     return say(language, f"level_{level}") if level in LEVELS else printable(level)
 
 
-def find_question(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
-    """Return the question whether the viewer is ready for the new players; None if an entry asks nothing."""
-    question = say(language, "company_changed")
+def find_ready_request(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
+    """Return the request to be ready again after a change of players; None if there is none.
+
+    After an entry that seats, removes or loses a player, the server sets the viewer to not ready.
+    """
+    request = say(language, "company_changed")
     for transition in list_transitions(snapshot, entry):
         match transition.event.data:
             case wire.TableSeated(seat=seat):
                 name = player_name(transition.after, seat, language)
-                question = say(language, "company_seated", name=name)
+                request = say(language, "company_seated", name=name)
             case wire.TableLeft(seat=seat, why=why):
                 key = "company_removed" if why == "removed" else "company_left"
-                question = say(language, key, name=player_name(transition.before, seat, language))
+                request = say(language, key, name=player_name(transition.before, seat, language))
             case wire.TableReady(seat=seat, ready=False, why="company_changed"):
                 if seat == snapshot.table.your_seat:
-                    return question
+                    return request
             case _:
                 pass
     return None
 
 
-def update_question(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
-    """Return the question to show after an entry; `question` is shown before the entry. Either may be empty.
+def update_ready_request(request: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
+    """Return the request to show after an entry; `request` was shown before it. Either may be empty.
 
-    A change of players that asks nothing new removes the old question.
+    A change of players without a new request removes the old one.
     """
-    new_question = find_question(snapshot, entry, language)
-    if new_question is not None:
-        return new_question
+    new_request = find_ready_request(snapshot, entry, language)
+    if new_request is not None:
+        return new_request
     events = [transition.event.data for transition in list_transitions(snapshot, entry)]
     has_change = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
-    return "" if has_change else question
+    return "" if has_change else request
 
 
 def has_same_players(before: TableSnapshot, after: TableSnapshot) -> bool:
@@ -147,7 +150,7 @@ class _Describer:
                 return [self._say_about("told_departed", data.seat)]
             case wire.TableReady():
                 if data.why == "company_changed":
-                    return []  # the log reports the change of players, and the screen shows the question
+                    return []  # the log reports the change of players, and the screen shows the request
                 unready = "told_cannot_pay" if data.why == "cannot_pay" else "told_not_ready"
                 return [self._say_about("said_ready" if data.ready else unready, data.seat)]
             case wire.TableConnected():

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
 
 LOCK_FILE: Final = "table.lock"
-_USUAL_BOTS: Final = ("experienced", "experienced", "novice")
+_QUICK_GAME_LEVELS: Final = ("experienced", "experienced", "novice")
 
 
 def make_quick_seating(app: "KozyrApp") -> Seating:
-    """Return a seating of the player and three bots."""
+    """Return the seating of a quick game: the player and three bots."""
     person = SeatRequest("person", app.person.profile.name)
-    return Seating((person, *[SeatRequest("bot", "", level) for level in _USUAL_BOTS]))
+    return Seating((person, *[SeatRequest("bot", "", level) for level in _QUICK_GAME_LEVELS]))
 
 
 def start_game(app: "KozyrApp", seating: Seating) -> ClientRefusal | None:
@@ -101,5 +101,5 @@ def _open_screen(
     if isinstance(app.screen, MenuScreen):
         app.push_screen(screen)
     else:
-        app.switch_screen(screen)  # so that leaving a custom game leads to the menu
+        app.switch_screen(screen)  # replaces the form of a custom game: leaving the table leads to the menu
     return None

@@ -1,7 +1,7 @@
 """The player's nickname and statistics on this machine.
 
-The statistics are those of the console game: a rating that starts at 1000, a title, games, wins, losses,
-draws and minutes. They are independent of a server's rating. Games with open cards do not count.
+The statistics are the same as in the console game: a rating that starts at 1000, a title, games, wins,
+losses, draws and minutes. They are independent of a server's rating. Games with open cards do not count.
 """
 
 import unicodedata

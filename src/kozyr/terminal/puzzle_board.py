@@ -14,6 +14,6 @@ def draw_puzzle(game: PuzzleGame, language: Language) -> RenderableType:
     names = [say(language, key) for key in ("puzzle_you", "puzzle_opponent")]
     seen = view(game.game, PLAYER)
     if game.is_hidden:
-        # The player knows the cards by counting; the drawing shows none of them.
+        # The player could deduce the opponent's cards by counting, but the drawing shows none of them.
         return draw_board(seen._replace(known={}), names, language)
     return draw_board(seen, names, language, [cards_in(hand) for hand in game.game.hands])

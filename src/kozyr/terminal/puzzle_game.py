@@ -13,6 +13,7 @@ from kozyr.rules import Action, legal, must
 from kozyr.terminal.puzzle_moves import describe_moves, describe_token
 
 _WRONG_TEXTS: Final = {0: "puzzle_draws", -1: "puzzle_loses"}
+"""The text after a wrong move, by the best result that it leaves: 0 for a draw, -1 for a loss."""
 
 
 class PuzzleGame:
@@ -26,7 +27,7 @@ class PuzzleGame:
         """The position; after a wrong move, the position before it."""
         self._game_before = puzzle.game
         self.result: StepResult | None = None
-        """The last step."""
+        """The result of the last step; None before the first."""
 
     @property
     def step_count(self) -> int:
@@ -35,12 +36,12 @@ class PuzzleGame:
 
     @property
     def is_open(self) -> bool:
-        """Whether the player moves."""
+        """Whether the attempt continues: the player is to move."""
         return self.result is None or self.result.status == "open"
 
     @property
     def is_solved(self) -> bool:
-        """Whether every move kept the goal."""
+        """Whether the attempt is over and every move was right."""
         return self.result is not None and self.result.status == "solved"
 
     @property
@@ -71,13 +72,13 @@ class PuzzleGame:
             best = describe_token(result.best, language)
             wrong = _WRONG_TEXTS.get(result.step.value) if result.step.token else None
             yield say(language, wrong or "puzzle_answer", best=best)
-            if len(result.line) > 1:
+            if len(result.best_moves) > 1:
                 yield say(language, "puzzle_line")
-                for line in describe_moves(self.game, result.line, language):
-                    yield f"  {line}"
+                for text in describe_moves(self.game, result.best_moves, language):
+                    yield f"  {text}"
             return
         yield say(language, "puzzle_solved" if result.status == "solved" else "puzzle_right")
-        # The player knows the own move, but not what it forced.
+        # The player knows their own move, but not the replies that it forced.
         _, *lines = describe_moves(self._game_before, (result.step.token, *result.step.replies), language)
         yield from lines
 
@@ -99,7 +100,7 @@ def describe_goal(puzzle: Puzzle, language: Language) -> Iterator[str]:
 
 
 def describe_history(puzzle: Puzzle, language: Language) -> Iterator[str]:
-    """Tell the game before a puzzle with a hidden hand, a line for each move."""
+    """Describe the game that led to a puzzle with a hidden hand, one line for each move."""
     if "memory" not in puzzle.themes:
         return
     from kozyr.analysis.quick_games import find_history  # noqa: PLC0415 - only these puzzles need it

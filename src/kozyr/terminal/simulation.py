@@ -121,7 +121,7 @@ async def _read_reports(stream: asyncio.StreamReader) -> AsyncIterator[Simulatio
 
 
 async def end_process(process: asyncio.subprocess.Process) -> None:
-    """End a process, at first gently."""
+    """Ask a process to end, and kill it if it does not end in time."""
     # `communicate` reads the output to its end; otherwise the pipes would stay open.
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):

@@ -42,8 +42,8 @@ class ChatSession:
 
     def __init__(self) -> None:
         self.chat = Chat()
-        self._heard: tuple[TableChat, ...] = ()
-        """The last messages; a snapshot repeats some of them."""
+        self._received: tuple[TableChat, ...] = ()
+        """The last messages; a new snapshot repeats some of them."""
         self.is_unlocked = False
         """Whether the player has entered the key for the commands that change the game."""
 
@@ -53,11 +53,11 @@ class ChatSession:
         return self.chat.lines
 
     def add_update(self, update: ViewUpdate, language: Language, *, with_log: bool = True) -> None:
-        """Add the messages of an update, phrases in this language, and its lines of the game's log."""
-        messages = find_missed(self._heard, update.messages) if update.is_snapshot else update.messages
-        self._heard = (*self._heard, *messages)[-MAX_LINES:]
+        """Add the messages of an update and its lines of the game's log; phrases are in this language."""
+        messages = find_missed(self._received, update.messages) if update.is_snapshot else update.messages
+        self._received = (*self._received, *messages)[-MAX_LINES:]
         log_lines = map(make_action_line, update.log_lines if with_log else ())
-        # Reactions are not heard messages, because snapshots do not repeat them.
+        # Reactions are not in `_received`, because snapshots do not repeat them.
         message_lines = (make_message_line(said, language) for said in (*messages, *update.reactions))
         self.chat = append_lines(self.chat, *message_lines, *log_lines)
 

@@ -14,22 +14,21 @@ from msgspec.structs import replace
 from kozyr.client.table_client import TableMessage
 from kozyr.client.table_model import (
     Transition,
+    fill_missing_names,
     is_ready,
-    keep_names,
     legal_of,
     list_transitions,
     reports_clocks,
 )
 from kozyr.locales import Language, say
 from kozyr.server.api.messages.actions import CheckMove
-from kozyr.server.api.messages.events import GameEnd, TableChat, TableReaction
+from kozyr.server.api.messages.events import GameEnd, TableChat, TableEntry, TableReaction
 from kozyr.server.api.messages.game import GameState, ThrownCard
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
 from kozyr.terminal.drawing.signs import Signs, write_card_name
 from kozyr.terminal.drawing.view_model import find_final_bout_cards, sort_hand
-from kozyr.terminal.event_text import describe_entry, has_same_players, update_question
+from kozyr.terminal.event_text import describe_entry, has_same_players, update_ready_request
 from kozyr.terminal.settings import Sound
 
 BOUT_END_S: Final = 0.9
@@ -60,11 +59,15 @@ class TableViewState:
     def __init__(self, monotonic_s: Callable[[], float] = time.monotonic) -> None:
         """Start empty; `monotonic_s` returns the time for the clocks."""
         self.now: TableSnapshot | None = None
+        """The table as it is shown; None before the first snapshot."""
         self.swept_cards: list[ThrownCard] | None = None
         """The cards of a finished bout while they stay visible."""
         self.ending: GameEnd | None = None
-        self.question = ""
-        """The request to be ready again after the players changed; empty if there is none."""
+        self.ready_request = ""
+        """The request to be ready again after a change of players; empty if there is none.
+
+        The next change makes it obsolete.
+        """
         self.choice = CardChoice()
         self._after_sweep: tuple[TableSnapshot, float] | None = None
         """The table to show after the sweep, and the start time of its clocks."""
@@ -102,10 +105,12 @@ class TableViewState:
         message, arrived_at = self._waiting.popleft()
         if isinstance(message, TableSnapshot):
             if message.table.status == "playing" or not _has_same_game(self.now, message):
-                self.ending = None  # of an earlier game; snapshots contain no ending
+                # The shown ending is of an earlier game; otherwise keep it, because a snapshot contains none.
+                self.ending = None
             if self.now is not None and not has_same_players(self.now, message):
-                self.question = ""
-            self._replace(keep_names(message, self.now), arrived_at)
+                self.ready_request = ""
+            # The server no longer sends the names of players who left.
+            self._replace(fill_missing_names(message, self.now), arrived_at)
             return ViewUpdate(messages=tuple(message.chat), is_snapshot=True)
         animated = animated and len(self._waiting) <= _MAX_BACKLOG
         return self._show_entry(message, arrived_at, language, signs, animated=animated)
@@ -127,7 +132,7 @@ class TableViewState:
                 self.ending = event.data
             elif event.name == "game.start":
                 self.ending = None
-        self.question = update_question(self.question, self.now, entry, language)
+        self.ready_request = update_ready_request(self.ready_request, self.now, entry, language)
         update = ViewUpdate(
             tuple(log_lines),
             tuple(event.data for event in events if isinstance(event.data, TableChat)),
@@ -152,7 +157,7 @@ class TableViewState:
         self.now, self.swept_cards, self._after_sweep = now, None, None
         self._clocks_since = clocks_since
         if now.table.status == "playing" or is_ready(now):
-            self.question = ""
+            self.ready_request = ""
         self.choice = drop_played_cards(self.choice, self.hand)
         playable = playable_cards(legal_of(now))
         if not was_awaited and self.choice.card not in playable:

@@ -1,12 +1,11 @@
 """`kozyr solve` as a program that reads and writes lines."""
 
 import json
-import subprocess
 from typing import Any
 
 import pytest
 
-from tests.kit.program import PROGRAM, start_program
+from tests.kit.program import run_program, start_program
 
 SMALL = {"hands": [["SA", "H6"], ["S6", "C9"]], "attacker": 0, "trump": "H"}
 VALID = {"options": {"order": "turns"}, "state": SMALL}
@@ -26,11 +25,9 @@ def solve(*requests: object, options: tuple[str, ...] = ()) -> list[dict[str, An
         (request if isinstance(request, bytes) else json.dumps(request).encode()) + b"\n"
         for request in requests
     )
-    result = subprocess.run(
-        [PROGRAM, "solve", *options], input=source, capture_output=True, timeout=120, check=False
-    )
-    assert (result.stderr, result.returncode) == (b"", 0)
-    return [json.loads(line) for line in result.stdout.splitlines()]
+    output, errors, status = run_program("solve", *options, source=source)
+    assert (errors, status) == ("", 0)
+    return [json.loads(line) for line in output.splitlines()]
 
 
 def list_codes(*requests: object) -> list[str]:
@@ -130,11 +127,9 @@ def test_an_ending_that_takes_too_long_is_given_up() -> None:
 @pytest.mark.parametrize("limit", ["0", "-1", "1.5", "x", "", "9" * 30, "²"])
 def test_a_limit_is_a_number_of_milliseconds(limit: str) -> None:
     """Any other text is refused immediately."""
-    done = subprocess.run(
-        [PROGRAM, "solve", f"--limit-ms={limit}"], input=b"", capture_output=True, timeout=60, check=False
-    )
+    _, errors, status = run_program("solve", f"--limit-ms={limit}")
 
-    assert (done.returncode, b"whole number of milliseconds" in done.stderr) == (2, True)
+    assert (status, "whole number of milliseconds" in errors) == (2, True)
 
 
 def test_each_reply_is_flushed_immediately() -> None:
@@ -146,4 +141,4 @@ def test_each_reply_is_flushed_immediately() -> None:
             assert json.loads(solver.stdout.readline())["ok"] is True
         solver.stdin.close()
 
-        assert solver.process.wait(timeout=30) == 0
+        assert solver.process.wait(timeout=120) == 0

@@ -152,7 +152,7 @@ def test_a_closed_output_does_not_give_status_0(tmp_path: Path) -> None:
         program.stdout.readline()
         program.stdout.close()
 
-        assert (program.stderr.read(), program.process.wait(timeout=30)) == (b"", 2)
+        assert (program.stderr.read(), program.process.wait(timeout=120)) == (b"", 2)
 
 
 def test_each_finding_is_flushed_and_an_interrupt_is_clean() -> None:
@@ -163,4 +163,4 @@ def test_each_finding_is_flushed_and_an_interrupt_is_clean() -> None:
         assert program.stdout.readline() == b"Table table-x, game 1: the deal is proven.\n"
         program.process.send_signal(signal.SIGINT)
 
-        assert (program.stderr.read(), program.process.wait(timeout=30)) == (b"\nStopped.\n", 130)
+        assert (program.stderr.read(), program.process.wait(timeout=120)) == (b"\nStopped.\n", 130)

@@ -64,7 +64,7 @@ def test_an_interrupted_demonstration_says_so() -> None:
         demo.stdout.read(100)
         demo.process.send_signal(signal.SIGINT)
 
-        assert (demo.stderr.read(), demo.process.wait(timeout=30)) == (b"\nStopped.\n", 130)
+        assert (demo.stderr.read(), demo.process.wait(timeout=120)) == (b"\nStopped.\n", 130)
 
 
 def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:

@@ -11,10 +11,10 @@ class _Listener:
     def __init__(self) -> None:
         self.told: list[tuple[str, str, str]] = []
 
-    def notice_progress(self, person: str, job: AnalysisJob) -> None:
+    def notify_progress(self, person: str, job: AnalysisJob) -> None:
         self.told.append((person, job.game, f"{job.progress:.0f} %"))
 
-    def notice_end(self, person: str, job: AnalysisJob, *, is_ready: bool) -> None:
+    def notify_end(self, person: str, job: AnalysisJob, *, is_ready: bool) -> None:
         self.told.append((person, job.game, "ready" if is_ready else "failed"))
 
 

@@ -47,7 +47,7 @@ async def test_a_game_is_analysed_after_a_process_was_killed() -> None:
 
 @in_loop
 async def test_a_game_that_cannot_be_analysed_fails() -> None:
-    """The process survives, and ends by itself when it is not needed."""
+    """The process survives, and ends automatically when it is not needed."""
     process = AnalysisProcess(max_idle_s=0.05)
 
     outcome = await process.analyse("no notation", lambda _: None)

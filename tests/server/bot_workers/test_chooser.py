@@ -124,7 +124,7 @@ async def test_the_pool_replaces_a_process_that_dies_and_repeats_its_request() -
 
 @run_with(asyncio.run)
 async def test_closing_answers_all_waiting_callers() -> None:
-    """Closing leaves no request and no process. Afterwards `experienced` answers."""
+    """Closing leaves no request and no process. Afterwards the level `heuristic` answers."""
     metrics = CountingMetrics()
     async with running_chooser(metrics=metrics) as chooser:
         chooser.preload()

@@ -49,7 +49,7 @@ async def test_a_request_that_kills_every_process_falls_back() -> None:
 
 @run_with(asyncio.run)
 async def test_a_full_queue_falls_back() -> None:
-    """One request runs and two may wait. `experienced` answers the fourth and the fifth immediately."""
+    """One request runs and two may wait. Level `heuristic` answers the fourth and the fifth immediately."""
     metrics = CountingMetrics()
     async with running_chooser(max_queue_size=2, metrics=metrics) as chooser:
         await chooser.choose("master", first_move())

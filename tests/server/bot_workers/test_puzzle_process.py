@@ -29,7 +29,7 @@ PATIENT_S = 300.0
 
 def _wrong_action(puzzle: Puzzle) -> Action:
     actions = legal(puzzle.game)[PLAYER]
-    return next(each for each in actions if write_turn(Turn(PLAYER, each)) != puzzle.line[0])
+    return next(each for each in actions if write_turn(Turn(PLAYER, each)) != puzzle.moves[0])
 
 
 async def _wait_for_process(process: PuzzleProcess, other_than: int = 0) -> int:

@@ -45,7 +45,7 @@ async def choose_silently(
 
 @run_with(asyncio.run)
 async def test_seeds_depend_on_the_key_and_the_position_alone() -> None:
-    """Neither the process's secret nor the entry's number nor the table's id."""
+    """They do not depend on the process's secret, the entry's number or the table's id."""
     first = share(first_move())
     moved = ViewedTable(first.number + 9, first.view._replace(id="another"), bot_key=first.bot_key)
 
@@ -61,7 +61,7 @@ async def test_seeds_depend_on_the_key_and_the_position_alone() -> None:
 
 @pytest.mark.parametrize("reason", ["busy", "late", "stalled", "closed"])
 def test_a_busy_pool_is_waited_for(reason: NoReply, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The level `heuristic` would answer otherwise than `master`; the scheduler asks again."""
+    """The level `heuristic` would choose differently from `master`; the scheduler asks again."""
     monkeypatch.setattr(chooser_module, "_RETRY_PAUSE_S", 0)
     metrics = CountingMetrics()
     chooser = ActionChooser(b"s" * 32, pause_ms=0, pool=SilentPool(reason), metrics=metrics)
@@ -72,8 +72,8 @@ def test_a_busy_pool_is_waited_for(reason: NoReply, monkeypatch: pytest.MonkeyPa
 
 
 @run_with(asyncio.run)
-async def test_other_games_fall_back_at_once() -> None:
-    """A bot of a usual game does not keep people waiting."""
+async def test_other_games_fall_back_immediately() -> None:
+    """A bot of an ordinary game does not keep people waiting."""
     view = first_move()
     action, _ = await choose_silently(view, "busy")
     assert action in view.view.legal

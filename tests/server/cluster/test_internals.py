@@ -62,3 +62,13 @@ def test_the_log_of_nats_has_the_expected_name() -> None:
 
     assert "getLogger(__name__)" in source, "nats-py logs under another name: see `_shorten`"
     assert logging.getLogger("nats.aio.client").name == client.__name__
+
+
+def test_each_message_passes_through_one_method() -> None:
+    """The client overrides this method to handle messages without a queue."""
+    parameters = inspect.signature(Client._process_msg).parameters  # noqa: SLF001 - nats-py has no public access
+
+    assert [*parameters] == ["self", "sid", "subject", "reply", "data", "headers"], (
+        "nats-py handles messages in another way: see _DirectClient"
+    )
+    assert "_subs" in vars(Client()), "nats-py has no _subs any more: see _DirectClient"

@@ -5,6 +5,7 @@ import logging
 import socket
 
 import pytest
+from nats.protocol.parser import Parser
 
 from kozyr.server.cluster.nats import NatsBus
 from tests.kit.async_tests import run_with
@@ -68,8 +69,10 @@ async def test_messages_of_foreign_clients_are_delivered_as_bytes(nats: Nats) ->
     assert came == [b"\xff\x00\n", b"", b"\r\n", LAST]
 
 
-def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """The bus notices the failure and connects again."""
+def test_a_broken_connection_is_replaced(
+    nats: Nats, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If nats-py stops reading, the bus notices the failure and connects again."""
 
     async def fact() -> None:
         epoch = new_epoch()
@@ -79,7 +82,10 @@ def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFi
         bus.on_change(turns.append)
         bus.subscribe("table.t1", came.append)
         await until(lambda: bus.is_up)
-        _publish(nats, f"kozyr.v1.{epoch}.table.t1", b"", UNREADABLE)
+        with monkeypatch.context() as patch:
+            patch.setattr(Parser, "parse", None)
+            _publish(nats, f"kozyr.v1.{epoch}.table.t1", b"")
+            await until(lambda: turns == [True, False])
         await until(lambda: turns == [True, False, True])
         _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST)
         await until(lambda: came[-1:] == [LAST])
@@ -88,6 +94,26 @@ def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFi
     asyncio.run(fact())
 
     assert [record.exc_info for record in caplog.records if record.exc_info] == []
+
+
+def test_unreadable_headers_are_ignored(nats: Nats) -> None:
+    """Kozyr's messages have no headers, and those of a stranger break nothing."""
+
+    async def fact() -> None:
+        epoch = new_epoch()
+        bus = NatsBus([nats.url], epoch)
+        turns: list[bool] = []
+        came: list[bytes] = []
+        bus.on_change(turns.append)
+        bus.subscribe("table.t1", came.append)
+        await until(lambda: bus.is_up)
+        _publish(nats, f"kozyr.v1.{epoch}.table.t1", b"x", UNREADABLE)
+        _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST)
+        await until(lambda: came == [b"x", LAST])
+        assert turns == [True]
+        await bus.close()
+
+    asyncio.run(fact())
 
 
 @run_with(asyncio.run)

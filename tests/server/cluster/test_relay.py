@@ -1,11 +1,12 @@
 """A process receives the entries that other processes stored, whatever the bus loses."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
 from kozyr.rules import must
+from kozyr.server.cluster import relay
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.tables.host import Accepted
@@ -111,6 +112,53 @@ async def test_a_lost_last_entry_is_found_in_the_store() -> None:
     await site.relays[1].fill_gaps()
 
     assert _received_numbers(viewer) == [3]
+
+
+@run_with(asyncio.run)
+async def test_a_sweep_finds_a_lost_entry_while_the_bus_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The entry has not arrived by the next check after the sweep."""
+    monkeypatch.setattr(relay, "SWEEP_S", 0)
+    monkeypatch.setattr(relay, "POLL_S", 0)
+    site = Site()
+    viewer = await site.open()
+    site.exchange.transport = lambda _: None
+    await site.say("one")
+    running = asyncio.create_task(site.relays[1].run())
+
+    found = await viewer.next()
+
+    running.cancel()
+    assert found is not None
+    assert (found.number, site.filled) == (3, 1)
+
+
+@run_with(asyncio.run)
+async def test_a_sweep_reads_no_entry_that_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The entry arrives between the sweep and the next check."""
+    monkeypatch.setattr(relay, "SWEEP_S", 0)
+    monkeypatch.setattr(relay, "POLL_S", 0)
+    site = Site()
+    viewer = await site.open()
+    held: list[Callable[[], None]] = []
+    site.exchange.transport = held.append
+    await site.say("one")
+    read_numbers, sweeps, has_swept = site.membership.last_numbers, 0, asyncio.Event()
+
+    async def read_before_delivery(tables: Sequence[str]) -> Mapping[str, int]:
+        nonlocal sweeps
+        sweeps += 1
+        if sweeps == 5:
+            has_swept.set()
+        numbers = await read_numbers(tables)
+        asyncio.get_running_loop().call_soon(held[0])
+        return numbers
+
+    monkeypatch.setattr(site.membership, "last_numbers", read_before_delivery)
+    running = asyncio.create_task(site.relays[1].run())
+    await has_swept.wait()
+
+    running.cancel()
+    assert (_received_numbers(viewer), site.reads) == ([3], 0)
 
 
 @run_with(asyncio.run)

@@ -1,13 +1,17 @@
 """The lobby shows tables without loading them."""
 
 import asyncio
+from collections.abc import Sequence
 
+import pytest
 from msgspec.json import decode, encode
 
 from kozyr.rules import must
+from kozyr.server.lobby import lobby as lobbies
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.table_index import LobbyLine
-from kozyr.table import Close, Connect, DoDueWork, Resign
+from kozyr.server.tables.ports import Listing
+from kozyr.table import Close, Connect, DoDueWork, Open, Resign, make_settings
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 
@@ -34,6 +38,51 @@ async def test_an_open_table_is_listed() -> None:
         "players": ["U0", "U1", "U2"], "levels": [None] * 3, "locked": True,
     }  # fmt: skip
     assert "secret" not in str(line)
+
+
+@run_with(asyncio.run)
+async def test_lines_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The event loop serves players between two pages, and a closed table is still found."""
+    monkeypatch.setattr(lobbies, "PAGE", 2)
+    house, lobby, limits = House(), Lobby(), []
+    for number in range(5):
+        settings = must(make_settings())
+        must(await house.ask("u0", Open(f"t{number}", settings, "Ann"), table=f"t{number}"))
+    listings = house.store.listings
+
+    async def count(after: str | None = None, limit: int | None = None) -> Sequence[Listing]:
+        limits.append(limit)
+        return await listings(after, limit)
+
+    house.store.listings = count  # type: ignore[method-assign]  # and counted
+    await lobby.reload(house.store)
+    first = lobby.table_ids()
+    must(await house.ask("u0", Close(), table="t1"))
+    await lobby.reload(house.store)
+
+    assert (first, lobby.table_ids()) == (["t0", "t1", "t2", "t3", "t4"], ["t0", "t2", "t3", "t4"])
+    assert limits == [2] * 6
+
+
+@run_with(asyncio.run)
+async def test_the_first_lines_are_found_without_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that shows a few of many tables looks at a few lines."""
+    house, looked = House(), []
+    for number in range(9):
+        settings = must(make_settings(private=number == 0))
+        must(await house.ask("u0", Open(f"t{number}", settings, "Ann"), table=f"t{number}"))
+    lobby = await _load_lobby(house)
+    is_visible = lobbies._is_visible  # noqa: SLF001 - to count
+
+    def look(line: LobbyLine) -> bool:
+        looked.append(line)
+        return is_visible(line)
+
+    monkeypatch.setattr(lobbies, "_is_visible", look)
+
+    lines = lobby.visible_lines(2)
+
+    assert ([line["table"] for line in lines], len(looked), lobby.visible_count) == (["t1", "t2"], 3, 8)
 
 
 @run_with(asyncio.run)
@@ -116,7 +165,7 @@ async def test_a_table_that_all_players_left_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.visible_lines(), lobby.tables_of("u1"), lobby.table_names()) == ([], ["t"], ["t"])
+    assert (lobby.visible_lines(), lobby.tables_of("u1"), lobby.table_ids()) == ([], ["t"], ["t"])
     assert lobby.line("t") is not None
 
 
@@ -170,7 +219,7 @@ async def test_followers_are_not_called_when_a_hidden_table_closes() -> None:
 
     must(await house.ask("u0", Close()))
 
-    assert (changes, lobby.table_names()) == ([], [])
+    assert (changes, lobby.table_ids()) == ([], [])
 
 
 @run_with(asyncio.run)

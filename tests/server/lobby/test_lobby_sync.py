@@ -116,10 +116,10 @@ async def test_a_process_that_receives_everything_does_not_read_the_store(site: 
     looks = 0
     listings = site.store.listings
 
-    async def counted() -> object:
+    async def counted(after: str | None = None, limit: int | None = None) -> object:
         nonlocal looks
         looks += 1
-        return await listings()
+        return await listings(after, limit)
 
     site.store.listings = counted  # type: ignore[assignment]  # and counted
     await site.houses[0].open(3)
@@ -167,8 +167,8 @@ async def test_a_table_opened_while_the_store_is_read_stays(site: Site) -> None:
     await site.houses[0].open()
     listings = site.store.listings
 
-    async def slowly() -> object:
-        listed = await listings()
+    async def slowly(after: str | None = None, limit: int | None = None) -> object:
+        listed = await listings(after, limit)
         await site.houses[0].ask("u0", Leave(), "x")
         site.lobbies[1].apply_listing("other", b'{"private":false,"phase":"open","ids":[],"taken":0}', 1)
         return listed

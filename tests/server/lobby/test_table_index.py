@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kozyr.server.lobby import table_index
 from kozyr.server.lobby.table_index import LobbyLine, TableFacets, TableIndex
 
 SEATS = 2
+OPEN_LINE = {"name": "", "rules": "classic", "phase": "open", "players": ["Ann", None], "away": [False] * 2}
 
 _lines = st.fixed_dictionaries(
     {
@@ -61,13 +64,40 @@ def test_a_page_is_that_of_the_sorted_list(
         return facets.stake == 0 and facets.is_free in allowed
 
     page = index.find(matches, name, offset=offset, limit=limit)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(table_index, "MAX_SKIPPED", 0)
+        searched = index.find(matches, name, offset=offset, limit=limit)
     expected = [
         line
         for _, line in sorted(lines.items(), key=lambda item: (_rank(item[1]), -item[0]))
         if line["stake"] == 0 and _is_free(line) in allowed and name.casefold() in line["name"].casefold()
     ]
 
-    assert page == (expected[offset : offset + limit], len(expected))
+    assert page == searched == (expected[offset : offset + limit], len(expected))
+
+
+class CountingList(list[int]):
+    """A list that counts how many of its items are read."""
+
+    reads = 0
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401 - as in a list
+        type(self).reads += 1
+        return super().__getitem__(place)
+
+
+def test_the_last_page_reads_few_numbers() -> None:
+    """It takes as long as the first page."""
+    index, size = TableIndex(), 20_000
+    for number in range(size):
+        stake = 50 * (number % 2)
+        index.put(number, _complete({**OPEN_LINE, "stake": stake}))
+    index._groups = {facets: CountingList(group) for facets, group in index._groups.items()}  # noqa: SLF001 - to count
+
+    page = index.find(lambda _: True, offset=size - 10, limit=50)
+
+    assert len(page.lines) == 10
+    assert CountingList.reads < size / 20
 
 
 def test_a_line_of_an_earlier_version_is_listed() -> None:

@@ -8,7 +8,8 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.openapi import make_openapi
 from kozyr.server.moderation.action_log import ACTION_LOG
 from kozyr.server.moderation.actions import CONSOLE_ACTOR
-from kozyr.server.moderation.person_status import CACHE_MS, Role
+from kozyr.server.moderation.person_status import Role
+from kozyr.server.moderation.status_cache import CACHE_MS
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 from tests.kit.hosts import FailingStore
 

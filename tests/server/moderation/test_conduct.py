@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from kozyr.server.moderation.conduct_gate import ConductGate
-from kozyr.server.pairing.stored import ABSENCES, Absence
+from kozyr.server.pairing.pairing_documents import ABSENCES, Absence
 from kozyr.server.projections.conduct import (
     EXEMPT_MS,
     FIRST_BAN_MS,
@@ -122,16 +122,16 @@ async def test_the_gate_says_until_when(api: InMemoryApi) -> None:
     ann = await api.guest("Ann")
     gate = ConductGate(api.context.store, api.context.clock)
     api.house.now += EXEMPT_MS
-    before = await gate.until(ann.id)
+    before = await gate.banned_until(ann.id)
     for number in range(4):
         await _record_absence(api.context.store, ann.id, f"t{number}", api.house.now)
-    until = await gate.until(ann.id)
+    until = await gate.banned_until(ann.id)
     shown = (await api.call("account.get", ann))["pairing_banned_until"]
     await gate.record_disturbance(api.house.now)
     await gate.record_disturbance(api.house.now)
 
     assert (before, until, shown) == (None, api.house.now + FIRST_BAN_MS, api.house.now + FIRST_BAN_MS)
-    assert await gate.until(ann.id) is None
+    assert await gate.banned_until(ann.id) is None
 
 
 async def test_the_gate_opens_again() -> None:
@@ -143,4 +143,4 @@ async def test_the_gate_opens_again() -> None:
         await _record_absence(store, "ann", f"t{number}", now[0])
     now[0] += FIRST_BAN_MS
 
-    assert await gate.until("ann") is None
+    assert await gate.banned_until("ann") is None

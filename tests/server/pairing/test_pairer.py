@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.json import decode
 
-from kozyr.server.pairing.stored import read_games, read_person, read_tickets
+from kozyr.server.pairing.pairing_documents import read_games, read_person, read_tickets
 from tests.kit.call_contexts import in_loop
 from tests.kit.pairing import PairingTown
 
@@ -306,6 +306,6 @@ async def test_everybody_of_a_pool_is_seated_once(seats: int) -> None:
 
     await town.pass_seconds(3)
 
-    lines = [town.nodes[0].lobby.line(table) for table in town.nodes[0].lobby.table_names()]
+    lines = [town.nodes[0].lobby.line(table) for table in town.nodes[0].lobby.table_ids()]
     seated = [person for line in lines if line is not None for person in line["ids"]]
     assert sorted(seated) == sorted(f"u{number}" for number in range(12))

@@ -1,4 +1,4 @@
-"""Blocked people do not read each other's chat, in no stream and in no process."""
+"""Blocked people do not read each other's chat, in any stream or process."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def _texts(publications: list[Plain]) -> list[str]:
 
 @at_gate()
 async def test_a_block_hides_messages_from_open_streams(gate: Gate) -> None:
-    """Both ways and at once; numbers have no gap, and a spectator still reads all."""
+    """This holds both ways and immediately; numbers have no gap, and a spectator still reads all."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     names = [(ann, f"table:{table}#{ann.id}"), (bob, f"table:{table}"), (None, f"table:{table}")]
@@ -82,31 +82,31 @@ def test_another_process_reloads_its_lists() -> None:
         store = _GoneStore()
         relations = Relations(store, lambda: 1)
         lists = BlockLists(relations)
-        followed = await lists.follow("ann")
+        block_list = await lists.load("ann")
         await relations.block("bob", "ann")
         store.is_gone = True
         lists.reload_soon("ann")
         lists.reload_soon("nobody")
         await asyncio.sleep(RETRY_S / 2)
-        assert followed.people == frozenset()
+        assert block_list.people == frozenset()
         store.is_gone = False
         await asyncio.sleep(2 * RETRY_S)
-        assert followed.people == {"bob"}
+        assert block_list.people == {"bob"}
 
     run(fact())
 
 
 @in_loop
 async def test_an_earlier_read_does_not_replace_a_later_one() -> None:
-    """The list that is followed during a change has the change."""
+    """A list that is requested during a change includes the change."""
     store = MemoryStore()
     relations = Relations(store, lambda: 1)
     lists = BlockLists(relations)
-    followed = await lists.follow("ann")
-    followed.last_begun = followed.last_applied = 10
-    followed.people = frozenset({"new"})
-    followed.last_begun = 8  # as if this read had begun before the one with number 10
+    block_list = await lists.load("ann")
+    block_list.last_begun = block_list.last_applied = 10
+    block_list.people = frozenset({"new"})
+    block_list.last_begun = 8  # as if this read had begun before the one with number 10
     await lists.reload("ann")
 
-    assert followed.people == {"new"}
+    assert block_list.people == {"new"}
     assert await lists.blocked(None) == frozenset()

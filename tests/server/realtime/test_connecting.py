@@ -315,10 +315,10 @@ class _Damaged(MemoryStore):
             raise DamagedError(table)
         return await super().entries(table, after, limit)
 
-    async def listings(self) -> Sequence[Listing]:
+    async def listings(self, after: str | None = None, limit: int | None = None) -> Sequence[Listing]:
         """List all tables, the damaged one included."""
-        line = b'{"private":true,"phase":"open","ids":[]}'
-        return [*await super().listings(), Listing("t-damaged", line, 1)]
+        line = b'{"private":true,"phase":"playing","ids":[]}'
+        return [*await super().listings(after, limit), Listing("t-damaged", line, 1)]
 
 
 @at_gate(store=_Damaged, complaints=1)

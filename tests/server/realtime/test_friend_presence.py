@@ -19,7 +19,7 @@ async def _make_friends(gate: Gate, *people: SignedInPlayer) -> None:
 
 
 async def _presences(gate: Gate, client: Client) -> list[Plain]:
-    await gate.app.friend_presences.look()
+    await gate.app.friend_presences.run_round()
     notices = [push["pub"]["data"] for push in await client.quiet()]
     return [notice["data"] for notice in notices if notice["event"] == "friend.presence"]
 
@@ -78,7 +78,7 @@ async def test_only_friends_are_told(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_friend_who_reconnects_was_never_offline(gate: Gate) -> None:
+async def test_a_friend_who_reconnects_is_not_reported_as_offline(gate: Gate) -> None:
     """The grace period hides a page that is loaded again."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     await _make_friends(gate, ann, bob)
@@ -121,7 +121,7 @@ async def test_two_processes_share_presence_blocks_and_challenges() -> None:
             pass
         table = accepted["data"]["table_id"]
         stream = await there.listening(bob, f"table:{table}#{bob.id}")
-        block_list = await there.app.context.social.block_lists.follow(bob.id)
+        block_list = await there.app.context.social.block_lists.load(bob.id)
         await here.call("users.block", ann, user_id=bob.id)
         await until(lambda: ann.id in block_list.people)
         await here.chat(table, ann, "hidden")

@@ -27,6 +27,14 @@ def address(postgres: Server) -> Iterator[str]:
     postgres.drop_database(name)
 
 
+@pytest.fixture
+def migrated_address(postgres: Server) -> Iterator[str]:
+    """The address of a database with the current schema and no data."""
+    name = postgres.make_migrated_database()
+    yield postgres.address(name)
+    postgres.drop_database(name)
+
+
 @pytest.fixture(params=[*BACKENDS, "postgres"])
 def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     """Open stores of each kind."""
@@ -44,13 +52,13 @@ def open_cluster(request: pytest.FixtureRequest) -> OpenCluster:
     """Gather processes of each kind of membership."""
     if request.param == "memory":
         return in_memory
-    return partial(in_database, request.getfixturevalue("address"))
+    return partial(in_database, request.getfixturevalue("migrated_address"))
 
 
 def _openers(request: pytest.FixtureRequest, folder: Path) -> Iterator[Opener]:
     if request.param == "postgres":
         # Requested here and not as a parameter, because the other kinds need no server.
-        yield partial(open_postgres, request.getfixturevalue("address"))
+        yield partial(open_postgres, request.getfixturevalue("migrated_address"))
         return
     with BACKENDS[request.param](folder) as opened:
         yield opened

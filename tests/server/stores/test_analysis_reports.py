@@ -19,7 +19,7 @@ async def test_a_report_is_kept(store: Store) -> None:
 
 @with_store
 async def test_a_game_without_a_report_has_none(store: Store) -> None:
-    """Neither has one whose report another version has made."""
+    """A report that another version made does not count."""
     await store_report(store, "t1.1", REPORT)
 
     assert await find_report(store, "t1.2", "7") is None

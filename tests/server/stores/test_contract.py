@@ -386,6 +386,24 @@ async def test_listings_have_the_order_in_which_tables_were_created(store: Store
     assert exact(result) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
 
 
+@with_store
+async def test_listings_can_be_read_page_by_page(store: Store) -> None:
+    """A page begins after a table, whether or not that table is still listed."""
+    for table in "zyxwv":
+        await store.append(change(1, table=table)._replace(listing=b"line"))
+    first = await store.listings(limit=2)
+    await store.append(change(2, table="y")._replace(listing=None))
+    second = await store.listings("y", 2)
+    third = await store.listings("w", 2)
+
+    assert [[each.table for each in page] for page in (first, second, third)] == [
+        ["z", "y"],
+        ["x", "w"],
+        ["v"],
+    ]
+    assert await store.listings("v", 2) == []
+
+
 def test_a_snapshot_has_the_current_state_of_each_table(opener: Opener) -> None:
     """The state is: last entry, due time, listing and running game. Accounts are sorted by name."""
     whole = after(

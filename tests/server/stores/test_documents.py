@@ -31,7 +31,7 @@ from tests.server.stores.counter import KEY, KIND, add_one
 def put(
     key: str, body: bytes = b"{}", *, kind: str = "follow", expected: int | None = None
 ) -> DocumentChange:
-    """Create the change that stores a document, by default in place of any version."""
+    """Create the change that stores a document, by default whatever version is stored."""
     return DocumentChange(kind, key, body, expected)
 
 
@@ -105,7 +105,7 @@ async def test_a_change_needs_the_expected_version(
 
 
 @with_store
-async def test_no_changes_are_stored_at_once(store: Store) -> None:
+async def test_an_empty_list_of_changes_is_stored(store: Store) -> None:
     """An empty call is answered like any other."""
     result = await store.change_documents([]), await store.documents("follow", limit=9)
 

@@ -24,6 +24,7 @@ from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import documents, games, open_postgres, people
 from kozyr.server.stores.postgres.rows import APPEND, build_append_arguments
 from kozyr.server.stores.postgres.schema import migrate, read_migrations
+from kozyr.server.stores.postgres.store import SELECT_LISTINGS
 from kozyr.server.tables.documents import Document, DocumentChange
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -167,6 +168,7 @@ def test_a_log_of_the_first_version_is_migrated(address: str) -> None:
 @pytest.mark.parametrize(
     ("question", "values"),
     [
+        (SELECT_LISTINGS, ("t", 9)),
         (games.SELECT_OWN_GAMES, ("ann", 9, 9)),
         (games.SELECT_PUBLIC_GAMES, (9, 9)),
         (games.SELECT_GAME, ("t.1",)),
@@ -300,8 +302,9 @@ def _create_change(rng: random.Random, table: str, last: int) -> Asked:
 def test_a_batch_has_the_outcomes_of_separate_changes(address: str, seed: int) -> None:
     """Outcomes, places and data are those of the memory store."""
 
-    def ask(store: Store, asked: Asked) -> Awaitable[object]:
-        return store.append(asked) if isinstance(asked, Change) else store.transfer(asked)
+    async def ask(store: Store, asked: Asked) -> object:
+        # A coroutine, so that `gather` submits appends and transfers in the order of the batch.
+        return await (store.append(asked) if isinstance(asked, Change) else store.transfer(asked))
 
     async def act() -> tuple[object, object]:
         rng, simple = random.Random(seed), MemoryStore()

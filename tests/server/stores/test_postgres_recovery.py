@@ -109,7 +109,7 @@ def test_a_lost_answer_is_recovered(postgres: Server, address: str) -> None:
         async with asyncio.timeout(SOON_S), opened(way, timeout_ms=20_000) as store:
             await store.append(change(1, table="t0"))
             proxy.delay(0.5)
-            asked = asyncio.create_task(store.append(change(2, table="t0")))
+            asked = asyncio.ensure_future(store.append(change(2, table="t0")))
             await until(address, there, 1)
             proxy.cut()
             return await asked, await numbers(store, 1)

@@ -21,6 +21,7 @@ from kozyr.server.stores.sqlite import (
     projections,
     store_file,
 )
+from kozyr.server.stores.sqlite import store as sqlite_store
 from kozyr.server.tables.documents import Document
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
@@ -109,6 +110,7 @@ STEPS_OVER_GIVEN_ROWS = ("CO-ROUTINE v", "SCAN 2 CONSTANT ROWS", "SCAN v")
 @pytest.mark.parametrize(
     ("question", "values"),
     [
+        (sqlite_store.SELECT_LISTINGS, 2),
         (games.SELECT_OWN_GAMES, 3),
         (games.SELECT_PUBLIC_GAMES, 2),
         (games.SELECT_GAME, 1),

@@ -40,7 +40,7 @@ def test_answered_changes_are_there_after_a_kill(tmp_path: Path) -> None:
 
         assert faults_in(whole) == []
         assert kept == [records_in(whole).get(each, PlayerRecord()) for each in PLAYERS]
-        assert {(each.finished.table, each.finished.number) for each in whole.finished} == {
+        assert {(each.finished.table, each.finished.last_entry) for each in whole.finished} == {
             (table, each.number)
             for table, listed in whole.entries.items()
             for each in listed

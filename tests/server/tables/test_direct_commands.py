@@ -89,7 +89,7 @@ class Contender:
 
 
 def choose_command(chance: random.Random, table: Table) -> tuple[str, Command]:
-    """Choose a legal move, or now and then a command that is refused or no move."""
+    """Choose a legal move, or now and then a command that is refused or is not a move."""
     seats = len(table.sitters)
     anybody = f"u{chance.randrange(seats)}"
     if table.phase != "playing" or table.game is None:

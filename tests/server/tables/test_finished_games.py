@@ -14,7 +14,7 @@ NEWER_SEAT_FIELDS = ("registered", "departure", "team")
 
 
 def test_a_stored_game_of_an_earlier_version_is_casual() -> None:
-    """It has neither a pool nor knows who was registered."""
+    """It has no pool and does not say who was registered."""
     body = b'["t.1","t",7,5000,"classic",0,"cards",true,[["u0",0,"Ann",null,"win",1,0,null]]]'
     assert read_finished(body) == OLD
     assert (OLD.rated, OLD.pool, OLD.origin, OLD.players[0].registered) == (False, None, "table", None)

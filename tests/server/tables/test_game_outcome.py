@@ -167,7 +167,7 @@ async def test_a_host_stores_the_game_with_the_entry_that_ends_it() -> None:
 
     assert isinstance(answer, Accepted)
     [(place, finished)] = await house.store.games("u0", limit=9)
-    assert (place, finished.game, finished.number) == (1, "t.1", answer.number)
+    assert (place, finished.game, finished.last_entry) == (1, "t.1", answer.number)
     assert [each.prize for each in finished.players] == [200, 0]
     assert await record_of(house.store, "u0") == PlayerRecord(1, 1, 0, 0, 1)
     assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 1, 0, 0)

@@ -45,7 +45,7 @@ def test_drawn_trumps_count() -> None:
 
 
 def test_sixes_before_the_durak_are_epaulettes() -> None:
-    """Each counts for the player who laid it; a beaten six does not, nor after a departure or a draw."""
+    """Each unbeaten six counts for the player who laid it. None counts after a departure or a draw."""
     laid = (
         Led(ONE, cards("H6 D6")), ThrownIn(THREE, cards("C6")), Transferred(THREE, cards("H7"), TWO, 6),
         Beaten(TWO, ((cards("D6")[0], cards("D7")[0]),)),
@@ -60,7 +60,7 @@ def test_sixes_before_the_durak_are_epaulettes() -> None:
 
 
 def test_before_the_first_deal_there_is_no_tally() -> None:
-    """A chat message, and an event without its deal."""
+    """A chat message starts none, and neither does a move without its deal."""
     events: list[TableEvent] = [Said("ann", "Ann", None, "hi"), Played(BoutEnded("taken", ONE, ()))]
     assert add_to_tally(None, events) is None
 

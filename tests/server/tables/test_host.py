@@ -1,12 +1,13 @@
 """The host stores each command once and then publishes it."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from kozyr.ledger import Account, CoinTransfer
 from kozyr.rules import Refusal, must
-from kozyr.server.tables import host as hosts
+from kozyr.server.tables import cached_table, loaded_tables
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.ports import Change, Conflict, Entry, Outcome
 from kozyr.table import (
@@ -309,7 +310,7 @@ async def test_a_stopping_host_finishes_pending_commands() -> None:
 @run_with(asyncio.run)
 async def test_unused_tables_are_dropped_and_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of tables in memory is limited; the store has all of them."""
-    monkeypatch.setattr(hosts, "MAX_CACHED_TABLES", 2)
+    monkeypatch.setattr(loaded_tables, "MAX_CACHED_TABLES", 2)
 
     house = House()
     await house.open()
@@ -317,6 +318,27 @@ async def test_unused_tables_are_dropped_and_loaded_again(monkeypatch: pytest.Mo
         await house.host.view(name, None)
 
     assert must(await house.host.view("t", "u0")).number == 2
+
+
+@run_with(asyncio.run)
+async def test_a_long_log_is_loaded_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tables do not wait for all of it, and no entry is lost between two pages."""
+    monkeypatch.setattr(cached_table, "LOADED_PAGE", 3)
+    house = House()
+    await house.open()
+    for number in range(8):
+        must(await house.ask("u0", Say(f"{number}", "")))
+    sizes, entries = [], house.store.entries
+
+    async def count(table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        page = await entries(table, after, limit)
+        sizes.append(len(page))
+        return page
+
+    house.store.entries = count  # type: ignore[method-assign]  # and counted
+    seen = must(await Host(house.store, HostEnvironment(house.clock, bytes)).view("t", "u0"))
+
+    assert (sizes, seen.number, [said.text for said in seen.chat]) == ([3, 3, 3, 1], 10, [*"01234567"])
 
 
 @run_with(asyncio.run)

@@ -249,7 +249,7 @@ async def test_earlier_work_wakes_the_scheduler() -> None:
     assert told.view.phase == "over"
 
 
-class Moody(FirstActionChooser):
+class FailingForOneSeat(FirstActionChooser):
     """A chooser that fails for one seat."""
 
     def __init__(self) -> None:
@@ -278,9 +278,9 @@ async def test_bots_of_one_table_think_in_parallel(caplog: pytest.LogCaptureFixt
     for _ in range(4):
         must(await house.ask("u0", AddBot("random", None)))
     must(await house.ask("u0", Ready("s")))
-    moody = Moody()
-    scheduler, steady = make_scheduler(house, moody), make_scheduler(house, FirstActionChooser())
-    while moody.together < 2:
+    failing = FailingForOneSeat()
+    scheduler, steady = make_scheduler(house, failing), make_scheduler(house, FirstActionChooser())
+    while failing.together < 2:
         seen = must(await house.host.view("t", "u0"))
         if seen.view.legal:
             await house.ask("u0", Play(seen.view.legal[0]))

@@ -1,4 +1,4 @@
-"""All processes on a store share the due work, and each work is done once even if a process dies."""
+"""All processes on a store share the due work, and all of it is done once even if a process dies."""
 
 import asyncio
 from collections.abc import Sequence

@@ -123,7 +123,7 @@ def test_cards_move_in_four_ways(source: dict[str, Any], destination: dict[str, 
     assert deal_to_three().word("foo", transfer(source, destination, **fields)) == "no_way"
 
 
-def test_a_bout_that_ends_by_itself_waits_in_preparation() -> None:
+def test_a_bout_that_the_rules_end_waits_in_preparation() -> None:
     """A bout that the rules end at the limit is repelled, and waits in preparation like any other."""
     game = ByHand(deal=dealt("S9,H9,D10|SJ,HJ", "H6,H7,H8,C6,C7,CA"))
     game.do("foo", lay("S9", 0), lay("H9", 1)).do("bar", lay("SJ", 0), lay("HJ", 1))

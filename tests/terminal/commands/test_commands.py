@@ -15,7 +15,7 @@ from kozyr.terminal.commands.outcomes import (
     HideMatrix,
     ScreenAction,
     ShowMatrix,
-    TurnSound,
+    ToggleSound,
     Unlock,
 )
 from kozyr.terminal.commands.parser import CommandCall, parse_entry
@@ -262,8 +262,8 @@ def test_a_refusal_of_the_table_is_one_error_with_its_reason(name: str) -> None:
         (r"\printMatrCardsAI boris 0 0", ShowMatrix(2, 0, 0)),
         (r"\printMatrCardsAI I2 79 23", ShowMatrix(2, 79, 23)),
         (r"\deleteMatrCardsAI", HideMatrix()),
-        (r"\turnOnSound card", TurnSound("card")),
-        (r'\turnOnSound "ваш ход"', TurnSound("turn")),
+        (r"\turnOnSound card", ToggleSound("card")),
+        (r'\turnOnSound "ваш ход"', ToggleSound("turn")),
     ],
 )
 def test_commands_for_the_screen_reach_the_screen(text: str, wish: ScreenAction) -> None:

@@ -218,7 +218,7 @@ world = LocalEnvironment(lambda: 0, random.Random(1).randbytes)
 table = LocalCore.open(Seating((SeatRequest("bot"),) * 3, effect=7), world, Path(sys.argv[1]))
 while True:
     table.move_bot()
-    print(table.number, flush=True)
+    print(table.last_entry_number, flush=True)
     table.is_playing or table.start_next_game()
 """
     with subprocess.Popen([sys.executable, "-c", program, path], stdout=subprocess.PIPE) as running:

@@ -16,7 +16,7 @@ from kozyr.custom_table.rule_effects import SEAT_TIME_MS
 from kozyr.custom_table.seating import SeatRequest
 from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.core import LocalCore
 from tests.kit.local_tables import (
@@ -206,7 +206,7 @@ def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> N
 
     first, *entries = messages
     assert isinstance(first, TableSnapshot)
-    assert [each.seq for each in entries] == list(range(first.seq + 1, core.number + 1))
+    assert [each.seq for each in entries] == list(range(first.seq + 1, core.last_entry_number + 1))
     assert all(isinstance(each, TableEntry) for each in entries)
 
 

@@ -14,7 +14,7 @@ from kozyr.client.table_client import ClientRefusal, TableClient, TableMessage
 from kozyr.custom_table import edits
 from kozyr.custom_table.draft import CustomDraft
 from kozyr.custom_table.seating import Seating, SeatRequest
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local.table_queries import local_environment
@@ -72,7 +72,7 @@ def test_a_person_plays_a_whole_game_against_bots() -> None:
         over = table.result
         await table.ready()
         assert (over is not None, table.is_playing, table.viewer) == (True, True, 0)
-        assert [each.seq for each in messages] == list(range(messages[0].seq, table.number + 1))
+        assert [each.seq for each in messages] == list(range(messages[0].seq, table.last_entry_number + 1))
         await table.leave()
 
     run_async(scenario)
@@ -161,10 +161,10 @@ def test_bots_wait_while_they_are_held() -> None:
         table.set_paused(is_paused=True)
         table.listen(lambda _: None)
         await asyncio.sleep(0.05)
-        waited = table.number
+        waited = table.last_entry_number
         table.set_paused(is_paused=False)
         await until(lambda: not table.is_playing)
-        assert waited < table.number
+        assert waited < table.last_entry_number
         await table.leave()
 
     run_async(scenario)

@@ -17,8 +17,7 @@ from kozyr.client.session import OnlineSession, sign_in
 from kozyr.client.table_client import ClientRefusal, TableMessage
 from kozyr.client.table_model import advance, ending_of, legal_of
 from kozyr.locales import Language
-from kozyr.server.api.messages.events import GameEnd
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import GameEnd, TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
 LIMIT_S = 90.0
@@ -71,7 +70,7 @@ class Watcher:
         """Why acts were refused; another player may be quicker, but no act may get lost."""
         self.news = asyncio.Event()
         table.listen(self._on_message)
-        table.follow(self._on_problem)
+        table.watch_problems(self._on_problem)
         table.when_lost(self.lost.append)
 
     def _on_message(self, message: TableMessage) -> None:

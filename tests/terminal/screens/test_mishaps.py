@@ -54,9 +54,9 @@ def test_a_table_follows_a_change_of_the_language(app: KozyrApp) -> None:
         await until(pilot, lambda: app.screen is screen)
         assert table.effect_label != notice
         await pilot.press("enter")
-        await until(pilot, lambda: screen.reason is not None)
-        assert screen.reason is not None
-        assert any("а" <= letter <= "я" for letter in screen.reason.text)
+        await until(pilot, lambda: screen.last_refusal is not None)
+        assert screen.last_refusal is not None
+        assert any("а" <= letter <= "я" for letter in screen.last_refusal.text)
 
     at_table(app, table, change)
 
@@ -195,11 +195,11 @@ def test_a_click_that_reveals_the_cards_plays_nothing(app: KozyrApp) -> None:
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.pause()
         left = screen.query_one(ActsView).places[0][0]
-        seen = table.number
+        seen = table.last_entry_number
         await pilot.click(ActsView, offset=(left + 1, 0))
         await until(pilot, lambda: bool(screen.shown.hand))
         await pilot.pause(0.1)
-        assert table.number == seen
+        assert table.last_entry_number == seen
 
     at_table(app, table, click)
 

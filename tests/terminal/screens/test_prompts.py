@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from kozyr.locales import Language
-from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.screens.table import TableScreen

@@ -34,7 +34,7 @@ def test_a_puzzle_is_solved_with_the_keys_of_the_list(app: KozyrApp) -> None:
         screen = await _open(pilot, app)
         game = screen.puzzle_game
         assert game is not None
-        for token in [each for each in game.puzzle.line if not each.startswith(f"{OPPONENT}:")]:
+        for token in [each for each in game.puzzle.moves if not each.startswith(f"{OPPONENT}:")]:
             await until(pilot, lambda: screen.query_one(OptionList).option_count == len(game.actions) > 0)
             labels = [describe_action(action, "en") for action in game.actions]
             right = describe_action(read_turn(token).act, "en")  # type: ignore[arg-type]  # no one leaves

@@ -132,11 +132,11 @@ def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
             assert now.player is not None
             await pilot.press("1", "space")
             await pilot.pause()
-            if screen.reason is not None:
+            if screen.last_refusal is not None:
                 break
             if screen.shown.choice.acts:
                 await pilot.press("space")
-        assert screen.reason is not None
+        assert screen.last_refusal is not None
         await reads(pilot, "F1")
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, BookScreen))

@@ -1,12 +1,12 @@
-// The geometry of the chart of chances: a line with its band for each seat, bouts as ticks, draws as marks.
+// The geometry of the chart of chances: a line with its band for each seat, bouts as ticks, drawn cards as marks.
 import type { AnalysisReport, Replay } from "../api/types";
 import { stepOfMove, VERDICT_MARKS, type Mistake } from "./report_view";
 
 export const WIDTH = 340;
 export const HEIGHT = 190;
 const MARGIN = { left: 30, right: 10, top: 16, bottom: 22 };
-const MAX_TICKS = 8;
-/** Draws with less luck have no mark. */
+const MAX_LABELS = 8;
+/** In points: draws that changed the chance by less, for better or worse, have no mark. */
 const MIN_LUCK = 1;
 export const GRID = [0, 25, 50, 75, 100];
 
@@ -55,7 +55,7 @@ export function moveAt(report: AnalysisReport, x: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * last);
 }
 
-/** Draw the chart; only the chosen seat has marks of draws and mistakes. */
+/** Draw the chart; only the chosen seat has marks for drawn cards and for mistakes. */
 export function drawChances(
   report: AnalysisReport,
   replay: Pick<Replay, "steps">,
@@ -76,14 +76,14 @@ export function drawChances(
       end: { x: xOf(report, last.move), y: yOf(survival(last.seats[index]!.p)) },
     };
   });
-  const own = mistakes.filter(({ decision }) => decision.seat === seat);
+  const seatMistakes = mistakes.filter(({ decision }) => decision.seat === seat);
   return {
     seats,
     ticks: drawTicks(report, replay),
     draws: report.draws
       .filter((draw) => draw.seat === seat && Math.abs(draw.luck) >= MIN_LUCK)
       .map(({ move, luck }) => ({ move, luck, x: xOf(report, move), y: yOf(chanceAt(move)) })),
-    mistakes: own.map((mistake) => ({
+    mistakes: seatMistakes.map((mistake) => ({
       mistake,
       text: VERDICT_MARKS[mistake.verdict],
       x: xOf(report, mistake.decision.move),
@@ -98,11 +98,11 @@ function drawTicks(report: AnalysisReport, replay: Pick<Replay, "steps">): Chanc
     const bout = replay.steps[stepOfMove(replay, move)]?.game.bout ?? 1;
     if (!firstMoves.has(bout)) firstMoves.set(bout, move);
   }
-  const every = Math.ceil(firstMoves.size / MAX_TICKS);
+  const labelStep = Math.ceil(firstMoves.size / MAX_LABELS);
   return [...firstMoves].map(([bout, move], index) => ({
     bout,
     move,
     x: xOf(report, move),
-    isLabelled: index % every === 0,
+    isLabelled: index % labelStep === 0,
   }));
 }

@@ -5,7 +5,7 @@ import { cardSymbols } from "../table/cards/names";
 import type { Indices } from "../table/look";
 import { parseAction, type Mistake } from "./report_view";
 
-/** Write an action in notation as it follows "better:", or as the reader's own deed. */
+/** Write an action, given in notation, in words: as advice after "better:", or as what the reader did. */
 export function describeAction(token: string, indices: Indices, isDoneByReader = false): string {
   const { kind, cards } = parseAction(token);
   const values = { cards: cardSymbols(cards, indices) };

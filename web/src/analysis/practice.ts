@@ -4,7 +4,7 @@ import { ensureUser } from "../api/session.svelte";
 import type { PractisedPosition } from "../api/types";
 import { newCommandId } from "../random";
 
-/** Requests that failed keep their ids, so that a repeated request makes one table. */
+/** The ids of failed requests by position. A repeated request has the same id, so it makes no second table. */
 const commandIds = new Map<string, string>();
 
 /** Open a practice table at the position before a move; return its address. */

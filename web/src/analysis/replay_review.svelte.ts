@@ -1,5 +1,6 @@
-// The analysis of a replay, as the board and the panel beside it share it.
+// The analysis of a replay, which the board and the panel beside it share.
 import type { AnalysedGame, AnalysisReport, Replay } from "../api/types";
+import { t } from "../i18n/index.svelte";
 import { playerNameAt } from "../replay/steps";
 import type { BoardMark } from "../table/board_marks";
 import type { Indices } from "../table/look";
@@ -29,6 +30,12 @@ export class ReplayReview {
   };
 
   nameAt = (seat: number): string => playerNameAt(this.replay.game.players, seat, this.ownSeat);
+
+  /** Say which mistake follows a step, of how many; empty if none does. */
+  titleAt(stepIndex: number): string {
+    const index = this.seatMistakes.findIndex((mistake) => mistake.stepIndex === stepIndex);
+    return index < 0 ? "" : t("review_mistake_at", { n: index + 1, total: this.seatMistakes.length });
+  }
 
   /** The marks of the mistake that follows a step. */
   marksAt(stepIndex: number, indices: Indices): BoardMark[] {

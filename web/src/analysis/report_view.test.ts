@@ -117,11 +117,11 @@ describe("words", () => {
     expect(headlineKey(seatOf({ luck, play, mistakes }))).toBe(key);
   });
 
-  it("have signs", () => {
+  it("give points their sign", () => {
     expect([22.6, -11.2, 0.3, -0.4].map(signedPoints)).toEqual(["+23", "−11", "0", "0"]);
   });
 
-  it("are rounded alike above and below zero, so that the luck of two players stays opposite", () => {
+  it("round points the same way above and below zero, so that the luck of two players stays opposite", () => {
     expect([8.5, -8.5].map(signedPoints)).toEqual(["+9", "−9"]);
   });
 

@@ -12,7 +12,7 @@ export interface Mistake {
   /** The chances not to be the durak after the played and after the better action, in percent. */
   played: number;
   better: number;
-  /** Half of the interval of their difference; 0 if it is exact. */
+  /** Half the width of the interval of their difference; 0 if the difference is exact. */
   margin: number;
 }
 
@@ -32,7 +32,7 @@ function dealBefore(steps: Replay["steps"], index: number): number {
   return Math.max(0, deal);
 }
 
-/** The move that follows a step, which can be played again; null after the last move and before another deal. */
+/** The move that follows a step and can be tried again; null after the last move, and in a deal before a redeal. */
 export function nextMove(replay: Pick<Replay, "steps">, stepIndex: number): number | null {
   if (stepIndex < stepOfMove(replay, 0)) return null;
   return replay.steps.find(({ move }, index) => index > stepIndex && move !== null)?.move ?? null;
@@ -45,7 +45,7 @@ export function findMistakes(report: AnalysisReport, replay: Pick<Replay, "steps
     const { verdict, move, seat, loss, low, high, exact } = decision;
     if (!verdict || verdict === "good") return [];
     const stepIndex = Math.max(0, stepOfMove(replay, move) - 1);
-    // The graph knows all cards and the loss does not, so their sum could exceed 100.
+    // The chances are computed from all cards, the loss from what the player knew, so their sum could exceed 100.
     const better = Math.min(100, 100 - (chances.get(move)?.[seat]?.p ?? loss) + loss);
     return [
       {
@@ -65,7 +65,7 @@ export function findMistakes(report: AnalysisReport, replay: Pick<Replay, "steps
 export const hasDecisions = ({ decisions }: Pick<AnalysisReport, "decisions">, seat: number): boolean =>
   decisions.some((decision) => decision.seat === seat);
 
-/** How many points of luck or play are worth a word. */
+/** The headline mentions luck or play of at least this many points. */
 const MIN_POINTS = 5;
 
 export type HeadlineKey =
@@ -86,7 +86,7 @@ export function headlineKey({ luck, play, inaccuracies, mistakes, blunders }: An
 
 /** Points with their sign, without decimals: +23, −11, 0. */
 export function signedPoints(points: number): string {
-  // Rounded by the size alone, so that the luck of two players stays opposite: +9 and −9 for 8.5.
+  // Only the size is rounded, without the sign, so that the luck of two players stays opposite: +9 and −9 for 8.5.
   const rounded = Math.sign(points) * Math.round(Math.abs(points));
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
 }

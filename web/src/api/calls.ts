@@ -57,7 +57,7 @@ export function onBan(handler: (message: string) => void): void {
   handleBan = handler;
 }
 
-function noteRefusal(error: unknown): void {
+function reportBan(error: unknown): void {
   if (error instanceof RefusedError && error.word === "banned") handleBan(error.message);
 }
 
@@ -72,21 +72,21 @@ interface ErrorBody {
 /** Call the server. */
 export async function call<Name extends keyof Calls>(
   name: Name,
-  request: Calls[Name]["ask"],
+  request: Calls[Name]["request"],
 ): Promise<Calls[Name]["answer"]> {
   try {
     // Authentication goes by HTTP: it may end the connection, and only HTTP calls report a rejected token.
     if (transport && !/^(auth|account)\./.test(name)) return (await transport(name, request)) as Calls[Name]["answer"];
     return await callByHttp(name, request);
   } catch (error) {
-    noteRefusal(error);
+    reportBan(error);
     throw error;
   }
 }
 
 async function callByHttp<Name extends keyof Calls>(
   name: Name,
-  request: Calls[Name]["ask"],
+  request: Calls[Name]["request"],
 ): Promise<Calls[Name]["answer"]> {
   const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
   const sentToken = token;
@@ -98,7 +98,7 @@ async function callByHttp<Name extends keyof Calls>(
       headers,
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      keepalive: name === "auth.logout", // A player may log out and leave the page at once.
+      keepalive: name === "auth.logout", // A player may log out and leave the page before the answer.
     });
   } catch {
     throw new UnreachableError(name);

@@ -37,7 +37,7 @@ export function connect(): Centrifuge {
     if (connectedLanguage !== language()) reconnectInLanguage(client, language());
     return client;
   }
-  client?.disconnect();
+  if (client) retire(client);
   token = userToken;
   connectedLanguage = language();
   mustReopen = false;
@@ -92,7 +92,19 @@ function reconnectInLanguage(centrifuge: Centrifuge, lang: string): void {
 function reopen(centrifuge: Centrifuge): void {
   mustReopen = false;
   centrifuge.disconnect();
-  centrifuge.connect();
+  // The SDK drops the connection once more for each unsubscription that was not answered yet. This happens in the same
+  // task, so the next connection is opened in a later one.
+  setTimeout(() => {
+    if (client === centrifuge) centrifuge.connect();
+  });
+}
+
+/** Close the connection of another user. One that is being opened is closed afterwards, because of the error. */
+function retire(centrifuge: Centrifuge): void {
+  centrifuge.removeAllListeners();
+  useTransport(null);
+  if (centrifuge.state === State.Connecting) centrifuge.once("connected", () => centrifuge.disconnect());
+  else centrifuge.disconnect();
 }
 
 async function callByConnection(centrifuge: Centrifuge, name: string, request: object): Promise<unknown> {
@@ -105,12 +117,9 @@ async function callByConnection(centrifuge: Centrifuge, name: string, request: o
   }
 }
 
-// When the network returns, reconnect immediately instead of waiting for the next attempt.
+// When the browser is online again, the SDK continues immediately, unless it has given up.
 addEventListener("online", () => {
-  if (client && state === "offline") {
-    client.disconnect();
-    client.connect();
-  }
+  if (client && state === "offline" && client.state === State.Disconnected) client.connect();
 });
 
 export interface AccessKeys {
@@ -128,7 +137,7 @@ export interface TableListener {
 
 /**
  * Subscribe to a table as the player `user`, or as a spectator. Returns the function that unsubscribes.
- * With `isAway`, the other players see the player as away.
+ * If `isAway` is set, the other players see the player as away.
  */
 export function watchTable(
   table: string,
@@ -136,7 +145,7 @@ export function watchTable(
   keys: AccessKeys,
   firstSnapshot: TableSnapshot,
   listener: TableListener,
-  isAway = false,
+  { isAway = false } = {},
 ): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;

@@ -25,7 +25,7 @@ export const wasSessionEndedByServer = (): boolean => endedByServer;
 export const banMessage = (): string | null => ban;
 /** New recovery codes that the player has not confirmed as saved. */
 export const newCodes = (): string[] => codes;
-/** Show new recovery codes, or (without codes) no longer show them. */
+/** Show new recovery codes; an empty list hides them. */
 export function showNewCodes(shown: string[]): void {
   codes = shown;
 }
@@ -122,8 +122,8 @@ export async function register(name: string, password: string): Promise<Me> {
   }
 }
 
-/** Give the guest another name. */
-export async function renameGuest(name: string): Promise<Me> {
+/** Give the signed-in user another name. */
+export async function renameUser(name: string): Promise<Me> {
   const user = await call("auth.rename", { name });
   me = user;
   restoring = Promise.resolve(user);
@@ -146,7 +146,7 @@ export async function setProfile(profile: SetProfile): Promise<Me> {
   return user;
 }
 
-/** Sign out in this browser at once, also if the server cannot be reached or the page is left before the answer. */
+/** Log out of this browser immediately, even if the server is unreachable or the page is left before the answer. */
 export async function logOut(): Promise<void> {
   disconnect(); // Otherwise the server would break the connection.
   const answer = call("auth.logout", {}).catch(() => undefined);

@@ -20,8 +20,8 @@ export interface AchievementLine {
   /**
    * `first_win`: a game won, of at least one bout. `ten_in_a_row`: ten games won in a row. `six_trumps`: won although
    * an opponent got six trumps. `epaulettes`: two sixes lay before the durak at the end. `six_seats`: survived at
-   * every seat of a table with six players. `master_beaten`: a master bot became the durak. `hundred_games`,
-   * `thousand_games`: so many games played.
+   * every seat of a table with six players. `master_beaten`: a master bot became the durak. `hundred_games`: 100 games
+   * played. `thousand_games`: 1000 games played.
    */
   name: "epaulettes" | "first_win" | "hundred_games" | "master_beaten" | "six_seats" | "six_trumps" | "ten_in_a_row" |
     "thousand_games";
@@ -39,7 +39,7 @@ export interface AchievementsEarned {
 
 /** An action of a moderator. */
 export interface ActionLine {
-  /** The id of an item of a list. */
+  /** The id of a report, action or notice. */
   action_id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -94,7 +94,7 @@ export interface AnalysedChances {
   seats: SeatChance[];
 }
 
-/** A decision with at least two different moves. */
+/** A decision between at least two different moves. */
 export interface AnalysedDecision {
   /** The number of the move in the game's notation, from 1; 0 is the deal. */
   move: number;
@@ -106,7 +106,7 @@ export interface AnalysedDecision {
   best: string;
   /** The points that the played action lost. */
   loss: number;
-  /** The lower end of the interval of the loss, 95 %. */
+  /** The lower end of the loss's 95 % interval. */
   low: number;
   high: number;
   /** Whether the values were solved and not estimated. */
@@ -124,7 +124,7 @@ export interface AnalysedDraw {
   luck: number;
 }
 
-/** The report of a game, or how far its analysis is. */
+/** The report on a game, or the progress of its analysis. */
 export interface AnalysedGame {
   /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
@@ -157,7 +157,7 @@ export interface AnalysedSeat {
   blunders: number;
 }
 
-/** A game could not be analysed; it can be asked for again. */
+/** The analysis of a game failed; `games.analyse` can be called again. */
 export interface AnalysisFailed {
   /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
@@ -171,7 +171,7 @@ export interface AnalysisProgress {
   progress: number;
 }
 
-/** The report of a game is ready: `games.analyse` gives it. */
+/** The report on a game is ready: `games.analyse` returns it. */
 export interface AnalysisReady {
   /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
@@ -204,6 +204,14 @@ export interface AskHint {
   command_id: string;
 }
 
+/** Ask which cards to play. A puzzle that is solved with a hint changes no rating. */
+export interface AskPuzzleHint {
+  /** A puzzle's id. */
+  puzzle: string;
+  /** The `step` of the last answer. */
+  step: number;
+}
+
 /** A command to one table. */
 export interface AtTable {
   /** A table's id. */
@@ -230,7 +238,7 @@ export interface Board {
   thrown_cards: ThrownCard[];
 }
 
-/** What the player did in bouts; games of earlier versions do not count. */
+/** What the player did in bouts, without games from versions that did not count bouts. */
 export interface BoutNumbers {
   /** Bouts in which the player beat all cards. */
   defended: number;
@@ -297,7 +305,7 @@ export interface ChallengeLine {
   left_ms: number;
 }
 
-/** The open challenges from and to the caller; those that end first come first. */
+/** The open challenges from and to the caller; the one that ends first comes first. */
 export interface ChallengeLines {
   challenges: ChallengeLine[];
 }
@@ -306,7 +314,7 @@ export interface ChallengeLines {
 export interface ChallengePerson {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
 }
 
@@ -381,7 +389,7 @@ export interface CoachAdvice {
   best: string;
   /** The number of cards in the talon before the move. */
   talon: number;
-  /** What the move cost. */
+  /** The points that the move cost. */
   points: number;
   /** The sentence in the caller's language. */
   text: string;
@@ -443,7 +451,7 @@ export interface CreateChallenge {
   stake?: number;
   /** The time limits of the players; `none` means no limits. */
   clock?: string;
-  /** Whether the table is not in the list. */
+  /** Whether the table is hidden from the list. */
   private?: boolean;
   /**
    * Whether games change the players' ratings. A rated table has the unchanged rules of a rating pool, is public, and
@@ -466,7 +474,7 @@ export interface CreateTable {
   /** The time limits of the players; `none` means no limits. */
   clock?: string;
   password?: string | null;
-  /** Whether the table is not in the list. */
+  /** Whether the table is hidden from the list. */
   private?: boolean;
   /** Whether everybody may watch. */
   spectators?: boolean;
@@ -490,7 +498,7 @@ export interface DailyAttemptState {
   score: number;
   /** Whether the score is final; until the games are analysed, it can still grow. */
   final: boolean;
-  /** Luck in points of the chance to survive; null until it is analysed. */
+  /** By how many points luck raised the chance to survive; null until it is analysed. */
   luck: number | null;
   /** The place on the board; null for guests, and before both games are over. */
   place: number | null;
@@ -503,7 +511,7 @@ export interface DailyBoardLine {
   place: number;
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** A score, 0 to 1000. */
   score: number;
@@ -572,7 +580,7 @@ export interface Deal {
   commit: string;
 }
 
-/** A difference between the published values and those computed from the seeds. */
+/** A difference between a published value and the value that is computed from the seeds. */
 export interface DealFault {
   code: string;
   deal: number;
@@ -592,12 +600,12 @@ export interface DealGameState {
    */
   outcome: "draw" | "durak" | "forfeited" | "survived" | null;
   /**
-   * One for each bout: `beaten` or `taken` if the player defended, `given` if the player attacked. They tell nothing
-   * about the cards.
+   * One result for each bout: `beaten` or `taken` if the player defended, `given` if the player attacked. The results
+   * do not reveal cards.
    */
   squares: ("beaten" | "given" | "taken")[];
   score: number;
-  /** Luck in points of the chance to survive; null until it is analysed. */
+  /** By how many points luck raised the chance to survive; null until it is analysed. */
   luck: number | null;
 }
 
@@ -612,13 +620,6 @@ export interface DealProof {
   server_seed: string;
   client_seeds: string[];
   deals: ProofDeal[];
-}
-
-/** A deck that was recomputed from the seeds. */
-export interface DealtAgain {
-  key: string;
-  deck: string[];
-  lot: number;
 }
 
 /** Decline a challenge. */
@@ -646,7 +647,7 @@ export interface DefendMove {
   pairs: Pair[];
 }
 
-/** The password as proof; a guest has none. */
+/** The password, which confirms the deletion; a guest has none. */
 export interface DeleteAccount {
   password?: string | null;
 }
@@ -670,18 +671,10 @@ export interface FillTable {
 export interface Followed {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** Whether both follow each other now. */
   friend: boolean;
-}
-
-/** A player whom the caller follows or has blocked, or who follows the caller. */
-export interface FollowedLine {
-  /** A player's id. */
-  user_id: string;
-  /** A name, in upper or lower case. */
-  name: string;
 }
 
 /** One of the latest games. */
@@ -698,7 +691,7 @@ export interface FormLine {
 export interface FoundUser {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   guest: boolean;
   /** Milliseconds since 1970. */
@@ -717,7 +710,7 @@ export interface FoundUsers {
 export interface FriendLine {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** `playing`: in a game at a public table. `online`: connected. `offline`: not connected. */
   status: "offline" | "online" | "playing";
@@ -740,10 +733,10 @@ export interface Friends {
   /** Those who play come first, then those online. */
   friends: FriendLine[];
   /** People who do not follow the caller back. */
-  following: FollowedLine[];
+  following: PersonLine[];
   /** People who follow the caller and whom the caller does not follow; the latest first. */
-  followers: FollowedLine[];
-  blocked: FollowedLine[];
+  followers: PersonLine[];
+  blocked: PersonLine[];
 }
 
 /** The clock restarted without a move, after the server was down. */
@@ -751,7 +744,7 @@ export interface GameClock {
   players: SeatTime[];
 }
 
-/** A player left the game or ran out of time (`game.dispatch`). The cards are those left in the hand. */
+/** A player left the game or ran out of time (`game.dispatch`); `cards` are the cards left in the hand. */
 export interface GameDispatch {
   player_id: string;
   seat: number;
@@ -970,7 +963,7 @@ export interface Invited {
 export interface Inviter {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
 }
 
@@ -1030,7 +1023,7 @@ export interface LeaderboardLine {
   place: number;
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** A rating. */
   rating: number;
@@ -1057,7 +1050,7 @@ export interface ListGames {
   rules?: string | null;
   /** The result of `user_id`. */
   result?: "draw" | "lose" | "win" | null;
-  /** A player who took part too. */
+  /** Another player of the game. */
   opponent?: string | null;
   before?: number | null;
   /** The most items of a page. */
@@ -1096,7 +1089,7 @@ export interface ListTables {
 
 /** A name and its password to log in. */
 export interface LogIn {
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** The password. */
   password: string;
@@ -1144,9 +1137,9 @@ export interface MatchChanged {
   match_id: string;
   /** A player's id. */
   user_id: string;
-  /** The friend. */
+  /** The friend's name. */
   name: string;
-  /** `cancelled`: the friend took the offer back. `over`: both have played. */
+  /** `cancelled`: the friend took the offer back. `over`: both have played, or the time is over. */
   what: "accepted" | "cancelled" | "declined" | "offered" | "over";
 }
 
@@ -1170,7 +1163,7 @@ export interface MatchDetails {
   match_id: string;
   /** How many deals the match has; each player plays each of them twice. */
   deals: 1 | 2 | 3 | 5;
-  /** `offered`: not accepted yet. `over`: both have played, or the time is over. */
+  /** `offered`: not accepted yet. `playing`: accepted. `over`: both have played, or the time is over. */
   status: "offered" | "over" | "playing";
   /** A player's id. */
   offered_by: string;
@@ -1198,7 +1191,7 @@ export interface MatchLine {
   match_id: string;
   /** How many deals the match has; each player plays each of them twice. */
   deals: 1 | 2 | 3 | 5;
-  /** `offered`: not accepted yet. `over`: both have played, or the time is over. */
+  /** `offered`: not accepted yet. `playing`: accepted. `over`: both have played, or the time is over. */
   status: "offered" | "over" | "playing";
   /** A player's id. */
   offered_by: string;
@@ -1225,11 +1218,17 @@ export interface MatchProof {
   proof: SharedDealProof;
 }
 
+/** A match of the caller. */
+export interface MatchRequest {
+  /** A match's id. */
+  match_id: string;
+}
+
 /** One of the two players of a match. */
 export interface MatchSide {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** How many games the player has finished. */
   played: number;
@@ -1266,11 +1265,11 @@ export interface MatchTurn {
 export interface Me {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
-  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  /** The drawing beside a player's name; empty for a drawing chosen by the player's id. */
   avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
     "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
@@ -1296,7 +1295,7 @@ export interface Move {
   action: Act;
 }
 
-/** A moderator muted the player, or ended the mute (null). */
+/** A moderator muted the player, or ended the mute: then both fields are null. */
 export interface MuteChanged {
   until: number | null;
   reason: string | null;
@@ -1351,19 +1350,13 @@ export interface NameAndPassword {
   password: string;
 }
 
-/** A match of the caller. */
-export interface NameMatch {
-  /** A match's id. */
-  match_id: string;
-}
-
 /** New recovery codes; earlier ones are no longer valid. */
 export interface NewCodes {
   /** One-time codes; each sets a new password once. They are shown only now: the server keeps their hashes. */
   recovery_codes: string[];
 }
 
-/** Ask for a puzzle. An attempt that is open goes on; without fields, the puzzle fits your rating. */
+/** Ask for a puzzle. An open attempt goes on. Without fields, the puzzle fits your rating. */
 export interface NextPuzzle {
   puzzle?: string | null;
   theme?: "draw-saves" | "keep-the-trump" | "lead-a-pair" | "let-it-go" | "long" | "memory" | "sacrifice-the-ace" |
@@ -1382,7 +1375,7 @@ export interface Nothing {
 
 /** A notice to everybody. */
 export interface NoticeLine {
-  /** The id of an item of a list. */
+  /** The id of a report, action or notice. */
   notice_id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -1398,7 +1391,7 @@ export interface NoticeLines {
 
 /** The id of the notice. */
 export interface NoticePublished {
-  /** The id of an item of a list. */
+  /** The id of a report, action or notice. */
   notice_id: string;
 }
 
@@ -1432,7 +1425,7 @@ export interface Opponent {
 export interface OpponentLine {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   games: number;
   /** How many of these games the player survived. */
@@ -1478,9 +1471,9 @@ export interface Pair {
   defend: string;
 }
 
-/** Where the caller stands with pairing. */
+/** The caller's state in quick pairing. */
 export interface Pairing {
-  /** `idle`: the caller does not wait. `waiting`: in `pools`. `found`: see `found`. */
+  /** `idle`: does not wait. `waiting`: waits in `pools`. `found`: sits at `found`. */
   status: "found" | "idle" | "waiting";
   waited_ms: number;
   pools: PoolLine[];
@@ -1518,8 +1511,16 @@ export interface PairingFound {
   players: string[];
   /** How many seats house bots take. */
   bots: number;
-  /** How long people have to be ready. Then the table is closed and the others wait on. */
+  /** The time for all people to get ready. If it passes, the table is closed, and those who were ready wait again. */
   seating_ms: number;
+}
+
+/** A player whom the caller follows or has blocked, or who follows the caller. */
+export interface PersonLine {
+  /** A player's id. */
+  user_id: string;
+  /** The name of a player; upper and lower case make no difference. */
+  name: string;
 }
 
 /** The public state of a player. */
@@ -1584,7 +1585,7 @@ export interface PoolLine {
   waiting: number;
   /** The caller's rating, by which opponents are chosen. */
   rating: number;
-  /** The accepted difference of ratings; null if anybody will do. */
+  /** The accepted difference of ratings; null if every rating is accepted. */
   range: number | null;
   /** The median waiting time of the last 20 pairings. */
   typical_ms: number | null;
@@ -1606,7 +1607,7 @@ export interface PoolRating {
 export interface PractiseGame {
   /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
-  /** The move to make again: the table has the position before it. */
+  /** The move to make again: the table begins with the position before it. */
   move: number;
   command_id?: string | null;
 }
@@ -1621,7 +1622,7 @@ export interface PractisedPosition {
 export interface Profile {
   /** A player's id. */
   user_id: string;
-  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  /** The drawing beside a player's name; empty for a drawing chosen by the player's id. */
   avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
     "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
@@ -1650,9 +1651,9 @@ export interface ProofShown {
   card: string;
 }
 
-/** The password, as proof. */
+/** The caller's password, which confirms the call. */
 export interface ProvePassword {
-  /** The password, as proof. */
+  /** The caller's current password. */
   password: string;
 }
 
@@ -1662,6 +1663,13 @@ export interface PuzzleFrame {
   /** The hands by seat; null for a hand that is hidden, as in a `memory` puzzle. */
   hands: (string[] | null)[];
   discard: string[];
+}
+
+/** What the right move is made with. */
+export interface PuzzleHint {
+  /** The player's cards to play; empty if the right move is to take or to pass. */
+  cards: string[];
+  step: number;
 }
 
 /** How an attempt changed the player's puzzle rating. */
@@ -1681,7 +1689,7 @@ export interface PuzzleState {
   themes: ("draw-saves" | "keep-the-trump" | "lead-a-pair" | "let-it-go" | "long" | "memory" | "sacrifice-the-ace" |
     "take-to-win" | "throw-after-take" | "transfer")[];
   rules: string;
-  /** How many moves the player must find at most. */
+  /** The most moves that the player must find. */
   moves: number;
   /** A rating. */
   rating: number;
@@ -1718,6 +1726,7 @@ export interface PuzzleState {
   line: PuzzleFrame[];
   line_from: number;
   counts: boolean;
+  hinted: boolean;
   change: PuzzleRatingChange | null;
   own_rating: number | null;
   streak: number;
@@ -1725,7 +1734,7 @@ export interface PuzzleState {
   vote: boolean | null;
 }
 
-/** What a move did. */
+/** The effect of a move. */
 export interface PuzzleTried {
   /** Whether the move keeps the goal. */
   kept: boolean;
@@ -1779,11 +1788,18 @@ export interface RatingPoint {
   deviation: number;
 }
 
+/** A deck that was recomputed from the seeds. */
+export interface RecomputedDeal {
+  key: string;
+  deck: string[];
+  lot: number;
+}
+
 /** A one-time code, and the new password. */
 export interface Recover {
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
-  /** A recovery code, or the code of an e-mail. */
+  /** A recovery code, or a code from an e-mail. */
   code: string;
   /** 8 to 128 characters. */
   password: string;
@@ -1793,11 +1809,11 @@ export interface Recover {
 export interface Recovered {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
-  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  /** The drawing beside a player's name; empty for a drawing chosen by the player's id. */
   avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
     "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
@@ -1829,11 +1845,11 @@ export interface RedealMove {
 export interface Registered {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
-  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  /** The drawing beside a player's name; empty for a drawing chosen by the player's id. */
   avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
     "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
@@ -1894,7 +1910,7 @@ export interface Removed {
   name: string;
 }
 
-/** A guest's new name. */
+/** The caller's new name. */
 export interface Rename {
   /** A name, as others will read it. Names that differ only in case are the same. */
   name: string;
@@ -1933,7 +1949,7 @@ export interface ReplayStep {
 
 /** A report. */
 export interface ReportLine {
-  /** The id of an item of a list. */
+  /** The id of a report, action or notice. */
   report_id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -1963,8 +1979,8 @@ export interface ReportUser {
   /** A player's id. */
   user_id: string;
   /**
-   * `abuse`: insults in the chat. `cheating`: playing together or with help. `leaving`: leaving games. `stalling`:
-   * letting the time run out. `name`: an offensive name. `other`: see `text`.
+   * `abuse`: insults in the chat. `cheating`: helping another player, or playing with help. `leaving`: leaving games.
+   * `stalling`: letting the time run out. `name`: an offensive name. `other`: see `text`.
    */
   reason: "abuse" | "cheating" | "leaving" | "name" | "other" | "stalling";
   /** What happened. */
@@ -1986,7 +2002,7 @@ export interface Resign {
 
 /** The decision about a report. */
 export interface ResolveReport {
-  /** The id of an item of a list. */
+  /** The id of a report, action or notice. */
   report_id: string;
   /** The reason, for the log; the player reads it too. */
   why: string;
@@ -2055,7 +2071,7 @@ export interface SanctionLine {
   reason: string;
 }
 
-/** A mute or a ban. */
+/** A mute or a ban, or the end of one. */
 export interface SanctionUser {
   /** A player's id. */
   user_id: string;
@@ -2081,10 +2097,10 @@ export interface SearchUser {
   text: string;
 }
 
-/** The chance of a seat to be the durak. */
+/** A seat's chance of being the durak. */
 export interface SeatChance {
   p: number;
-  /** The lower end of the interval, 95 %. */
+  /** The lower end of the 95 % interval. */
   low: number;
   high: number;
 }
@@ -2124,7 +2140,7 @@ export interface SeatsResults {
 
 /** The name of the account whose e-mail address gets a code. */
 export interface SendCode {
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
 }
 
@@ -2142,11 +2158,11 @@ export interface ServerStatus {
 export interface Session {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   /** Whether the player has no password yet. */
   guest: boolean;
-  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  /** The drawing beside a player's name; empty for a drawing chosen by the player's id. */
   avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
     "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
@@ -2167,7 +2183,7 @@ export interface SessionLine {
   /** Milliseconds since 1970. */
   made: number;
   expires: number | null;
-  /** Whether this call uses it. */
+  /** Whether this call was made with it. */
   current: boolean;
 }
 
@@ -2178,7 +2194,7 @@ export interface SessionLines {
 
 /** An e-mail address for lost passwords, or null to delete it. */
 export interface SetEmail {
-  /** The password, as proof. */
+  /** The caller's current password. */
   password: string;
   email: string | null;
 }
@@ -2265,20 +2281,20 @@ export interface SuggestedAction {
 /** A pair of players who seem to spare each other. */
 export interface SuspectLine {
   players: SuspectPlayer[];
-  /** Their common games. */
+  /** The number of their common games. */
   games: number;
   /** The mean regret while the partner defends. */
   partner_mean: number;
   /** The mean regret while others defend. */
   others_mean: number;
-  /** The difference of both in standard errors. */
+  /** The difference of the two means, in standard errors. */
   z: number;
   replays: string[];
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** The pairs on the list, the highest score first; `kozyr admin collusion` computes it. */
+/** The suspected pairs, the highest `z` first; `kozyr admin collusion` finds them. */
 export interface SuspectLines {
   suspects: SuspectLine[];
 }
@@ -2297,14 +2313,14 @@ export interface TableChat {
   seat: number | null;
   text: string;
   /**
-   * The phrase that the text is, so that a client can show it in the reader's language; missing in other messages.
-   * `hello`: a greeting. `luck`: good luck. `thanks`: thanks. `again`: asks for another game. For a phrase that a
-   * client does not know, it shows the text.
+   * The name of the phrase, if the message is one: a client shows it in the reader's language. Other messages lack
+   * this field. `hello`: a greeting. `luck`: good luck. `thanks`: thanks. `again`: asks for another game. A client
+   * that does not know the phrase shows the text.
    */
   phrase?: string;
 }
 
-/** The table is closed: its host closed it, all players left, or its only game is over. */
+/** The table is closed. */
 export interface TableClosed {
   /**
    * Why the table is closed. `host`: its host closed it. `moderator`: a moderator closed it. `deserted`: all players
@@ -2402,7 +2418,7 @@ export interface TableLines {
   total: number;
 }
 
-/** A new table, at which its author sits. */
+/** A new table, at which the caller sits. */
 export interface TableMade {
   /** A table's id. */
   table_id: string;
@@ -2441,8 +2457,8 @@ export interface TableReady {
   seat: number;
   ready: boolean;
   /**
-   * Why the seat is not ready. `asked`: the player is no longer ready. `cannot_pay`: the player lacks the coins for
-   * the stake. `company_changed`: other players sit here now. `null`: the seat is ready.
+   * Why the seat is not ready. `asked`: the player called `tables.unready`. `cannot_pay`: the player lacks the coins
+   * for the stake. `company_changed`: other players sit here now. `null`: the seat is ready.
    */
   why: "asked" | "cannot_pay" | "company_changed" | null;
 }
@@ -2516,7 +2532,7 @@ export interface TokenLine {
   /** Milliseconds since 1970. */
   made: number;
   expires: number | null;
-  /** Whether this call uses it. */
+  /** Whether this call was made with it. */
   current: boolean;
   /** The token's name; empty for a session. */
   name: string;
@@ -2588,10 +2604,10 @@ export interface TryPuzzle {
 export interface User {
   /** A player's id. */
   user_id: string;
-  /** A name, in upper or lower case. */
+  /** The name of a player; upper and lower case make no difference. */
   name: string;
   guest: boolean;
-  /** The drawing beside a player's name; empty for the one that is made from the id. */
+  /** The drawing beside a player's name; empty for a drawing chosen by the player's id. */
   avatar: "" | "bear" | "dog" | "fox" | "frog" | "hare" | "hedgehog" | "owl" | "panda" | "penguin" | "raccoon" |
     "rooster" | "wolf";
   /** The ISO 3166 code of a country; empty for none. */
@@ -2622,7 +2638,7 @@ export interface UserStatistics {
   bouts: BoutNumbers;
   /** The 10 people met most often. */
   opponents: OpponentLine[];
-  /** The first one comes first. */
+  /** The earliest comes first. */
   achievements: AchievementLine[];
 }
 
@@ -2630,13 +2646,13 @@ export interface UserStatistics {
 export interface Verified {
   /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
-  /** The players, whose seeds come in this order. */
+  /** The players, in the order of their seeds. */
   players: GamePlayer[];
   proven: boolean;
   faults: DealFault[];
   /** The proof, which `kozyr verify` can read. */
   proof: DealProof;
-  deals: DealtAgain[];
+  deals: RecomputedDeal[];
 }
 
 /** Say whether a puzzle is good. */
@@ -2653,210 +2669,212 @@ export type Act = LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckA
 /** The last move, told apart by `type`. */
 export type PrevMove = LeadMove | TossMove | DefendMove | TransferMove | ShowMove | CheckMove | RedealMove;
 
-/** Every call of the web client, by its name: what is said, what is answered. */
+/** Every call of the web client, by name, with its request and its answer. */
 export interface Calls {
   /** Play as a guest: a full player without a password. Register later and keep your games and coins. */
-  "auth.guest": { ask: LogInAsGuest; answer: Session };
+  "auth.guest": { request: LogInAsGuest; answer: Session };
   /** Register. With a guest's token you keep the guest's id, games and coins, and all other sessions end. */
-  "auth.register": { ask: NameAndPassword; answer: Registered };
+  "auth.register": { request: NameAndPassword; answer: Registered };
   /** Log in with your name and password. */
-  "auth.login": { ask: LogIn; answer: Session };
+  "auth.login": { request: LogIn; answer: Session };
   /** Log out: this token stops working. */
-  "auth.logout": { ask: Nothing; answer: Done };
+  "auth.logout": { request: Nothing; answer: Done };
   /** Show who you are and what this token can do. */
-  "auth.me": { ask: Nothing; answer: Me };
+  "auth.me": { request: Nothing; answer: Me };
   /** Take another name, once a day. */
-  "auth.rename": { ask: Rename; answer: Me };
+  "auth.rename": { request: Rename; answer: Me };
   /** Create a token for a program, with a name and scopes; you can revoke it at any time. */
-  "auth.token": { ask: MakeToken; answer: TokenMade };
+  "auth.token": { request: MakeToken; answer: TokenMade };
   /** List your tokens. */
-  "auth.tokens": { ask: Nothing; answer: TokenLines };
+  "auth.tokens": { request: Nothing; answer: TokenLines };
   /** Revoke a token; the server closes the connections that use it. */
-  "auth.revoke": { ask: Revoke; answer: Done };
+  "auth.revoke": { request: Revoke; answer: Done };
   /** Change your password; this ends all other sessions and programs' tokens. */
-  "auth.password": { ask: ChangePassword; answer: Done };
+  "auth.password": { request: ChangePassword; answer: Done };
   /** List your sessions; you can first end one of them, or all the others. */
-  "auth.sessions": { ask: ListSessions; answer: SessionLines };
+  "auth.sessions": { request: ListSessions; answer: SessionLines };
   /** List the open tables, with optional filters and pages. */
-  "tables.list": { ask: ListTables; answer: TableLines };
+  "tables.list": { request: ListTables; answer: TableLines };
   /** Show one table as it stands in the list; a private table needs its password or an invitation. */
-  "tables.get": { ask: LookAtTable; answer: TableLine };
+  "tables.get": { request: LookAtTable; answer: TableLine };
   /** List the tables where you sit, so that you can return to them after a restart. */
-  "tables.mine": { ask: Nothing; answer: MyTables };
+  "tables.mine": { request: Nothing; answer: MyTables };
   /** List every rule set with its options, and every option with its values. */
-  "tables.rules": { ask: Nothing; answer: Rules };
+  "tables.rules": { request: Nothing; answer: Rules };
   /** List the available bots, weakest first. */
-  "tables.levels": { ask: Nothing; answer: Levels };
+  "tables.levels": { request: Nothing; answer: Levels };
   /** Create a table and sit down at it. */
-  "tables.create": { ask: CreateTable; answer: TableMade };
+  "tables.create": { request: CreateTable; answer: TableMade };
   /** Sit down at a table; a locked one needs its password or an invitation. */
-  "tables.join": { ask: JoinTable; answer: Joined };
+  "tables.join": { request: JoinTable; answer: Joined };
   /** Get ready for the next game against these opponents; you can add a text of your own to the deal. */
-  "tables.ready": { ask: GetReady; answer: Done };
+  "tables.ready": { request: GetReady; answer: Done };
   /** Cancel being ready. */
-  "tables.unready": { ask: AtTable; answer: Done };
+  "tables.unready": { request: AtTable; answer: Done };
   /** Leave the table; if a game is on, you lose it. */
-  "tables.leave": { ask: AtTable; answer: Done };
+  "tables.leave": { request: AtTable; answer: Done };
   /** Invite a player to your table; the invitation arrives in the player's own channel. */
-  "tables.invite": { ask: InviteUser; answer: Done };
+  "tables.invite": { request: InviteUser; answer: Done };
   /** Add a bot to your table (host only). */
-  "tables.add_bot": { ask: AddBot; answer: Done };
+  "tables.add_bot": { request: AddBot; answer: Done };
   /** Remove a bot from your table (host only). */
-  "tables.remove_bot": { ask: RemoveBot; answer: Done };
+  "tables.remove_bot": { request: RemoveBot; answer: Done };
   /** Remove a player between games (host only); they can't sit down at this table again. */
-  "tables.remove_player": { ask: RemovePlayer; answer: Done };
+  "tables.remove_player": { request: RemovePlayer; answer: Done };
   /** Make a move in the game. */
-  "game.move": { ask: Move; answer: Stored };
+  "game.move": { request: Move; answer: Stored };
   /** Resign: you lose the game and keep your seat. */
-  "game.resign": { ask: Resign; answer: Stored };
+  "game.resign": { request: Resign; answer: Stored };
   /** Suggest a move in a game against bots. The result shows how many hints each player got. */
-  "game.hint": { ask: AskHint; answer: SuggestedAction };
+  "game.hint": { request: AskHint; answer: SuggestedAction };
   /** Show the state of a table: everything you may see of it. */
-  "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
+  "table.snapshot": { request: LookAtTable; answer: TableSnapshot };
   /** Send a message to everyone at the table; spectators can too, if the table allows them. */
-  "table.chat": { ask: Say; answer: Done };
+  "table.chat": { request: Say; answer: Done };
   /** Show a reaction to everyone at the table; spectators can too, if the table allows them. */
-  "table.react": { ask: ShowReaction; answer: Done };
+  "table.react": { request: ShowReaction; answer: Done };
   /** Show a finished game step by step, with all players' cards. */
-  "games.replay": { ask: GetGame; answer: Replay };
+  "games.replay": { request: GetGame; answer: Replay };
   /** List finished games, newest first: one player's, or everyone's. */
-  "games.list": { ask: ListGames; answer: GameLines };
+  "games.list": { request: ListGames; answer: GameLines };
   /** Verify a deal: compare the published values with the deck computed again. */
-  "fair.verify": { ask: GetGame; answer: Verified };
+  "fair.verify": { request: GetGame; answer: Verified };
   /** Analyse a finished game: its mistakes and its luck. Until the report is ready, notices tell the progress. */
-  "games.analyse": { ask: AnalyseGame; answer: AnalysedGame };
+  "games.analyse": { request: AnalyseGame; answer: AnalysedGame };
   /** Play on from a position of a finished game, with the same cards, against bots. Nothing counts. */
-  "games.practise": { ask: PractiseGame; answer: TableMade };
+  "games.practise": { request: PractiseGame; answer: TableMade };
   /** Show your coins: the ones you can spend, and the ones in the pots of running games. */
-  "ledger.balance": { ask: Nothing; answer: Balance };
+  "ledger.balance": { request: Nothing; answer: Balance };
   /** List your transfers, newest first, each with its time, table and opponents. */
-  "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
+  "ledger.history": { request: PageOfCoins; answer: CoinsHistory };
   /** Show a player by id or by name; without either, show yourself. */
-  "users.get": { ask: GetUser; answer: User };
+  "users.get": { request: GetUser; answer: User };
   /** Show the statistics and achievements of a player. */
-  "users.stats": { ask: GetStatistics; answer: UserStatistics };
+  "users.stats": { request: GetStatistics; answer: UserStatistics };
   /** Show what a player is to you: followed, a friend, or blocked. */
-  "users.relation": { ask: RelateTo; answer: Relation };
+  "users.relation": { request: RelateTo; answer: Relation };
   /** Follow a player; two players who follow each other are friends. */
-  "users.follow": { ask: RelateTo; answer: Relation };
+  "users.follow": { request: RelateTo; answer: Relation };
   /** Stop following a player. */
-  "users.unfollow": { ask: RelateTo; answer: Relation };
+  "users.unfollow": { request: RelateTo; answer: Relation };
   /** Decline a player's wish to be friends: the player no longer follows you, and is not told. */
-  "users.remove_follower": { ask: RelateTo; answer: Relation };
+  "users.remove_follower": { request: RelateTo; answer: Relation };
   /** Block a player: neither of you reads the other's chat, and the player can't join your unrated tables. */
-  "users.block": { ask: RelateTo; answer: Relation };
+  "users.block": { request: RelateTo; answer: Relation };
   /** Take back a block. */
-  "users.unblock": { ask: RelateTo; answer: Relation };
+  "users.unblock": { request: RelateTo; answer: Relation };
   /**
    * List your friends and where they are, the others you follow, your other followers, and the players you blocked.
    */
-  "friends.list": { ask: Nothing; answer: Friends };
+  "friends.list": { request: Nothing; answer: Friends };
   /** Challenge a friend to a game; the friend has 60 seconds to accept. */
-  "challenges.create": { ask: CreateChallenge; answer: ChallengeLine };
+  "challenges.create": { request: CreateChallenge; answer: ChallengeLine };
   /** Accept a challenge: both of you sit down at a new table. */
-  "challenges.accept": { ask: AnswerChallenge; answer: ChallengeAccepted };
+  "challenges.accept": { request: AnswerChallenge; answer: ChallengeAccepted };
   /** Decline a challenge, with a reason if you like. */
-  "challenges.decline": { ask: DeclineChallenge; answer: Done };
+  "challenges.decline": { request: DeclineChallenge; answer: Done };
   /** Take back a challenge of yours. */
-  "challenges.cancel": { ask: AnswerChallenge; answer: Done };
+  "challenges.cancel": { request: AnswerChallenge; answer: Done };
   /** List the open challenges from and to you. */
-  "challenges.list": { ask: Nothing; answer: ChallengeLines };
+  "challenges.list": { request: Nothing; answer: ChallengeLines };
   /** Show a player's rating in one pool, game by game. */
-  "ratings.history": { ask: GetRatingHistory; answer: RatingHistory };
+  "ratings.history": { request: GetRatingHistory; answer: RatingHistory };
   /** Show the best players of a pool and your own place. */
-  "ratings.top": { ask: GetLeaderboard; answer: Leaderboard };
+  "ratings.top": { request: GetLeaderboard; answer: Leaderboard };
   /** Choose your avatar and your country. */
-  "users.set_profile": { ask: SetProfile; answer: Me };
+  "users.set_profile": { request: SetProfile; answer: Me };
   /** List the avatars and countries of players. */
-  "users.profiles": { ask: ListProfiles; answer: Profiles };
+  "users.profiles": { request: ListProfiles; answer: Profiles };
   /**
    * Show a puzzle to solve: one that fits your rating, one of a theme, the next of a streak, one from your own games,
    * or the puzzle of the day.
    */
-  "puzzles.next": { ask: NextPuzzle; answer: PuzzleState };
+  "puzzles.next": { request: NextPuzzle; answer: PuzzleState };
   /** Make a move in a puzzle, and the opponent answers; or give up and see the best move. */
-  "puzzles.try": { ask: TryPuzzle; answer: PuzzleTried };
+  "puzzles.try": { request: TryPuzzle; answer: PuzzleTried };
+  /** Point at the cards of the right move in a puzzle; solving it then brings no rating points. */
+  "puzzles.hint": { request: AskPuzzleHint; answer: PuzzleHint };
   /** Say whether you like a puzzle that you have finished. */
-  "puzzles.vote": { ask: VotePuzzle; answer: PuzzleVoted };
+  "puzzles.vote": { request: VotePuzzle; answer: PuzzleVoted };
   /** Show how many people are online, how many games are running, and how many people wait for opponents. */
-  "server.status": { ask: Nothing; answer: ServerStatus };
+  "server.status": { request: Nothing; answer: ServerStatus };
   /** Show today's deal: your attempt, the board of the day, and the hashes of the seeds. */
-  "daily.get": { ask: GetDay; answer: DailyDay };
+  "daily.get": { request: GetDay; answer: DailyDay };
   /** Begin today's deal or go on with it; the answer names the table of the running game. */
-  "daily.play": { ask: GetDay; answer: DailyTableMade };
+  "daily.play": { request: GetDay; answer: DailyTableMade };
   /** Show the proof of a day's deal after the day, for `kozyr verify`. */
-  "daily.proof": { ask: GetDayProof; answer: DayProof };
+  "daily.proof": { request: GetDayProof; answer: DayProof };
   /** Offer a friend a duplicate match: both of you play the same deals against the same bot. */
-  "matches.create": { ask: OfferMatch; answer: MatchDetails };
+  "matches.create": { request: OfferMatch; answer: MatchDetails };
   /** List your latest duplicate matches. */
-  "matches.list": { ask: Nothing; answer: MatchLines };
+  "matches.list": { request: Nothing; answer: MatchLines };
   /** Show a duplicate match; your friend's score is hidden until you have finished your games. */
-  "matches.get": { ask: NameMatch; answer: MatchDetails };
+  "matches.get": { request: MatchRequest; answer: MatchDetails };
   /** Accept a duplicate match; both of you have seven days to play. */
-  "matches.accept": { ask: NameMatch; answer: MatchDetails };
+  "matches.accept": { request: MatchRequest; answer: MatchDetails };
   /** Decline a duplicate match. */
-  "matches.decline": { ask: NameMatch; answer: Done };
+  "matches.decline": { request: MatchRequest; answer: Done };
   /** Take back a duplicate match that your friend has not accepted. */
-  "matches.cancel": { ask: NameMatch; answer: Done };
+  "matches.cancel": { request: MatchRequest; answer: Done };
   /** Begin your next game of a duplicate match or go on with it; the answer names its table. */
-  "matches.play": { ask: NameMatch; answer: MatchTableMade };
+  "matches.play": { request: MatchRequest; answer: MatchTableMade };
   /** Show the proof of a deal of a duplicate match that is over, for `kozyr verify`. */
-  "matches.proof": { ask: GetMatchProof; answer: MatchProof };
+  "matches.proof": { request: GetMatchProof; answer: MatchProof };
   /** Wait for opponents in one or more pools; a second call changes the pools and keeps your place. */
-  "pairing.join": { ask: JoinPairing; answer: Pairing };
+  "pairing.join": { request: JoinPairing; answer: Pairing };
   /** Stop waiting; if a table was found and its game has not started, decline it. */
-  "pairing.leave": { ask: Nothing; answer: Pairing };
+  "pairing.leave": { request: Nothing; answer: Pairing };
   /** Show whether you wait, for how long and with how many others, or the table that was found. */
-  "pairing.state": { ask: Nothing; answer: Pairing };
+  "pairing.state": { request: Nothing; answer: Pairing };
   /** Agree that house bots take free seats after 20 seconds, or take that back; the game is casual. */
-  "pairing.fill": { ask: FillTable; answer: Pairing };
+  "pairing.fill": { request: FillTable; answer: Pairing };
   /** Show how your account can be recovered, and whether it is restricted. */
-  "account.get": { ask: Nothing; answer: AccountState };
+  "account.get": { request: Nothing; answer: AccountState };
   /** Get new recovery codes; earlier ones stop working. */
-  "account.codes": { ask: ProvePassword; answer: NewCodes };
+  "account.codes": { request: ProvePassword; answer: NewCodes };
   /** Set a new password with a one-time code. All sessions end and a new one begins. */
-  "account.recover": { ask: Recover; answer: Recovered };
+  "account.recover": { request: Recover; answer: Recovered };
   /** Store an e-mail address for a lost password, or delete it. */
-  "account.email": { ask: SetEmail; answer: Done };
+  "account.email": { request: SetEmail; answer: Done };
   /** Send a one-time code to the e-mail address of an account. The answer is the same if it has none. */
-  "account.send_code": { ask: SendCode; answer: Done };
+  "account.send_code": { request: SendCode; answer: Done };
   /** Get everything that is stored about you. */
-  "account.export": { ask: Nothing; answer: Exported };
+  "account.export": { request: Nothing; answer: Exported };
   /** Delete your account. Your games stay under another name; everything else about you is deleted. */
-  "account.delete": { ask: DeleteAccount; answer: Done };
+  "account.delete": { request: DeleteAccount; answer: Done };
   /** Report a player to the moderators, with the table or game where it happened. */
-  "users.report": { ask: ReportUser; answer: Done };
+  "users.report": { request: ReportUser; answer: Done };
   /** Show the moderators' notices to everyone. */
-  "server.notices": { ask: Nothing; answer: NoticeLines };
+  "server.notices": { request: Nothing; answer: NoticeLines };
   /** Find players by id, by name, or by a name that looks like it. Moderators only, as all admin calls. */
-  "admin.search": { ask: SearchUser; answer: FoundUsers };
+  "admin.search": { request: SearchUser; answer: FoundUsers };
   /** Show a player's restrictions, sessions with addresses, reports and coins. */
-  "admin.user": { ask: InspectUser; answer: InspectedUser };
+  "admin.user": { request: InspectUser; answer: InspectedUser };
   /** List the players' reports, newest first. */
-  "admin.reports": { ask: PageOfReports; answer: ReportLines };
+  "admin.reports": { request: PageOfReports; answer: ReportLines };
   /** Close a report with a decision. */
-  "admin.resolve": { ask: ResolveReport; answer: Done };
+  "admin.resolve": { request: ResolveReport; answer: Done };
   /** Show the chat of a table. */
-  "admin.chat": { ask: ChatOfTable; answer: ChatLines };
+  "admin.chat": { request: ChatOfTable; answer: ChatLines };
   /** Mute a player in chats until a time; null ends it. */
-  "admin.mute": { ask: SanctionUser; answer: Done };
+  "admin.mute": { request: SanctionUser; answer: Done };
   /** Ban a player from the server until a time; null ends it. */
-  "admin.ban": { ask: SanctionUser; answer: Done };
+  "admin.ban": { request: SanctionUser; answer: Done };
   /** Give a player another name. */
-  "admin.rename": { ask: RenameUser; answer: Done };
+  "admin.rename": { request: RenameUser; answer: Done };
   /** Close a table. A running game ends as a draw, and the stakes are paid back. */
-  "admin.close_table": { ask: CloseTable; answer: Done };
+  "admin.close_table": { request: CloseTable; answer: Done };
   /** List the pairs of players who seem to play together, with replays. */
-  "admin.suspects": { ask: Nothing; answer: SuspectLines };
+  "admin.suspects": { request: Nothing; answer: SuspectLines };
   /** Give a player coins from the mint, or take coins back. */
-  "admin.coins": { ask: AdjustCoins; answer: Done };
+  "admin.coins": { request: AdjustCoins; answer: Done };
   /** Show a notice to everyone. */
-  "admin.broadcast": { ask: BroadcastNotice; answer: NoticePublished };
+  "admin.broadcast": { request: BroadcastNotice; answer: NoticePublished };
   /** List the moderators' actions, newest first: who, when and why. */
-  "admin.log": { ask: PageOfActions; answer: ActionLines };
+  "admin.log": { request: PageOfActions; answer: ActionLines };
 }
 
-/** What a table's stream says. */
+/** The events of a table's stream. */
 export interface TableEvents {
   "game.start": GameState;
   "game.move": GameState;
@@ -2880,7 +2898,7 @@ export interface TableEvents {
   "table.noted": TableNoted;
 }
 
-/** What the lobby's channel says. */
+/** The events of the lobby's channel. */
 export interface LobbyEvents {
   "table.opened": TableLine;
   "table.changed": TableLine;
@@ -2889,7 +2907,7 @@ export interface LobbyEvents {
   "table.closed": TableLine;
 }
 
-/** What a player's own channel says. */
+/** The events of a player's own channel. */
 export interface UserEvents {
   "user.invited": Invited;
   "user.removed": Removed;

@@ -35,7 +35,9 @@ const game: GameLine = {
   players: [ann, bob],
   rated: false,
 };
+const gameLeftByBob: GameLine = { ...game, reason: "left" };
 const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
+  // The transfer's number in the order of all transfers.
   place: 1,
   kind,
   amount: 1,
@@ -83,17 +85,26 @@ describe("a past game", () => {
     expect(endReasonKey({ ...game, reason: "abandoned" }, "u2")).toBe("games_abandoned");
   });
 
-  it("tells its reader who gave up", () => {
-    const resigned: GameLine = { ...game, reason: "left" };
-    expect(endReasonKey(resigned, "u2")).toBe("games_left_own");
-    expect(endReasonKey(resigned, "u1")).toBe("games_left_opponent");
-    expect(endReasonKey(resigned, null)).toBe("games_left");
-    expect(endReasonKey({ ...resigned, players: [ann, bob, { ...ann, user_id: "u3", seat: 2 }] }, "u1")).toBe(
-      "games_left",
-    );
-    expect(endReasonKey({ ...resigned, players: [ann, bob, { ...bob, user_id: "u3", seat: 2 }] }, "u2")).toBe(
-      "games_left",
-    );
+  it("tells the players of a duel who left", () => {
+    expect(endReasonKey(gameLeftByBob, "u2")).toBe("games_left_own");
+    expect(endReasonKey(gameLeftByBob, "u1")).toBe("games_left_opponent");
+  });
+
+  it("tells other readers only that a player left", () => {
+    expect(endReasonKey(gameLeftByBob, null)).toBe("games_left");
+  });
+
+  it("with three players tells the others only that a player left", () => {
+    const secondWinner: GamePlayer = { ...ann, user_id: "u3", seat: 2 };
+    expect(endReasonKey({ ...gameLeftByBob, players: [ann, bob, secondWinner] }, "u1")).toBe("games_left");
+  });
+
+  it("with several losers does not tell which of them left", () => {
+    const secondLoser: GamePlayer = { ...bob, user_id: "u3", seat: 2 };
+    expect(endReasonKey({ ...gameLeftByBob, players: [ann, bob, secondLoser] }, "u2")).toBe("games_left");
+  });
+
+  it("tells the loser that their own time ran out", () => {
     expect(endReasonKey({ ...game, reason: "time" }, "u2")).toBe("games_time_own");
   });
 

@@ -22,7 +22,7 @@ export const transferKindKey = (transfer: CoinsMoved): Key => KIND_KEYS[transfer
 /** The catalogue key for the reason why a game ended early, as `reader` reads it; null if it was played to the end. */
 export function endReasonKey({ reason, players }: GameLine, reader: string | null): Key | null {
   const losers = players.filter(({ result }) => result === "lose");
-  // A team loses with the player who gave up, so only a single loser is known to be that player.
+  // A team loses with the player who left, so only a single loser is known to be that player.
   const loser = losers.length === 1 ? losers[0]!.user_id : null;
   if (loser !== null && loser === reader && (reason === "left" || reason === "time")) return `games_${reason}_own`;
   const isOwnDuel = players.length === 2 && players.some(({ user_id }) => user_id === reader);

@@ -34,14 +34,14 @@ test("a hidden page notifies its player", async () => {
   expect(shown).toMatchObject([{ title: "Your turn", options: { body: "Evening", tag: "/t/abc" } }]);
 });
 
-test("the notification goes when the player looks at the table", async () => {
+test("the notification disappears when the player looks at the table", async () => {
   void notifyTurn(NOTICE);
   await clearTurnNotice(NOTICE.address);
 
   expect(shown).toEqual([]);
 });
 
-test("a visible page, a player who did not choose it and a missing permission show nothing", async () => {
+test("nothing is shown on a visible page, to a player who did not choose it, or without permission", async () => {
   vi.stubGlobal("document", { hidden: false });
   await notifyTurn(NOTICE);
   vi.stubGlobal("document", { hidden: true });

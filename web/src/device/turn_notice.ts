@@ -15,7 +15,7 @@ interface TurnNotice {
   address: string;
 }
 
-/** Notifications are shown and removed one after another, so that no removal meets the next notification. */
+/** Notifications are shown and removed one after another, so that a removal cannot remove the next notification. */
 let lastStep: Promise<void> = Promise.resolve();
 
 function runNext(step: () => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
-// What the player's device does during a game: the screen stays on, and the system notifies of a turn.
+// What the player's device does during a game: the screen stays on, and a notification announces the player's turn.
 import { t } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
 import { clearTurnNotice, notifyTurn } from "./turn_notice";
 import { keepAwake } from "./wake_lock";
 
-interface PlayerState {
+interface TurnState {
   /** Whether the viewer plays in a running game. */
   isPlayer: () => boolean;
   isOwnTurn: () => boolean;
@@ -12,7 +12,7 @@ interface PlayerState {
 }
 
 /** Follow the game at a table. To be called when its page is created. */
-export function useDevice(table: string, { isPlayer, isOwnTurn, tableName }: PlayerState): void {
+export function useDevice(table: string, { isPlayer, isOwnTurn, tableName }: TurnState): void {
   const address = `/t/${table}`;
   $effect(() => {
     keepAwake(settings.wakeLock && isPlayer());

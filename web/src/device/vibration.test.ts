@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the phone vibrates only at some moments, and only by choice", () => {
+test("the phone vibrates only with some sounds, and only if the player chose it", () => {
   const patterns: unknown[] = [];
   vi.stubGlobal("navigator", { vibrate: (pattern: unknown) => patterns.push(pattern) });
   vibrate("your_turn");

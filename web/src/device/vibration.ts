@@ -2,7 +2,7 @@
 import { settings } from "../settings.svelte";
 import type { SoundName } from "../sounds/sounds";
 
-/** The milliseconds of vibration, pause, vibration and so on. Other sounds do not vibrate. */
+/** The milliseconds of vibration, pause, vibration and so on. With other sounds the phone does not vibrate. */
 const PATTERNS: Partial<Record<SoundName, readonly number[]>> = {
   your_turn: [20],
   clock_low: [10],
@@ -10,11 +10,11 @@ const PATTERNS: Partial<Record<SoundName, readonly number[]>> = {
   bell: [80, 60, 80],
 };
 
-/** Whether this device can vibrate. Desktops have the function too, and do nothing. */
+/** Whether the browser can let the device vibrate. On a desktop the function exists too, but does nothing. */
 export const canVibrate = (): boolean => typeof navigator.vibrate === "function";
 
-/** Vibrate as the moment of this sound asks for. */
-export function vibrate(moment: SoundName): void {
-  const pattern = PATTERNS[moment];
+/** Vibrate with this sound, if it has a pattern. */
+export function vibrate(sound: SoundName): void {
+  const pattern = PATTERNS[sound];
   if (settings.vibration && pattern && canVibrate()) navigator.vibrate([...pattern]);
 }

@@ -4,7 +4,7 @@ import { canKeepAwake, keepAwake } from "./wake_lock";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function stubBrowser(): { requested: () => number; released: () => number; show: (isHidden: boolean) => void } {
+function stubBrowser(): { requested: () => number; released: () => number; setHidden: (isHidden: boolean) => void } {
   let requests = 0;
   let releases = 0;
   const page = Object.assign(new EventTarget(), { hidden: false });
@@ -18,11 +18,11 @@ function stubBrowser(): { requested: () => number; released: () => number; show:
   };
   vi.stubGlobal("document", page);
   vi.stubGlobal("navigator", { wakeLock: { request } });
-  const show = (isHidden: boolean): void => {
+  const setHidden = (isHidden: boolean): void => {
     page.hidden = isHidden;
     page.dispatchEvent(new Event("visibilitychange"));
   };
-  return { requested: () => requests, released: () => releases, show };
+  return { requested: () => requests, released: () => releases, setHidden };
 }
 
 test("the screen stays on until the game is over, also after the page was hidden", async () => {
@@ -30,17 +30,17 @@ test("the screen stays on until the game is over, also after the page was hidden
   keepAwake(true);
   keepAwake(true);
   expect(browser.requested()).toBe(1);
-  browser.show(true);
-  browser.show(false);
+  browser.setHidden(true);
+  browser.setHidden(false);
   expect(browser.requested()).toBe(2);
   await Promise.resolve();
   keepAwake(false);
-  browser.show(false);
+  browser.setHidden(false);
 
   expect([browser.requested(), browser.released()]).toEqual([2, 1]);
 });
 
-test("a lock that comes too late is released", async () => {
+test("a lock that is granted too late is released", async () => {
   const browser = stubBrowser();
   keepAwake(true);
   keepAwake(false);

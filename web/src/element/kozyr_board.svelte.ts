@@ -8,7 +8,7 @@ import { replayFromPublications, type Publications } from "../replay/publication
 import { clampStepIndex, type ShownHands } from "../replay/steps";
 import { shareFaces } from "../table/cards/face_styles.svelte";
 import { BACKS, COLOURS, DECKS, DEFAULT_LOOK, FELTS, INDICES, SORTS, type BoardLook } from "../table/look";
-import BoardPlayer from "./BoardPlayer.svelte";
+import ReplayPlayer from "./ReplayPlayer.svelte";
 
 /** The build replaces this with the style sheets of all components. */
 const STYLES = "__KOZYR_BOARD_STYLES__";
@@ -32,9 +32,10 @@ export class KozyrBoard extends HTMLElement {
   #problem = $state("");
   #shownHands = $state<ShownHands>("all");
   #look = $state.raw<Readonly<BoardLook>>(DEFAULT_LOOK);
-  #ownLook: Partial<BoardLook> = {};
-  #player: Record<string, unknown> | null = null;
-  /** Grows with every load, so that an outdated one notices it. */
+  /** The look that the surrounding page has set as a property. It overrides the attributes. */
+  #assignedLook: Partial<BoardLook> = {};
+  #replayPlayer: Record<string, unknown> | null = null;
+  /** Incremented by every load, so that an earlier load that ends later is recognised and ignored. */
   #loadNumber = 0;
   readonly #content: HTMLElement;
 
@@ -86,7 +87,7 @@ export class KozyrBoard extends HTMLElement {
     return this.#look;
   }
   set look(look: Partial<BoardLook>) {
-    this.#ownLook = look;
+    this.#assignedLook = look;
     this.#readLook();
   }
 
@@ -112,8 +113,8 @@ export class KozyrBoard extends HTMLElement {
 
   disconnectedCallback(): void {
     this.pause();
-    if (this.#player) void unmount(this.#player);
-    this.#player = null;
+    if (this.#replayPlayer) void unmount(this.#replayPlayer);
+    this.#replayPlayer = null;
   }
 
   attributeChangedCallback(name: string): void {
@@ -128,7 +129,7 @@ export class KozyrBoard extends HTMLElement {
   async #start(): Promise<void> {
     await loadTexts(this.getAttribute("language") ?? "auto");
     await loadLateTexts("pages");
-    if (!this.isConnected || this.#player) return;
+    if (!this.isConnected || this.#replayPlayer) return;
     const props = {
       replay: () => this.#replay,
       playback: () => this.#playback,
@@ -137,7 +138,7 @@ export class KozyrBoard extends HTMLElement {
       problem: () => this.#problem,
       onStep: (step: number) => this.dispatchEvent(new CustomEvent("step", { detail: { step, last: this.lastStep } })),
     };
-    this.#player = mount(BoardPlayer, { target: this.#content, props });
+    this.#replayPlayer = mount(ReplayPlayer, { target: this.#content, props });
     await this.#load();
   }
 
@@ -166,7 +167,7 @@ export class KozyrBoard extends HTMLElement {
     this.#replay = replay;
   }
 
-  /** Whose cards are shown: those of the attribute's seat, or all. */
+  /** Whose cards are shown: the cards of the attribute's seat, or all cards. */
   #readSeat(replay: Replay | null): ShownHands {
     const seat = Number(this.getAttribute("seat") ?? NaN);
     return replay && Number.isInteger(seat) && seat >= 0 && seat < replay.table.seats ? seat : "all";
@@ -183,7 +184,7 @@ export class KozyrBoard extends HTMLElement {
       ...Object.fromEntries(words.map(([name]) => [name, this.getAttribute(name)])),
       ...(speed >= 0 ? { flightSpeed: speed, discardSpeed: speed } : {}),
       ...(this.hasAttribute("left-handed") ? { isLeftHanded: true } : {}),
-      ...this.#ownLook,
+      ...this.#assignedLook,
     };
   }
 }

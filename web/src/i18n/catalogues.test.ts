@@ -15,7 +15,7 @@ test.each(Object.keys(languageNames))("%s has a text for every key", async (lang
     ),
   );
   expect(keys.length).toBeGreaterThan(500);
-  // A text lacks its values here, which is an error of this call only.
+  // The texts get no values here, so an error about a missing value says nothing about the catalogue.
   const say = (key: Key): string => {
     try {
       return t(key, { n: 1 });
@@ -23,7 +23,7 @@ test.each(Object.keys(languageNames))("%s has a text for every key", async (lang
       return "lacks a value";
     }
   };
-  // A key without a text is said as it is; no text has an underscore.
+  // For a key without a text, `t` returns the key itself. No text has an underscore.
   expect(keys.filter((key) => !say(key).trim() || say(key).includes("_"))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// The texts of the current language, from the shared catalogues (src/kozyr/locales). Only its texts are loaded.
+// The texts of the current language, from the shared catalogues (src/kozyr/locales). Other languages are not loaded.
 import { FluentBundle, type FluentVariable } from "@fluent/bundle";
 import { languageNames, loaders, lateLoaders } from "virtual:locales";
 
@@ -14,10 +14,10 @@ const DEFAULT_LANGUAGE: Lang = "en";
 /** Texts that are loaded with the pages or panels that show them. */
 type LateTexts = keyof typeof lateLoaders;
 
-/** The late texts that the bundle has. */
+/** The late texts that are already loaded. */
 const loadedLateTexts: LateTexts[] = [];
 let bundle = $state.raw(new FluentBundle(DEFAULT_LANGUAGE));
-/** The texts that were formatted in a language, because a table shows the same ones after every move. */
+/** A cache of formatted texts, because a table shows the same texts after every move. */
 const formattedTexts = new WeakMap<FluentBundle, Map<string, string>>();
 const MAX_FORMATTED_TEXTS = 2000;
 let current = $state<Lang>(DEFAULT_LANGUAGE);

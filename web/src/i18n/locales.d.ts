@@ -5,7 +5,7 @@ declare module "virtual:locales" {
   export const languageNames: Record<string, string>;
   /** Loads the texts of a language. */
   export const loaders: Loaders;
-  /** Loads texts that the first card does not need, in a language. */
+  /** Loads the texts of some pages or panels in a language. They are not needed to show the first card. */
   export const lateLoaders: Record<
     "analysis" | "learn" | "moderation" | "pages" | "pairing" | "panels" | "people" | "puzzles",
     Loaders

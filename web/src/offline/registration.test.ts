@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { findEntry, isOutdated } from "./registration";
+import { findEntryScript, isOutdated } from "./registration";
 
 const PAGE = '<script type="module" crossorigin src="/assets/index-2.js"></script>';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a page knows its own script", () => {
-  expect(findEntry(PAGE)).toBe("/assets/index-2.js");
-  expect(findEntry("<h1>502 Bad Gateway</h1>")).toBeNull();
+test("the entry script of a page is found", () => {
+  expect(findEntryScript(PAGE)).toBe("/assets/index-2.js");
+  expect(findEntryScript("<h1>502 Bad Gateway</h1>")).toBeNull();
 });
 
 test("a page is outdated when the server's page starts another script", async () => {
@@ -23,7 +23,7 @@ test("a page is outdated when the server's page starts another script", async ()
   expect(await ask("an error of a proxy", "/assets/index-1.js")).toBe(false);
 });
 
-test("a page without a network is not outdated", async () => {
+test("an offline page is not outdated", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
 
   expect(await isOutdated()).toBe(false);

@@ -1,6 +1,6 @@
 // Registers the service worker, and notices when this page belongs to an earlier build than the server's files.
 
-/** The worker downloads every file of the client, so it starts only when the page is at rest. */
+/** The worker downloads every file of the client, so it starts only some time after the page has loaded. */
 const DELAY_MS = 5000;
 
 /** Register the service worker. Browsers allow it only on secure pages. */
@@ -14,15 +14,15 @@ export function registerServiceWorker(): void {
 }
 
 /** Find the address of the script that a page starts with. */
-export const findEntry = (html: string): string | null =>
+export const findEntryScript = (html: string): string | null =>
   /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? null;
 
 /** Whether the server has a newer build than this page. */
 export async function isOutdated(): Promise<boolean> {
   try {
     const response = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } });
-    const entry = response.ok ? findEntry(await response.text()) : null;
-    return entry !== null && !document.querySelector(`script[src="${entry}"]`);
+    const script = response.ok ? findEntryScript(await response.text()) : null;
+    return script !== null && !document.querySelector(`script[src="${script}"]`);
   } catch {
     return false;
   }

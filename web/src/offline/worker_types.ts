@@ -1,4 +1,4 @@
-// The types that a service worker needs. TypeScript's own library of them cannot be used beside that of pages.
+// The types that a service worker needs. TypeScript's own types for workers conflict with its types for pages.
 
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

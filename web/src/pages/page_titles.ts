@@ -1,4 +1,5 @@
-// Titles of the browser tab. Pages of PAGES_WITH_OWN_TITLE set their own; all others show only the site's name.
+// Titles of the browser tab. The pages of PAGES_WITH_OWN_TITLE set theirs themselves. A page in neither list shows
+// only the site's name.
 import type { Key } from "../i18n/index.svelte";
 import type { PageName } from "../router.svelte";
 

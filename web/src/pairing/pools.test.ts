@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a wish is every game in every mode", () => {
+test("a wish has a pool for each of its games in each of its modes", () => {
   const pools = listPools({ games: ["3-transfer", "2-classic"], modes: ["rated", "casual"] });
 
   expect(pools).toEqual(["2-classic", "2-classic-casual", "3-transfer", "3-transfer-casual"]);

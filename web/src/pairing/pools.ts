@@ -1,7 +1,7 @@
 // The pools of quick pairing that the player searches in, saved in the browser.
 import { readStored, store } from "../storage";
 import type { Choice } from "../rule_sets/game_choice";
-import { COMPANIES, findChips, KINDS, type Company, type Kind } from "../rule_sets/quick_choice";
+import { PLAYER_COUNTS, findChips, KINDS, type PlayerCount, type Kind } from "../rule_sets/quick_choice";
 import type { JoinPairing } from "../api/types";
 
 export type PoolName = JoinPairing["pools"][number];
@@ -17,12 +17,12 @@ export interface Wish {
   games: GameName[];
   modes: Mode[];
 }
-type GameName = `${Company}-${Kind}`;
+type GameName = `${PlayerCount}-${Kind}`;
 
 /** The name of a game without its mode. */
-export const gameName = (company: Company, kind: Kind): GameName => `${company}-${kind}`;
+export const gameName = (playerCount: PlayerCount, kind: Kind): GameName => `${playerCount}-${kind}`;
 
-const GAMES: GameName[] = KINDS.flatMap((kind) => COMPANIES.map((company) => gameName(company, kind)));
+const GAMES: GameName[] = KINDS.flatMap((kind) => PLAYER_COUNTS.map((playerCount) => gameName(playerCount, kind)));
 
 const poolName = (game: GameName, mode: Mode): PoolName => (mode === "casual" ? `${game}-casual` : game);
 
@@ -39,11 +39,11 @@ export function parseWish(pools: readonly string[]): Wish {
   };
 }
 
-/** The pools to search in: that of the chosen game, and those that were added in earlier searches. */
+/** The pools to search in: the pool of the chosen game, and the pools that were added in earlier searches. */
 export function findPools(choice: Choice): PoolName[] {
-  const { company, kind } = findChips(choice);
+  const { playerCount, kind } = findChips(choice);
   const { games, modes } = parseWish((readStored(STORAGE_KEY) ?? "").split(" "));
-  return listPools({ games: [...games, gameName(company, kind)], modes: modes.length ? modes : ["rated"] });
+  return listPools({ games: [...games, gameName(playerCount, kind)], modes: modes.length ? modes : ["rated"] });
 }
 
 /** Save the pools for the next search. */

@@ -31,11 +31,11 @@ let search = $state.raw<Search | null>(null);
 let offer = $state.raw<Offer | null>(null);
 /** Whether the player did not come to the last found table. */
 let wasMissed = $state(false);
-/** The table that the player was brought to, until its game starts. */
+/** The last found table that the player has accepted, or empty. */
 let acceptedTable = "";
-/** Whether messages of the server count. After the player has stopped the search, late messages do not. */
+/** Whether messages of the server are handled. After the player has stopped the search, late messages are ignored. */
 let isActive = false;
-/** Without a message for so long, the server is asked whether the search still goes on. */
+/** If no message arrives for this long, the server is asked whether the search still goes on. */
 const QUIET_MS = 4000;
 let quietTimer: ReturnType<typeof setTimeout> | undefined;
 /** The player whose channel is listened to. */
@@ -46,7 +46,7 @@ export const currentOffer = (): Offer | null => offer;
 /** The text for a player who did not come to the last found table, or empty. */
 export const missedText = (): string => (wasMissed ? t("pairing_missed") : "");
 
-/** Search in these pools; a search that is going on changes its pools and keeps its place. */
+/** Search in these pools; a running search changes its pools and keeps its place in the queue. */
 export async function startSearch(pools: PoolName[]): Promise<void> {
   const { user_id } = await ensureUser();
   wasMissed = false;
@@ -64,7 +64,10 @@ function listenTo(userId: string): void {
       if (!isActive) return;
       if (event === "pairing.waiting") applyState(data as Pairing);
       if (event === "pairing.found") applyFound(data as PairingFound);
-      if (event === "pairing.ended") endSearch(true);
+      if (event === "pairing.ended") {
+        endSearch();
+        wasMissed = true;
+      }
     },
     () => void recover(),
   );
@@ -72,11 +75,11 @@ function listenTo(userId: string): void {
 
 /** Stop searching, or decline the found game. */
 export async function stopSearch(): Promise<void> {
-  endSearch(false);
+  endSearch();
   await call("pairing.leave", {});
 }
 
-/** Agree that bots take the free seats, or take that back. */
+/** Agree that bots take the free seats, or withdraw the agreement. */
 export async function setFill(agree: boolean): Promise<void> {
   applyState(await call("pairing.fill", { agree }));
 }
@@ -99,7 +102,7 @@ async function recover(): Promise<void> {
   const { pools } = search;
   const state = await call("pairing.state", {}).catch(() => null);
   if (!state || !search) return;
-  if (state.status === "idle") await startSearch(pools).catch(() => endSearch(false));
+  if (state.status === "idle") await startSearch(pools).catch(() => endSearch());
   else applyState(state, pools);
 }
 
@@ -120,7 +123,7 @@ async function checkSearch(): Promise<void> {
 
 function applyState(state: Pairing, pools: PoolName[] | null = null): void {
   if (state.status === "found" && state.found) return applyFound(state.found);
-  if (state.status !== "waiting") return endSearch(false);
+  if (state.status !== "waiting") return endSearch();
   const names = pools ?? search?.pools ?? state.pools.map(({ pool }) => pool);
   search = { pools: names, state, startedAt: performance.now() - state.waited_ms };
   offer = null;
@@ -149,10 +152,10 @@ function applyFound(found: PairingFound): void {
   document.addEventListener("visibilitychange", acceptWhenVisible);
 }
 
-function endSearch(isMissed: boolean): void {
+function endSearch(): void {
   isActive = false;
   search = null;
   offer = null;
   acceptedTable = "";
-  wasMissed = isMissed;
+  wasMissed = false;
 }

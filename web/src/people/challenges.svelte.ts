@@ -1,4 +1,4 @@
-// The open challenges from and to the user, and other notices about people.
+// The open challenges from and to the user, and how the last ones ended.
 import { SvelteMap } from "svelte/reactivity";
 
 import { call } from "../api/calls";
@@ -12,7 +12,7 @@ interface SentChallenge {
   id: string;
   userId: string;
   stake: number;
-  /** By the browser's monotonic clock. */
+  /** When the challenge expires, by the browser's monotonic clock. */
   endsAt: number;
 }
 
@@ -42,14 +42,14 @@ export class Challenges {
 
   receive(challenge: ChallengeLine): void {
     this.received = [challenge, ...this.received.filter(({ challenge_id: id }) => id !== challenge.challenge_id)];
-    this.expire(challenge);
+    this.scheduleExpiry(challenge);
   }
 
   noteSent(challenge: ChallengeLine): void {
     const { challenge_id: id, to, stake, left_ms: leftMs } = challenge;
     this.answers.delete(to.user_id);
     this.sent = { id, userId: to.user_id, stake, endsAt: performance.now() + leftMs };
-    this.expire(challenge);
+    this.scheduleExpiry(challenge);
   }
 
   /** Whether an open challenge is known and has no stake. A player agrees to a stake at the table only. */
@@ -58,7 +58,7 @@ export class Challenges {
     return (this.sent?.id === challengeId ? this.sent.stake : received?.stake) === 0;
   }
 
-  /** Note that a challenge was answered, taken back or has expired. */
+  /** Note that a challenge was answered or withdrawn, or that it has expired. */
   end(challengeId: string, why: EndReason | "accepted", reason: string | null = null): void {
     clearTimeout(this.timers.get(challengeId));
     this.timers.delete(challengeId);
@@ -68,7 +68,7 @@ export class Challenges {
     this.sent = null;
   }
 
-  /** How the last challenge to a player ended, as a sentence; empty if it was accepted or taken back. */
+  /** How the last challenge to a player ended, as a sentence; empty if it was accepted or withdrawn. */
   answerOf(userId: string, name: string): string {
     const answer = this.answers.get(userId);
     if (!answer || answer.why === "cancelled") return "";
@@ -78,7 +78,7 @@ export class Challenges {
     return t("people_challenge_declined", { name }) + reason;
   }
 
-  private expire({ challenge_id: id, left_ms: leftMs }: ChallengeLine): void {
+  private scheduleExpiry({ challenge_id: id, left_ms: leftMs }: ChallengeLine): void {
     clearTimeout(this.timers.get(id));
     this.timers.set(
       id,

@@ -49,7 +49,7 @@ describe("challenges", () => {
     challenges.receive(challenge("c1"));
     expect(challenges.received).toHaveLength(1);
   });
-  it("tell how a sent one ended", async () => {
+  it("say how a sent challenge ended", async () => {
     await loadTexts("en");
     await loadLateTexts("people");
     const challenges = new Challenges();

@@ -1,20 +1,21 @@
-// The people whom the user follows, and where the friends among them are.
+// The user's friends and where they are, the people whom the user follows, and the user's followers.
 import { SvelteMap } from "svelte/reactivity";
 
 import { call } from "../api/calls";
 import { restoreSession } from "../api/session.svelte";
-import type { FollowedLine, FriendLine, FriendPresence, Friends } from "../api/types";
+import type { PersonLine, FriendLine, FriendPresence, Friends } from "../api/types";
 import { RequestState } from "../components/requests.svelte";
 import { readStored, store } from "../storage";
 
 const ORDER = ["playing", "online", "offline"];
 const STORAGE_KEY = "kozyr.dismissed_requests";
 
-/** The user's lists of people; null until they are loaded, and for visitors. */
+/** The user's lists of people. */
 class FriendList extends RequestState {
+  /** Null until the lists are loaded, and for visitors. */
   lists = $state.raw<Friends | null>(null);
   isVisitor = $state.raw(false);
-  /** Where friends are, as the server told since the lists were loaded, by user id. */
+  /** Where friends are, as the server has reported since the lists were loaded, by user id. */
   private readonly presences = new SvelteMap<string, FriendPresence>();
   /** The ids of the people whose requests the user does not want to see above the page again. */
   private dismissedIds = $state.raw<string[]>((readStored(STORAGE_KEY) ?? "").split(" "));
@@ -33,17 +34,17 @@ class FriendList extends RequestState {
   }
 
   /** The people who want to be friends and wait for an answer. */
-  get requests(): FollowedLine[] {
+  get requests(): PersonLine[] {
     return this.lists?.followers ?? [];
   }
 
-  /** The first request that is shown above the page until the user answers or dismisses it. */
-  get shownRequest(): FollowedLine | null {
+  /** The first request that the user has not dismissed; it is shown above the page. */
+  get shownRequest(): PersonLine | null {
     return this.requests.find(({ user_id }) => !this.dismissedIds.includes(user_id)) ?? null;
   }
 
   /** A number that changes when this player begins to follow the user. */
-  followCountOf(userId: string): number {
+  followSignalOf(userId: string): number {
     return this.followCounts.get(userId) ?? 0;
   }
 
@@ -79,7 +80,7 @@ class FriendList extends RequestState {
 
   /** Note that a player follows the user now, and load the lists again. */
   noteFollower(userId: string): void {
-    this.followCounts.set(userId, this.followCountOf(userId) + 1);
+    this.followCounts.set(userId, this.followSignalOf(userId) + 1);
     this.setDismissed(this.dismissedIds.filter((id) => id !== userId));
     void this.load();
   }

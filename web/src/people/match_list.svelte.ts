@@ -4,10 +4,11 @@ import { restoreSession } from "../api/session.svelte";
 import type { MatchLine } from "../api/types";
 import { RequestState } from "../components/requests.svelte";
 
-/** The latest matches of the signed-in user; empty until they are loaded, and for visitors. */
+/** The latest matches of the signed-in user. */
 class MatchList extends RequestState {
+  /** Empty until the matches are loaded, and for visitors. */
   matches = $state.raw<MatchLine[]>([]);
-  /** A number that changes when the server tells that a match has changed. */
+  /** A number that changes when the server reports that a match has changed. */
   changes = $state.raw(0);
 
   /** The matches that friends have offered to the user. */

@@ -4,7 +4,7 @@ import type { RatingPoint } from "../api/types";
 export const WIDTH = 320;
 export const HEIGHT = 120;
 const MARGIN = 6;
-/** The distances of grid lines that may be chosen. */
+/** The possible distances between grid lines. */
 const GRID_STEPS = [20, 50, 100, 200, 500, 1000];
 const MAX_GRID_LINES = 4;
 /** With more points, only some of them are drawn. */
@@ -12,7 +12,7 @@ const MAX_POINTS = 160;
 
 /** A rating and its uncertainty at one moment. */
 export type ChartPoint = Pick<RatingPoint, "rating" | "deviation">;
-/** What a player has before the first rated game. */
+/** A player's rating before the first rated game. */
 const START: ChartPoint = { rating: 1500, deviation: 500 };
 
 export interface RatingChart {
@@ -32,7 +32,7 @@ export function choosePoints<T>(points: readonly T[], count = MAX_POINTS): T[] {
   return Array.from({ length: count }, (_, at) => points[Math.round((at * (points.length - 1)) / (count - 1))]!);
 }
 
-/** The points of a history with the start before the first game, if the history has all of the games. */
+/** Add the rating before the first game to a history, if the history has all games. */
 export const addStart = (points: readonly RatingPoint[], games: number): ChartPoint[] =>
   points.length === games ? [START, ...points] : [...points];
 

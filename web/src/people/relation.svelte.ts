@@ -1,4 +1,4 @@
-// What another player is to the user, and how the user changes that.
+// The user's relation to another player, such as friend or blocked, and its changes.
 import { call } from "../api/calls";
 import { currentUser } from "../api/session.svelte";
 import type { Relation } from "../api/types";

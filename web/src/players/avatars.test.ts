@@ -97,7 +97,7 @@ test("the server finds the same faces for its previews of links", () => {
   }
 });
 
-test("nobody else at a table has the drawing that a person chose", () => {
+test("a drawing that one person chose is not generated for another at the table", () => {
   const owner = { playerId: "u_anna" };
   const drawing = /(\w+)\.svg/.exec(findFace(owner).src)?.[1];
   if (!CHOSEN_DRAWINGS.some((name) => name === drawing)) throw new Error("Take an id whose drawing can be chosen.");

@@ -74,8 +74,8 @@ export const findCharacterFace = (character: Character): PlayerFace => ({
 });
 
 /**
- * Find the faces of the players at a table, by seat. No two people have the same drawing, unless they chose it: the
- * later seat takes the next drawing that is free.
+ * Find the faces of the players at a table, by seat. No two people have the same drawing, unless both chose it. If the
+ * drawing of a person who chose none is taken, the person gets the next free one.
  */
 export function findFaces(owners: readonly FaceOwner[]): PlayerFace[] {
   const choices = owners.map(findChosen);

@@ -6,7 +6,7 @@ import { languageNames, loadLanguage, t } from "../i18n/index.svelte";
 
 const LEVELS = ["random", "novice", "experienced", "master", "divine"];
 
-/** All seatings of up to `seats` seats, with people. */
+/** All seatings of a table with this number of seats: the level of each bot, and null for people. */
 function listSeatings(seats: number): (string | null)[][] {
   if (seats === 0) return [[]];
   const shorter = listSeatings(seats - 1);
@@ -24,7 +24,7 @@ test("a bot has a character of its level", () => {
   expect(chooseCharacters([null, "experienced"])).toEqual([null, "grisha"]);
 });
 
-test("two bots of a level are the two characters of the level", () => {
+test("two bots of a level have the two characters of the level", () => {
   expect(chooseCharacters([null, "experienced", "experienced"])).toEqual([null, "grisha", "amina"]);
   expect(chooseCharacters(["experienced", null, "experienced"])).toEqual(["amina", null, "grisha"]);
 });
@@ -48,8 +48,8 @@ test("no character is at a table twice, and a character has no other level than 
     const characters = chosen.filter((character) => character !== null);
     expect(new Set(characters).size).toBe(seating.filter((level) => level !== null).length);
     chosen.forEach((character, seat) => {
-      const level = LEVEL_CHARACTERS.find((each) => each === character);
-      if (level) expect(CHARACTER_LEVELS[level], seating.join()).toBe(seating[seat]);
+      const levelCharacter = LEVEL_CHARACTERS.find((each) => each === character);
+      if (levelCharacter) expect(CHARACTER_LEVELS[levelCharacter], seating.join()).toBe(seating[seat]);
     });
     for (const character of LEVEL_CHARACTERS.filter((candidate) => !characters.includes(candidate))) {
       const companions = chosen.filter((each, seat) => each && seating[seat] === CHARACTER_LEVELS[character]);

@@ -1,6 +1,6 @@
-// The characters that bots play at a table: each has a name, a face and a line about how it plays.
+// The characters of bots: each has a name, a face and a line about how it plays.
 
-/** The levels of the house bots, the weakest first. */
+/** The levels of the server's own bots, the weakest first. */
 const LEVELS = ["random", "novice", "experienced", "master", "divine"] as const;
 type LevelName = (typeof LEVELS)[number];
 
@@ -26,13 +26,13 @@ export type Character = LevelCharacter | (typeof COMPANIONS)[number];
 export const LEVEL_CHARACTERS = Object.keys(CHARACTER_LEVELS) as LevelCharacter[];
 export const CHARACTERS: readonly Character[] = [...LEVEL_CHARACTERS, ...COMPANIONS];
 
-/** The characters of a level. A level that only the server knows has those of `experienced`. */
+/** The characters of a level. A level that only the server knows has the characters of `experienced`. */
 function listCharacters(level: string): LevelCharacter[] {
   const known = LEVELS.includes(level as LevelName) ? level : "experienced";
   return LEVEL_CHARACTERS.filter((character) => CHARACTER_LEVELS[character] === known);
 }
 
-/** The characters of the last table, because a table shows them many times. */
+/** A cache of the characters that were chosen last, because a table shows them many times. */
 let last: { levels: string; characters: readonly (Character | null)[] } = { levels: "[]", characters: [] };
 
 /**

@@ -2,7 +2,7 @@
 import codes from "../../../src/kozyr/locales/countries.json";
 import { language } from "../i18n/index.svelte";
 
-/** The distance from a letter to its regional indicator, of which flags consist. */
+/** The distance from a letter to its regional indicator. Two regional indicators make a flag. */
 const INDICATOR_OFFSET = 0x1f1e6 - "A".charCodeAt(0);
 
 /** The flag of a country as an emoji. */

@@ -40,7 +40,7 @@ async function loadWaiting(): Promise<void> {
   }
 }
 
-/** Find what a player shows beside their name, or null while it is unknown. Reading it loads it. */
+/** Find the profile of a player, or null while it is not loaded. The first call loads it. */
 export function findProfile(userId: string): Profile | null {
   if (loadProfiles && userId && !requested.has(userId)) {
     requested.add(userId);

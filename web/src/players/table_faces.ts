@@ -1,4 +1,4 @@
-// The faces and names of the players at a table of the list.
+// The faces and names of the players at a table, as lists of tables show them.
 import { findFaces, type PlayerFace } from "./avatars";
 import { chooseCharacters } from "./characters";
 import type { TableLine } from "../api/types";

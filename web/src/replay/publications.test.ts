@@ -1,4 +1,4 @@
-// A game made from recorded publications has every position that the channel published.
+// A replay made from recorded publications has every position that the channel published.
 import { beforeAll, expect, test } from "vitest";
 
 import type { TableEntry, TableSnapshot } from "../api/types";

@@ -1,4 +1,4 @@
-// A game from what a table's channel published: a snapshot and the entries after it.
+// Makes a replay from what a table's channel published: a snapshot and the entries after it.
 import type { GameLine, Replay, ReplayStep, TableEntry, TableSnapshot } from "../api/types";
 import { modelFromSnapshot, type TableModel } from "../table/state/model";
 import { applyEntry, type TableChange } from "../table/state/updates";
@@ -18,17 +18,18 @@ export function replayFromPublications({ snapshot, entries }: Publications): Rep
       const { event } = change.cause;
       if (event === "game.start") steps = [];
       const last = steps.at(-1);
-      // The end, the shown trump and the departure of a player belong to the step before them.
       if (event === "game.start" || event === "game.move") steps.push(makeStep(change.modelAfter, change));
+      // The end of the game and the shown trump belong to the step before them.
       else if (last && event === "game.end") last.end = change.cause.data;
       else if (last && event === "game.shown") last.shown = change.cause.data;
+      // The departure of a player, who left or ran out of time, is a step of its own.
       else if (event === "game.dispatch")
         steps.push({ ...makeStep(change.modelAfter, null), dispatch: change.cause.data });
     }
     model = applied.model;
   }
   if (!steps.length) throw new Error("The publications have no game.");
-  return { game: describeGame(model), table: model.table, steps };
+  return { game: makeGameLine(model), table: model.table, steps };
 }
 
 function makeStep(
@@ -52,7 +53,7 @@ function makeStep(
   };
 }
 
-function describeGame({ table, game, end, serverTime }: TableModel): GameLine {
+function makeGameLine({ table, game, end, serverTime }: TableModel): GameLine {
   return {
     game_id: game!.game_id,
     table_id: table.table_id,

@@ -68,7 +68,7 @@ describe("whose cards are shown", () => {
   const handsAt = (stepIndex: number, shownHands: ShownHands) =>
     openHandsIn(replay, modelAt(replay, stepIndex, shownHands), shownHands);
 
-  it("all hands, seen from the own seat or as a spectator", () => {
+  it("all hands, seen from the viewer's seat or as a spectator", () => {
     expect(handsAt(1, "all")).toEqual(step(1).hands);
     expect(viewerSeat(replay, "all")).toBeNull();
     expect(viewerSeat({ ...replay, table: { ...replay.table, your_seat: 1 } }, "all")).toBe(1);
@@ -102,7 +102,7 @@ describe("an address", () => {
     },
   );
 
-  it("may name the move after the position", () => {
+  it("may name the move that follows the position", () => {
     const made = replay.steps.findLastIndex(({ move }) => move === 2);
     expect(parseQuery(makeQuery("before=2"), replay).stepIndex).toBe(made - 1);
     expect(parseQuery(makeQuery("before=999&move=1"), replay).stepIndex).toBe(1);

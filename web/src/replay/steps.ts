@@ -9,7 +9,7 @@ import type { TableChange } from "../table/state/updates";
 import type { EarlyEndLine } from "../table/state/move_log";
 import type { GameDispatch, GamePlayer, Replay, ReplayStep, SitterState } from "../api/types";
 
-/** Whose cards are shown: all hands, or those of one seat. */
+/** Whose cards are shown: all hands, or only the hand of one seat. */
 export type ShownHands = number | "all";
 
 /** The model after a step. It has no clocks, and all players are at the table. */
@@ -37,9 +37,10 @@ const returnToTable = (sitter: SitterState | null): SitterState | null =>
 
 /** The change that a step makes. The flights of its cards are planned from it. */
 export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableChange {
-  const { game, dispatch } = stepAt(replay, stepIndex); // `dispatch`: a player left or ran out of time.
+  // A departure: a player left or ran out of time.
+  const { game, dispatch: departure } = stepAt(replay, stepIndex);
   return {
-    cause: { event: game.prev_move || dispatch ? "game.move" : "game.start", data: game },
+    cause: { event: game.prev_move || departure ? "game.move" : "game.start", data: game },
     modelBefore: modelAt(replay, stepIndex - 1, shownHands),
     modelAfter: modelAt(replay, stepIndex, shownHands),
   };
@@ -70,19 +71,22 @@ export function clampStepIndex(replay: Replay, stepIndex: number): number {
   return Number.isFinite(stepIndex) ? Math.min(Math.max(0, Math.trunc(stepIndex)), last) : 0;
 }
 
-/** Read the step and the shown hands from an address. `move` is a step, `before` the number of the move after it. */
+/**
+ * Read the step and the shown hands from the query of an address. `move` has the index of the step, or `before` has
+ * the number of the move that follows the step.
+ */
 export function parseQuery(query: URLSearchParams, replay: Replay): { stepIndex: number; shownHands: ShownHands } {
   const text = query.get("seat") ?? "";
   const before = Number(query.get("before") ?? 0);
-  const madeIndex = before ? replay.steps.findLastIndex((step) => step.move === before) : -1;
+  const moveStep = before ? replay.steps.findLastIndex((step) => step.move === before) : -1;
   const seat = /^\d$/.test(text) ? Number(text) : null;
   return {
-    stepIndex: clampStepIndex(replay, madeIndex < 0 ? Number(query.get("move") ?? 0) : madeIndex - 1),
+    stepIndex: clampStepIndex(replay, moveStep < 0 ? Number(query.get("move") ?? 0) : moveStep - 1),
     shownHands: seat !== null && seat < replay.table.seats ? seat : "all",
   };
 }
 
-/** The address of a step, and of the analysis beside it. The first step with all cards needs no query. */
+/** The address of a step, on demand with the analysis beside it. The first step with all cards needs no query. */
 export function stepAddress(game: string, stepIndex: number, shownHands: ShownHands, isAnalysed = false): string {
   const query = new URLSearchParams();
   if (stepIndex) query.set("move", String(stepIndex));
@@ -116,7 +120,7 @@ export function describeSteps(replay: Replay, indices: Indices = DEFAULT_LOOK.in
 }
 
 /** The text about a player who left the game or ran out of time. */
-function dispatchText({ table, game }: Replay, { reason, seat }: GameDispatch): string {
+function departureText({ table, game }: Replay, { reason, seat }: GameDispatch): string {
   if (seat === table.your_seat) return t(reason === "time" ? "ended_by_time_you" : "ended_by_resigning_you");
   const name = playerNameAt(game.players, seat, table.your_seat);
   return t(reason === "time" ? "step_time" : "step_left", { name });
@@ -126,8 +130,8 @@ function dispatchText({ table, game }: Replay, { reason, seat }: GameDispatch): 
 export function findEarlyEnd(replay: Replay): EarlyEndLine | null {
   const step = replay.steps.findIndex(({ dispatch, end }) => dispatch || end?.reason === "abandoned");
   if (step < 0) return null;
-  const { dispatch } = replay.steps[step]!;
-  return { step, text: dispatch ? dispatchText(replay, dispatch) : t("ended_abandoned") };
+  const departure = replay.steps[step]!.dispatch;
+  return { step, text: departure ? departureText(replay, departure) : t("ended_abandoned") };
 }
 
 function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null, indices: Indices): string {
@@ -142,7 +146,7 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   const parts: string[] = [];
   if (move)
     parts.push(moveText(move, nameAt(move.seat), checkMeaning(previousStep?.game, move.seat), styleOf(move.seat)));
-  else if (step.dispatch) parts.push(dispatchText(replay, step.dispatch));
+  else if (step.dispatch) parts.push(departureText(replay, step.dispatch));
   else {
     const { dealer, trump, attacker } = step.game;
     parts.push(t(keyOf("step_dealt", dealer), { dealer: nameAt(dealer), trump: cardName(trump) }));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { applyChips, COMPANIES, findChips, KINDS } from "./quick_choice";
+import { applyChips, PLAYER_COUNTS, findChips, KINDS } from "./quick_choice";
 
 const LEVEL = { rules: "classic", seats: 2, level: "master" };
 
 describe("the chips of the home page", () => {
   it("stand for the choice that they make", () => {
-    for (const company of COMPANIES)
-      for (const kind of KINDS) expect(findChips(applyChips(company, kind, LEVEL))).toEqual({ company, kind });
+    for (const playerCount of PLAYER_COUNTS)
+      for (const kind of KINDS) expect(findChips(applyChips(playerCount, kind, LEVEL))).toEqual({ playerCount, kind });
   });
 
   it("keep the level of the bots", () => {
@@ -15,6 +15,6 @@ describe("the chips of the home page", () => {
   });
 
   it("show the nearest game for a choice without chips", () => {
-    expect(findChips({ rules: "street", seats: 6, level: "novice" })).toEqual({ company: "4", kind: "classic" });
+    expect(findChips({ rules: "street", seats: 6, level: "novice" })).toEqual({ playerCount: "4", kind: "classic" });
   });
 });

@@ -1,4 +1,4 @@
-// The running games of the current player, followed live while another page than the table is open.
+// The running games of the current player, followed live while a page other than the table is open.
 import { call } from "../api/calls";
 import { watchTable, type TableListener } from "../api/connection.svelte";
 import type { MyTable, TableSnapshot } from "../api/types";
@@ -75,7 +75,7 @@ export class RunningGames {
       },
       refused: () => this.#unfollow(id),
     };
-    this.#unsubscribers[id] = watchTable(id, this.user, {}, snapshot, listener, true);
+    this.#unsubscribers[id] = watchTable(id, this.user, {}, snapshot, listener, { isAway: true });
   }
 
   #show(table: MyTable, snapshot: TableSnapshot): void {

@@ -135,7 +135,7 @@ function waitForTouch(): void {
   addEventListener("keydown", openAudio);
 }
 
-/** The volume of the settings at which voices have the volume that they name. */
+/** If the player sets this volume, every voice has the volume that it names. */
 const USUAL_VOLUME = 0.6;
 
 function playVoices(context: AudioContext, voices: readonly Voice[]): void {

@@ -46,7 +46,7 @@ test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width
 );
 
 test.each(SIZES.flatMap(([width, height]) => [1, 2, 3, 5].map((others) => [width, height, others] as const)))(
-  "at %i × %i with %i others, the head of every arrow is whole",
+  "at %i × %i with %i others, the head of every arrow is inside the stage",
   (width, height, others) => {
     const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
     const boxes = [...layout.seats, layout.actionBar];

@@ -14,7 +14,7 @@ interface Curve {
 }
 
 const HEAD_PX = 9;
-/** How far a curve may bend outwards, as a share of its length. The first one that avoids the cards is taken. */
+/** How far a curve may bend outwards, as a share of its length; the preferred bends come first. */
 const BENDS = [0.16, 0, -0.16, 0.3, -0.3, 0.45, -0.45, 0.6];
 /** Where the arrow may end at the own action bar, as a share of its width. */
 const BAR_SHARES = { portrait: [0.84, 0.5, 0.16], desktop: [0.62, 0.92, 0.3] };
@@ -26,11 +26,11 @@ const END_GAP = 8;
 const ARC_DEPTH = 14;
 /** How far below the seats of low screens the arrow runs. The cards begin below it. */
 const LANE_DEPTH = 7;
-/** How far from the edge of the stage the head is. */
+/** The least distance of the head from the edge of the stage. */
 const HEAD_MARGIN = 6;
 /** How far the line stays away from the left and the right edge of the stage; on phones the rim is there. */
 const LINE_MARGIN = { portrait: 26, desktop: 10 };
-/** A hidden head is worse than any number of points on cards. */
+/** A hidden head counts as this many points on cards: more than a curve has. */
 const HIDDEN_HEAD_HITS = 100;
 /** A box is as wide as the longest name; the avatar in it is narrower. */
 const SIDE_INSET = 16;

@@ -1,7 +1,7 @@
 // The layout of the board at all sizes: nothing overlaps, nothing sticks out, and cards have the designed widths.
 import { expect, test } from "vitest";
 
-import { chooseFaces, chooseShape, layBoard, type BoardLayout } from "./board_layout";
+import { chooseFaceDetail, chooseShape, layBoard, type BoardLayout } from "./board_layout";
 import { overlaps, type Rect } from "./geometry";
 import { enlargeFewPairs, layPairs } from "./layout";
 
@@ -31,7 +31,7 @@ const lay = (width: number, height: number, others: number, openCards = 0, isLef
 const isInside = (rect: Rect, width: number, height: number): boolean =>
   rect.left >= 0 && rect.top >= 0 && rect.left + rect.width <= width + 0.01 && rect.top + rect.height <= height + 0.01;
 
-test("the shape follows the screen", () => {
+test("the size of the screen decides the shape", () => {
   expect(chooseShape(390, 844)).toBe("portrait");
   expect(chooseShape(844, 390)).toBe("zones");
   expect(chooseShape(1024, 600)).toBe("zones");
@@ -155,6 +155,13 @@ test("open hands at the seats leave a battlefield", () => {
   for (const [width, height] of SIZES) expect(lay(width, height, 3, 12).field.height).toBeGreaterThan(60);
 });
 
+test("the only open hand of a small phone has cards that can be read, and leaves the battlefield as high", () => {
+  const layout = layBoard({ width: 320, height: 472, others: 1, hasHand: true, hasBar: false, openCards: 6 });
+  expect(layout.openCard).toBeGreaterThanOrEqual(36);
+  expect(layout.field.height).toBeGreaterThanOrEqual(150);
+  expect(isInside(layout.seats[0]!, 320, 472)).toBe(true);
+});
+
 test.each([2, 3, 4, 5])("on low screens the rings around %i avatars are not cut by the edge", (others) => {
   for (const [width, height] of [
     [844, 390],
@@ -166,7 +173,7 @@ test.each([2, 3, 4, 5])("on low screens the rings around %i avatars are not cut 
     }
 });
 
-test("a screen has one kind of faces, full only where the cards on the battlefield are large", () => {
+test("all cards of a screen have the same face detail, full only where the cards on the battlefield are large", () => {
   const sizes: [number, number][] = [
     [390, 844],
     [844, 390],
@@ -175,7 +182,7 @@ test("a screen has one kind of faces, full only where the cards on the battlefie
     [1440, 900],
     [768, 1024],
   ];
-  expect(sizes.map(([width, height]) => chooseFaces(width, height))).toEqual([
+  expect(sizes.map(([width, height]) => chooseFaceDetail(width, height))).toEqual([
     "compact",
     "compact",
     "compact",
@@ -201,3 +208,26 @@ test.each([
     expect(isFree).toBe(width > 320); // The smallest phones have no room for both.
   },
 );
+
+test.each([
+  [413, 290, 250, 3],
+  [508, 300, 320, 5],
+])("at %i × %i beside a report nothing overlaps or sticks out", (width, height, sideWidth, most) => {
+  for (const others of OTHERS.filter((count) => count <= most)) {
+    const layout = layBoard({
+      width,
+      height,
+      sideWidth,
+      others,
+      hasHand: true,
+      hasBar: true,
+      hasActionBar: false,
+      openCards: 6,
+    });
+    expect(layout.shape).toBe("zones");
+    expect(layout.actionBar.width).toBe(0);
+    const rects = [layout.bar, layout.talon, layout.discard, layout.field, layout.hand];
+    for (const rect of [...rects, ...layout.seats]) expect(isInside(rect, width, height)).toBe(true);
+    for (const seat of layout.seats) expect(overlaps(seat, layout.field)).toBe(false);
+  }
+});

@@ -1,7 +1,7 @@
 // Computes where everything on the board is, from the board's size alone. All lengths are in CSS pixels.
 import { COMPACT_PX } from "./cards/faces";
 import { CARD_HEIGHT, clamp, type Rect, type Shape } from "./geometry";
-import type { Faces } from "./look";
+import type { FaceDetail } from "./look";
 import { measureOpenRow, OPEN_CARD } from "./layout";
 import { layPanel } from "./panel_layout";
 import { laySeats } from "./seat_layout";
@@ -17,6 +17,8 @@ export interface BoardInput {
   hasHand: boolean;
   /** Whether there is a bar with the table's name and buttons. */
   hasBar: boolean;
+  /** Whether low screens have a column for the action bar. */
+  hasActionBar?: boolean;
   /** How many cards the longest open hand at a seat has. */
   openCards?: number;
   /** Whether talon and discard are at the right and the action button at the left. */
@@ -27,8 +29,8 @@ export interface BoardInput {
 
 export interface BoardLayout {
   shape: Shape;
-  /** The same for all cards of the board, so that no card changes its face in a game. */
-  faces: Faces;
+  /** All cards of the board have the same face detail, so that no card changes its face in a game. */
+  faceDetail: FaceDetail;
   isLeftHanded: boolean;
   bar: Rect;
   /** The part of the board with the seats, the talon and the battlefield. */
@@ -46,10 +48,12 @@ export interface BoardLayout {
   openCard: number;
   /** The width of an open hand beside the only other seat; null if open hands are as wide as their seats. */
   openBeside: number | null;
-  /** The box of each seat, in the order of the seats. Boxes are parts of the board, not of the stage. */
+  /** The box of each seat, in the order of the seats, with the coordinates of the board, not of the stage. */
   seats: Rect[];
   /** Whether roles at the seats are shown as signs instead of words. */
   hasSignsOnly: boolean;
+  /** Whether the plate with the name is at the right of the avatar, not below it. */
+  isPlateBeside: boolean;
   /** Whether the backs of the other players' cards are drawn. */
   hasBacks: boolean;
   /** The width of the trump card at the talon; its box is larger, because the stack lies sideways behind the card. */
@@ -60,7 +64,7 @@ export interface BoardLayout {
   field: Rect;
 }
 
-/** The talon is as wide as a card on its side, and as high as the upright trump card in front of it. */
+/** The height of the talon, as a multiple of a card's width: the trump card reaches below the sideways stack. */
 const TALON_HEIGHT = 1.9;
 const GAP = 6;
 /** Badges and caps stand out above the avatars. */
@@ -70,10 +74,17 @@ const ARROW_GUTTER = 26;
 /** The heights of a seat's plate, with the role in words below the name or as a sign beside it. */
 const PLATE_HEIGHT = { words: 40, sign: 24 };
 const DESKTOP_PLATE_HEIGHT = 48;
+/** The width of a card in the hand of a low board beside a report; nobody taps these cards. */
+const REVIEW_HAND_CARD = 58;
+/** The narrowest seat with its plate beside the avatar. */
+const MIN_BESIDE_WIDTH = 150;
 /** The space at both sides of a seat that is as wide as its open hand. */
 const OPEN_MARGIN = 16;
 /** The height that the only open hand leaves for the battlefield. */
 const MIN_OPEN_FIELD = 170;
+/** On a lower stage, the plate of the only other seat is beside its avatar, so that its open cards are larger. */
+const MIN_OPEN_STAGE = 340;
+
 /** Choose the shape for a screen of this size. */
 export function chooseShape(width: number, height: number): Shape {
   if (width > height && height < 640) return "zones";
@@ -83,29 +94,40 @@ export function chooseShape(width: number, height: number): Shape {
 /** Compute the layout of a board. */
 export function layBoard(input: BoardInput): BoardLayout {
   const { width, height, others, hasHand, hasBar, sideWidth = 0, openCards = 0, isLeftHanded = false } = input;
-  const { panelHeight = 0 } = input;
+  const { panelHeight = 0, hasActionBar = true } = input;
   const shape = chooseShape(width + sideWidth, height);
-  const handCard = computeHandCard(shape, width + sideWidth, height);
-  const areas = layAreas(shape, width, height, handCard, hasHand, hasBar);
+  const isReviewed = shape === "zones" && !hasActionBar;
+  const handCard = isReviewed ? REVIEW_HAND_CARD : computeHandCard(shape, width + sideWidth, height);
+  const areas = layAreas(shape, width, height, handCard, hasHand, hasBar, hasActionBar);
   const { stage } = areas;
   const isSmall = width < 360 || height < 560;
-  const hasSignsOnly = shape !== "desktop" && others > 3;
+  const isOnlyOpen = others === 1 && openCards > 0;
+  // The plate is at the right of the avatar, if all seats have room for that, or if an open hand needs the height.
+  const isUpright = shape === "portrait" && isOnlyOpen && stage.height < MIN_OPEN_STAGE;
+  const isNarrowed = isReviewed || sideWidth > 0;
+  const isBeside =
+    isUpright || (shape === "zones" && others < 4 && (!isNarrowed || stage.width >= others * MIN_BESIDE_WIDTH));
+  const hasSignsOnly = shape !== "desktop" && (others > 3 || (shape === "zones" && !isBeside));
   const avatar = computeAvatar(shape, height, isSmall, others);
   const hasBacks =
     !openCards && (shape === "desktop" ? height >= 800 : shape === "portrait" && height >= 720 && others < 4);
   const plate = shape === "desktop" ? DESKTOP_PLATE_HEIGHT : PLATE_HEIGHT[hasSignsOnly ? "sign" : "words"];
   const backs = hasBacks ? (shape === "desktop" ? 32 : 24) : 0;
-  const isBeside = shape === "zones" && others < 4; // The plate is at the right of the avatar.
   const closedHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
-  const besideWidth = clamp(150, Math.floor((width - 262) / Math.max(1, others)) - 4, 180);
+  const besideWidth = clamp(MIN_BESIDE_WIDTH, Math.floor((width - 262) / Math.max(1, others)) - 4, 180);
   const closedWidth =
-    shape === "desktop" ? clamp(176, 0.18 * width, 200) : isBeside ? besideWidth : others > 3 ? 86 : 106;
+    shape === "desktop"
+      ? clamp(176, 0.18 * width, 200)
+      : isBeside
+        ? besideWidth
+        : hasSignsOnly
+          ? Math.min(86, Math.floor(stage.width / Math.max(1, others)))
+          : 106;
   // The only other hand is large enough to be read and counted. On low screens it is at the right of the plate.
-  const isOnlyOpen = others === 1 && openCards > 0;
   const openCard = isOnlyOpen ? computeOpenCard(shape, stage, closedHeight, handCard) : OPEN_CARD;
-  const openBeside = isOnlyOpen && isBeside ? stage.width - OPEN_MARGIN - besideWidth : null;
+  const openBeside = isOnlyOpen && shape === "zones" && isBeside ? stage.width - OPEN_MARGIN - besideWidth : null;
   const seatWidth = isOnlyOpen
-    ? isBeside
+    ? openBeside !== null
       ? stage.width - OPEN_MARGIN
       : clamp(closedWidth, measureOpenRow(openCards, openCard), stage.width - OPEN_MARGIN)
     : closedWidth;
@@ -120,7 +142,7 @@ export function layBoard(input: BoardInput): BoardLayout {
     ...areas,
     ...piles,
     shape,
-    faces: chooseFaces(width + sideWidth, height),
+    faceDetail: chooseFaceDetail(width + sideWidth, height),
     isLeftHanded,
     handCard,
     fieldCard,
@@ -129,6 +151,7 @@ export function layBoard(input: BoardInput): BoardLayout {
     openBeside,
     seats,
     hasSignsOnly,
+    isPlateBeside: isBeside,
     hasBacks,
     ...layPanel(areas, layField(shape, areas, seats, piles.talon), panelHeight),
   };
@@ -158,8 +181,8 @@ function computeHandCard(shape: Shape, width: number, height: number): number {
   return Math.round(clamp(64, ideal[shape], 130));
 }
 
-/** Choose the faces for a screen of this size: full ones only if the cards on the battlefield are large enough. */
-export const chooseFaces = (width: number, height: number): Faces =>
+/** Choose the face detail for a screen of this size: full only if the cards on the battlefield are large enough. */
+export const chooseFaceDetail = (width: number, height: number): FaceDetail =>
   computeFieldCard(width, height) > COMPACT_PX ? "full" : "compact";
 
 /** The usual width of a card on the battlefield. */
@@ -192,10 +215,11 @@ function layAreas(
   handCard: number,
   hasHand: boolean,
   hasBar: boolean,
+  hasActionBar: boolean,
 ): Areas {
   if (shape === "zones") {
     const left = width < 700 ? 96 : 120;
-    const right = width < 700 ? 122 : 142;
+    const right = !hasActionBar ? 10 : width < 700 ? 122 : 142;
     const handHeight = hasHand ? handCard * CARD_HEIGHT + 18 : 0;
     const middle = width - left - right;
     return {

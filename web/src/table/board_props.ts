@@ -7,6 +7,14 @@ import type { BoardLook } from "./look";
 import type { AutoPass } from "./state/auto_pass";
 import type { Action, TableModel } from "./state/model";
 
+/** A suggestion in words. With a reason, its text is the title of the action bar, and the reason stands below it. */
+export interface Advice {
+  text: string;
+  reason: string;
+}
+
+export const NO_ADVICE: Advice = { text: "", reason: "" };
+
 export interface BoardProps {
   model: TableModel;
   /** The viewer's own seat, or null for a spectator. */
@@ -27,8 +35,10 @@ export interface BoardProps {
   notice?: Snippet | null;
   /** A legal action to mark: its cards, the cards that it beats, or its button. */
   suggestion?: Action | null;
+  /** Cards of the hand to point at, without a suggestion what to do with them. */
+  hintCards?: readonly string[];
   /** The suggestion in words. */
-  advice?: string;
+  advice?: Advice;
   /** Cards and actions to mark, with a legend in the action bar. */
   marks?: readonly BoardMark[];
   /** What players say, by seat. */
@@ -41,7 +51,9 @@ export interface BoardProps {
   panelHeight?: number;
   /** The bar with the table's name and buttons. */
   bar?: Snippet | null;
-  /** A button of the page in place of the one in the action bar. */
+  /** Whether the board has its action bar; a page that says elsewhere what happens may leave it out on low screens. */
+  hasActionBar?: boolean;
+  /** A button of the page that replaces the one in the action bar. */
   button?: Snippet | null;
   /** The panel that the stage shows while no game is played. */
   betweenGames?: Snippet | null;

@@ -52,7 +52,7 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
   });
 });
 
-test.each([1, 2, 3, 4, 5])("on a phone on its side the reaction of one of %i others covers no card", (others) => {
+test.each([1, 2, 3, 4, 5])("on a phone in landscape the reaction of one of %i others covers no card", (others) => {
   const layout = layBoard({ width: 844, height: 390, others, hasHand: true, hasBar: true });
   for (const seat of layout.seats) {
     const { left, top, side } = placeSeatBubble(layout, seat, true);

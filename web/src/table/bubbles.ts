@@ -4,10 +4,10 @@ import { clamp, type Rect } from "./geometry";
 import type { ReactionName } from "./reactions";
 
 export interface Bubble {
-  /** Grows with every bubble, so that a repeated message is a new bubble. */
+  /** A higher number for every bubble, so that a repeated message is a new bubble. */
   id: number;
   text: string;
-  /** The reaction that is shown instead of the text. */
+  /** The reaction that is shown, alone or beside the text; null for none. */
   reaction: ReactionName | null;
 }
 
@@ -57,8 +57,8 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
   const seatMiddle = seat.left + seat.width / 2;
   const stageMiddle = stage.left + stage.width / 2;
   if (shape === "zones") {
-    // On low screens a reaction covers the face, and so neither a name nor a card. A message is below the seat.
-    const isAtRight = seatMiddle > stageMiddle + MARGIN;
+    // On low screens a reaction lies on the avatar, so it covers no name and no card. A message is below the seat.
+    const isSeatAtRight = seatMiddle > stageMiddle + MARGIN;
     if (isReaction) {
       const isNameBeside = layout.seats.length < 4;
       const avatarLeft = isNameBeside ? seat.left + BESIDE_INSET : seatMiddle - avatar / 2;
@@ -71,9 +71,9 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
     }
     const lowest = stage.top + stage.height - bubbleHeight(shape, 2) - MARGIN;
     return {
-      left: isAtRight ? seat.left + seat.width : seat.left,
+      left: isSeatAtRight ? seat.left + seat.width : seat.left,
       top: Math.min(seat.top + seat.height + 2, lowest),
-      side: isAtRight ? "left" : "right",
+      side: isSeatAtRight ? "left" : "right",
       isAbove: false,
       maxWidth: clamp(MIN_WIDTH, stage.width / layout.seats.length - MARGIN, MAX_WIDTH.zones),
       lines: 2,
@@ -81,7 +81,7 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
   }
   const isInMiddle = Math.abs(seatMiddle - stageMiddle) <= MARGIN;
   // A seat in the middle has its shown trump at the right, and free space at the left.
-  const isRight = isInMiddle ? !hasCard : seatMiddle < stageMiddle;
+  const opensRight = isInMiddle ? !hasCard : seatMiddle < stageMiddle;
   const cardWidth = hasCard && !isInMiddle ? avatar * SHOWN_SHARE : 0;
   // The badge with the number of cards stands out at the right.
   const right = seatMiddle + avatar * 0.5 + BADGE_WIDTH + cardWidth;
@@ -93,26 +93,29 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
   // Below the last line is the plate.
   const lines = Math.floor((seat.top + avatar + 2 - top - PADDING[shape]) / LINE_HEIGHT[shape]);
   return {
-    left: isRight ? right : left,
+    left: opensRight ? right : left,
     top,
-    side: isRight ? "right" : "left",
+    side: opensRight ? "right" : "left",
     isAbove: false,
-    maxWidth: Math.min(MAX_WIDTH[shape], Math.max(isRight ? roomAtRight : roomAtLeft, MIN_WIDTH)),
+    maxWidth: Math.min(MAX_WIDTH[shape], Math.max(opensRight ? roomAtRight : roomAtLeft, MIN_WIDTH)),
     lines: clamp(2, lines, MAX_LINES),
   };
 }
 
-/** Place the viewer's own bubble, or that of spectators, at the edge of the action bar. */
+/**
+ * Place the viewer's own bubble, or the bubble of the spectators, above an end of the action bar. On low screens,
+ * place it above an end of the stage.
+ */
 export function placeEdgeBubble(layout: BoardLayout, who: "own" | "spectators", hasCard = false): BubblePlace {
   const { stage, actionBar, shape } = layout;
   const inset = hasCard && shape !== "zones" && !layout.isLeftHanded ? OWN_SHOWN_WIDTH : 0;
   const area = shape === "zones" ? stage : actionBar;
   // On low screens the action bar with the own avatar is right of the stage.
-  const isAtRight = (who === "own") === (shape === "zones");
+  const isAtRightEnd = (who === "own") === (shape === "zones");
   return {
-    left: isAtRight ? area.left + area.width - MARGIN : area.left + MARGIN + inset,
+    left: isAtRightEnd ? area.left + area.width - MARGIN : area.left + MARGIN + inset,
     top: stage.top + stage.height - 4,
-    side: isAtRight ? "left" : "right",
+    side: isAtRightEnd ? "left" : "right",
     isAbove: true,
     maxWidth: Math.min(MAX_WIDTH[shape], area.width / 2 - MARGIN - inset),
     lines: MAX_LINES,

@@ -29,6 +29,7 @@ interface Source {
   isAutoPass: () => boolean;
   look: () => Readonly<BoardLook>;
   suggestion: () => Action | null;
+  hintCards: () => readonly string[];
 }
 
 /** How long a hint is shown. */
@@ -90,7 +91,7 @@ export class CardChoice {
     return suggestion && isLegal(this.legalActions, suggestion) ? suggestion : null;
   });
 
-  /** The leads with several cards that have buttons: those with the chosen cards, or the suggested one. */
+  /** The leads with several cards that have buttons: leads with the chosen cards, or else the suggested lead. */
   readonly groupLeads: Action[] = $derived.by(() => {
     if (this.cards.length)
       return findGroupLeads(this.legalActions, this.cards, this.#source.model().game?.trump ?? null);
@@ -122,9 +123,10 @@ export class CardChoice {
     });
   }
 
-  /** Whether a card of the hand belongs to the suggested action and is still to be chosen. */
+  /** Whether a card of the hand is pointed at, or belongs to the suggested action, and is still to be chosen. */
   isSuggestedCard(card: string): boolean {
-    return this.suggestion !== null && !this.cards.includes(card) && cardsOf(this.suggestion).includes(card);
+    const suggested = this.suggestion ? cardsOf(this.suggestion) : this.#source.hintCards();
+    return !this.cards.includes(card) && suggested.includes(card);
   }
 
   /** Whether an attack card is one that the suggested action beats. */

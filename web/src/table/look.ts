@@ -44,10 +44,10 @@ export const DEFAULT_LOOK: Readonly<BoardLook> = {
 };
 
 /** How faces are drawn: "full" has both halves and all pips, and "compact" a large index and one suit or bust. */
-export type Faces = "full" | "compact";
+export type FaceDetail = "full" | "compact";
 
-/** The look of cards. Without `faces`, a card is compact where it is small. */
-export type CardLook = BoardLook & { faces?: Faces };
+/** The look of cards. Without `faceDetail`, a card is compact where it is small. */
+export type CardLook = BoardLook & { faceDetail?: FaceDetail };
 
 type LookSource = () => Readonly<CardLook>;
 const CONTEXT_KEY = Symbol("look");

@@ -6,8 +6,8 @@ import type { Rect } from "./geometry";
 const MIN_FIELD = 110;
 
 /**
- * The battlefield becomes lower, so that the panel is below its cards. If it would be too low, the panel lies over the
- * hand. If the hand is too low as well, the panel covers the battlefield.
+ * Place a panel. The battlefield loses height, so that the panel is below the cards. If too little height would be
+ * left, the panel lies over the hand. If the panel is higher than the hand, it lies over the battlefield.
  */
 export function layPanel(
   { stage, hand }: Pick<BoardLayout, "stage" | "hand">,

@@ -5,7 +5,7 @@ import type { SeatRating, SeatRatingChange } from "../api/types";
 export const ratingText = ({ rating, provisional }: Pick<SeatRating, "rating" | "provisional">): string =>
   provisional ? `${rating}?` : `${rating}`;
 
-/** Write how a game changed a rating, with its sign. */
+/** Write how much a game changed a rating, with a plus or minus sign. */
 export function ratingChangeText({ before, after }: Pick<SeatRatingChange, "before" | "after">): string {
   const points = after - before;
   return points < 0 ? `−${-points}` : `+${points}`;

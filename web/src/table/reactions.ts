@@ -32,7 +32,7 @@ export function sortReactions(chosen: readonly string[]): readonly ReactionName[
   return known.length ? known.slice(0, CHOSEN_COUNT) : DEFAULT_REACTIONS;
 }
 
-/** Add a reaction to a choice in place of the one that was chosen first, or remove it; one always stays. */
+/** Add a reaction to a choice, or remove it. A full choice drops its oldest one; the only one left stays. */
 export function toggleReaction(chosen: readonly ReactionName[], reaction: ReactionName): ReactionName[] {
   const others = chosen.filter((each) => each !== reaction);
   if (others.length < chosen.length) return others.length ? others : [...chosen];

@@ -12,7 +12,7 @@ const RING_MARGIN = 10;
 
 /**
  * The centres of the seats in percent of the stage, by the number of seats around the table. A spectator sees up to
- * six; without a row for them, the seats stand in one row.
+ * six seats; where this list has no centres for them, the seats stand in one row.
  */
 const SEAT_CENTRES: Record<Shape, string[]> = {
   portrait: [

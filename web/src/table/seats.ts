@@ -26,7 +26,7 @@ export function isPartner(table: TableTeams, seat: number): boolean {
   return teamOf(table, seat) === teamOf(table, table.your_seat);
 }
 
-/** Whether a seat is of the viewer's team or of the other one; empty without teams. For spectators, team 0 is "us". */
+/** Whether a seat belongs to the viewer's team or to the other; empty without teams. Spectators see team 0 as "us". */
 export function sideOf(table: TableTeams, seat: number): "us" | "them" | "" {
   const team = teamOf(table, seat);
   if (team === null) return "";
@@ -115,7 +115,7 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
   const timerMs = time?.timerMs ?? null;
   const isLow = timerMs !== null && timerMs < LOW_MS;
   const result = model.end?.results.find((candidate) => candidate.seat === seat) ?? null;
-  // The last step of a replay is the only end of a game that still runs.
+  // Only the last step of a replay has a result while its game is shown as running.
   const isAtEnd = isGameRunning && result !== null;
   const character = bot ? chooseCharacters(botLevels(model))[seat] : null;
   return {

@@ -168,7 +168,7 @@ describe("the deal", () => {
     expect([result.trump_card, result.talon, result.shown]).toEqual(["DA", [], { seat: 2, card: "D9" }]);
   });
 
-  it("turns no ace with this option", () => {
+  it("turns up no ace as the trump card with this option", () => {
     const deckWithAces = [...deck.filter((card) => !card.endsWith("A")).slice(0, 12), "SA", "CA", "H9", "D9"];
     const result = deal({ deck: deckWithAces, lot: 0 }, readDealOptions({ ace_trump: false }), 2, 0, null);
 

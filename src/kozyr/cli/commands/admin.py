@@ -67,7 +67,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_task(tasks, "reports", _run_reports, "print the open reports, newest first", has_reason=False)
     _add_task(tasks, "log", _run_log, "print the moderators' actions, newest first", has_reason=False)
     task = _add_task(
-        tasks, "collusion", _run_collusion, "compute the list of pairs that play together", has_reason=False
+        tasks, "collusion", _run_collusion, "compute the list of pairs who seem to collude", has_reason=False
     )
     task.add_argument(
         "--playouts", type=int, default=200, metavar="N", help="playouts per action (default: 200)"
@@ -110,7 +110,7 @@ def _act(
     sys.stdout.write(f"{say(args.lang, 'cli_admin_done')}\n")
 
 
-async def _find(store: "Store", args: argparse.Namespace) -> "Person":
+async def _find_person(store: "Store", args: argparse.Namespace) -> "Person":
     from kozyr.server.api.calls.names import key_of  # noqa: PLC0415 - only needed here
 
     person = await store.person(args.name) or await store.person_named(key_of(args.name))
@@ -123,7 +123,7 @@ def _run_role(args: argparse.Namespace) -> None:
     from kozyr.server.moderation.actions import CONSOLE_ACTOR  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store", moderation: "Moderation") -> "Refusal | None":
-        person = await _find(store, args)
+        person = await _find_person(store, args)
         return await moderation.set_role(
             CONSOLE_ACTOR, person.id, args.role, args.why, is_granted=args.is_granted
         )
@@ -135,7 +135,7 @@ def _run_sanction(args: argparse.Namespace) -> None:
     from kozyr.server.moderation.actions import CONSOLE_ACTOR  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store", moderation: "Moderation") -> "Refusal | None":
-        person = await _find(store, args)
+        person = await _find_person(store, args)
         until = _now_ms() + int(args.hours * _HOUR_MS) if args.hours else None
         run = moderation.ban if args.task == "ban" else moderation.mute
         return await run(CONSOLE_ACTOR, person.id, until, args.why)
@@ -148,7 +148,7 @@ def _run_rename(args: argparse.Namespace) -> None:
     from kozyr.server.moderation.actions import CONSOLE_ACTOR  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store", moderation: "Moderation") -> "Refusal | bool":
-        person = await _find(store, args)
+        person = await _find_person(store, args)
         name = names.normalize_name(args.new_name)
         renamed = None if name is None else person._replace(name=name, key=names.key_of(name))
         outcome = renamed is not None and await moderation.rename(CONSOLE_ACTOR, person, renamed, args.why)
@@ -163,7 +163,7 @@ def _run_coins(args: argparse.Namespace) -> None:
     from kozyr.server.moderation.actions import CONSOLE_ACTOR  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store", moderation: "Moderation") -> "Refusal | None":
-        person = await _find(store, args)
+        person = await _find_person(store, args)
         return await moderation.adjust_coins(CONSOLE_ACTOR, person.id, args.amount, args.why)
 
     _act(args, act)
@@ -201,7 +201,7 @@ def _run_find(args: argparse.Namespace) -> None:
     from kozyr.server.moderation.reports import list_reports  # noqa: PLC0415 - only needed here
 
     async def read(store: "Store") -> dict[str, Any]:
-        person = await _find(store, args)
+        person = await _find_person(store, args)
         reports = await list_reports(store, limit=_LIMIT, user_id=person.id)
         return {
             "id": person.id, "name": person.name, "guest": person.password is None, "made": person.made,

@@ -1,8 +1,8 @@
 """The command `kozyr config`: it shows the options that a server would start with.
 
 The command takes the options of `kozyr serve`, which can also come from the environment and a file
-(config.md). It writes all options as TOML, each with its source, and starts nothing. For an invalid option it
-prints a sentence and exits with status 2.
+(docs/reference/config.md). It writes all options as TOML, each with its source, and starts nothing. For an
+invalid option it prints a sentence and exits with status 2.
 """
 
 import argparse

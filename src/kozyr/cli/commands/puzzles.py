@@ -139,14 +139,14 @@ class _Player:
         self._console.print(draw_puzzle(game, self._language))
 
     def _choose(self, count: int) -> int | None:
-        # Return the number of a move, 0 for the answer, None to quit.
+        # Return the number of a move, 0 to show the answer, None to quit.
         while True:
             text = self._ask("puzzle_prompt")
             if text is None or text == _QUIT:
                 return None
             if text == _SHOW:
                 return 0
-            if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= count:  # noqa: PLR2004 - digits
+            if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= count:  # noqa: PLR2004 - the most digits of a number
                 return int(text)
             self._say(say(self._language, "puzzle_bad_choice"))
 

@@ -10,7 +10,10 @@ from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_gam
 
 
 def read_record_file(file: str, language: Language) -> Record:
-    """Read a game; - is standard input. Raise `BadInputError` for a file that is not a game."""
+    """Read a game from a file; the name `-` means standard input.
+
+    Raise `BadInputError` for a file that is not a game.
+    """
     name = printable(file)
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:

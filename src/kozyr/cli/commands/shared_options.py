@@ -1,7 +1,8 @@
 """The options that several commands share, and how they are read.
 
-For bad input, a command prints a sentence in the user's language and exits with status 2. Only for unknown
-options and rule sets, Argparse prints its own message.
+For bad input, a command prints a sentence in the user's language and exits with status 2. Argparse prints its
+own English message only for what it checks itself, such as an unknown flag or a word that `--rules` or
+`--lang` does not list.
 """
 
 import argparse

@@ -37,7 +37,7 @@ def replay_record(record: Record) -> Replay:
     """Return the replay of a finished game."""
     publications = list(_publish_steps(record))
     last = publications[-1]
-    # The first argument is any table of the game before it ended.
+    # The first argument is the table at any time before the game ended.
     game = finished_game_of(publications[0].after, last.after, last.events, last.number)
     if game is None or game.reason not in ("cards", "time", "left", "abandoned"):
         message = "the game is not over: a board shows finished games only"

@@ -60,6 +60,7 @@ call_users_set_profile = Choose your avatar and your country.
 call_users_profiles = List the avatars and countries of players.
 call_puzzles_next = Show a puzzle to solve: one that fits your rating, one of a theme, the next of a streak, one from your own games, or the puzzle of the day.
 call_puzzles_try = Make a move in a puzzle, and the opponent answers; or give up and see the best move.
+call_puzzles_hint = Point at the cards of the right move in a puzzle; solving it then brings no rating points.
 call_puzzles_vote = Say whether you like a puzzle that you have finished.
 call_server_status = Show how many people are online, how many games are running, and how many people wait for opponents.
 call_daily_get = Show today's deal: your attempt, the board of the day, and the hashes of the seeds.

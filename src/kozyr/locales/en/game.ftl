@@ -130,7 +130,7 @@ rules-limit_reached = { $limit ->
 }
 rules-nothing_led = The table is empty. The attacker leads first.
 rules-not_a_thrower = You can't throw in during this bout (seat { $seat }). If you're defending, beat the cards or take them.
-rules-not_the_right = It's seat { $seat }'s turn to throw in or pass. Wait for your turn.
+rules-wait_for_thrower = It's seat { $seat }'s turn to throw in or pass. Wait for your turn.
 rules-wait_for_defence = Wait until every card is beaten or the defender takes.
 rules-already_passed = You've already passed (seat { $seat }). If someone else throws in, you can throw in again.
 rules-rank_not_on_table = You can't throw in { $card }: there's no card of that rank on the table.

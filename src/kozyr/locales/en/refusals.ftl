@@ -164,7 +164,7 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = There's no such game.
 calls-not_finished = This game is still on. Try again when it's over.
-calls-daily_hidden = The day's deal is still being played. Its replay opens when you have played both games, or after midnight UTC.
+calls-daily_hidden = Both games of the day's deal have the same cards. The replay opens when you have played them both, or after midnight UTC.
 calls-daily_played = You've already played today's deal. The next one comes at midnight UTC.
 calls-no_day = There was no daily deal on that day.
 calls-day_secret = That deal is still being played. Its secret is revealed on { $time }.
@@ -194,7 +194,7 @@ tabletop-ended = The game is over.
 tabletop-too_large = A request can have at most { $max } bytes.
 tabletop-not_json = The request is not JSON.
 tabletop-participants_shape = Name { $min } to { $max } participants: { "{" }"participants": [{ "{" }"username": "ann"{ "}" }, { "{" }"username": "bob"{ "}" }]{ "}" }.
-tabletop-nobody = There is no player named { $name }.
+tabletop-unknown_participant = There is no player named { $name }.
 tabletop-named_twice = { $name } is listed twice.
 tabletop-actions_shape = Send an action, or an array of 1 to { $max } actions.
 tabletop-action_shape = An action is an object with a type: transfer, openHand or closeHand.

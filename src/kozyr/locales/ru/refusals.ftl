@@ -167,7 +167,7 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = Такой игры нет.
 calls-not_finished = Эта игра ещё идёт. Попробуйте, когда она закончится.
-calls-daily_hidden = Расклад дня ещё играют. Запись откроется, когда вы сыграете обе игры, или после полуночи по UTC.
+calls-daily_hidden = В обеих играх расклада дня одни и те же карты. Запись откроется, когда вы сыграете обе, или после полуночи по UTC.
 calls-daily_played = Сегодняшний расклад вы уже сыграли. Следующий будет в полночь по UTC.
 calls-no_day = В этот день расклада не было.
 calls-day_secret = Этот расклад ещё играют. Секрет откроется { $time }.
@@ -197,7 +197,7 @@ tabletop-ended = Игра окончена.
 tabletop-too_large = Запрос слишком большой: можно до { $max } байт.
 tabletop-not_json = Запрос не в JSON.
 tabletop-participants_shape = Назовите { $min }–{ $max } участников: { "{" }"participants": [{ "{" }"username": "ann"{ "}" }, { "{" }"username": "bob"{ "}" }]{ "}" }.
-tabletop-nobody = Игрока с именем { $name } нет.
+tabletop-unknown_participant = Игрока с именем { $name } нет.
 tabletop-named_twice = Имя { $name } названо дважды.
 tabletop-actions_shape = Пришлите действие или массив из 1–{ $max } действий.
 tabletop-action_shape = Действие — это объект с полем type: transfer, openHand или closeHand.

@@ -167,7 +167,7 @@ calls-too_many_tables = { $count ->
 }
 calls-no_game = Такої гри немає.
 calls-not_finished = Ця гра ще триває. Спробуйте, коли вона закінчиться.
-calls-daily_hidden = Розклад дня ще грають. Запис відкриється, коли ви зіграєте обидві гри, або після півночі за UTC.
+calls-daily_hidden = В обох іграх розкладу дня ті самі карти. Запис відкриється, коли ви зіграєте обидві, або після півночі за UTC.
 calls-daily_played = Сьогоднішній розклад ви вже зіграли. Наступний буде опівночі за UTC.
 calls-no_day = Того дня розкладу не було.
 calls-day_secret = Цей розклад ще грають. Секрет відкриється { $time }.
@@ -197,7 +197,7 @@ tabletop-ended = Гру закінчено.
 tabletop-too_large = Запит завеликий: можна до { $max } байтів.
 tabletop-not_json = Запит не в JSON.
 tabletop-participants_shape = Назвіть від { $min } до { $max } учасників: { "{" }"participants": [{ "{" }"username": "ann"{ "}" }, { "{" }"username": "bob"{ "}" }]{ "}" }.
-tabletop-nobody = Гравця з ім’ям { $name } немає.
+tabletop-unknown_participant = Гравця з ім’ям { $name } немає.
 tabletop-named_twice = Ім’я { $name } названо двічі.
 tabletop-actions_shape = Надішліть дію або масив дій, від 1 до { $max }.
 tabletop-action_shape = Дія — це об’єкт із полем type: transfer, openHand або closeHand.

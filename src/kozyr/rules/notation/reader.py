@@ -150,7 +150,7 @@ def _read_options(scanner: Scanner, tags: dict[str, _Tag]) -> Options:
         rules = read_rules(_make_tag_scanner(scanner, tags["Rules"]))
         if rules != tags["Rules"].value:
             scanner.fail(
-                "nothing behind the name of the rule set", position=tags["Rules"].position + len(rules)
+                "nothing after the name of the rule set", position=tags["Rules"].position + len(rules)
             )
     if "Options" not in tags:
         return combine_options(scanner, rules, changes, tags["Durak"].position)

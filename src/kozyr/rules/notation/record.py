@@ -41,7 +41,7 @@ class Record:
     """The text that determines the deck and the lot; None if the record has a deck."""
     deck: tuple[Card, ...] | None = None
     lot: int | None = None
-    """Only with a deck; None is 0."""
+    """The lot of a record with a deck; None means 0."""
     dealer: Seat = Seat(0)  # noqa: RUF009 - a plain number
     leader: Seat | None = None
     """The first attacker; None if the deal decides (§2.4)."""

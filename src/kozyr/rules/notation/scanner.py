@@ -17,9 +17,10 @@ MAX_CHARACTERS = 1 << 20
 _T = TypeVar("_T")
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
-_FOUND = re.compile(r"\S{1,24}")  # the word that an error quotes
-# How an error names what it found in place of a word; any other blank is a space.
-_BLANKS = {"": "the end", "\n": "the end of the line"}
+_QUOTED_WORD = re.compile(r"\S{1,24}")
+"""The word that an error quotes as found."""
+_BLANK_NAMES = {"": "the end", "\n": "the end of the line"}
+"""What an error says that it found, if it found no word. Any other blank is "a space"."""
 
 
 class NotationError(ValueError):
@@ -55,10 +56,9 @@ class Scanner:
         line = self.text.count("\n", 0, position) + 1
         column = position - (self.text.rfind("\n", 0, position) + 1) + 1
         if found is None:
-            match = _FOUND.match(self.text, position)
-            found = (
-                ascii(match.group()) if match else _BLANKS.get(self.text[position : position + 1], "a space")
-            )
+            match = _QUOTED_WORD.match(self.text, position)
+            blank = self.text[position : position + 1]
+            found = ascii(match.group()) if match else _BLANK_NAMES.get(blank, "a space")
         raise NotationError(line, column, expected, found)
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:

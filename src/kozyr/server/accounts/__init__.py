@@ -1,1 +1,1 @@
-"""Accounts: recovery, addresses of sessions, export and deletion of personal data."""
+"""Accounts: recovery, addresses of logins, export and deletion of personal data."""

@@ -1,6 +1,6 @@
 """The addresses from which a person logged in, for moderators.
 
-An address older than 30 days is stored only as a keyed hash: moderators can see that two are equal.
+An address older than 30 days is stored only as a keyed hash. Moderators can still see that two are equal.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ MAX_ADDRESSES: Final = 50
 """How many logins are remembered of each person; the oldest are forgotten first."""
 HASH_AFTER_MS: Final = 30 * 86_400_000
 _PEOPLE_PER_STEP: Final = 200
-_HASH_LETTERS: Final = 16
+_HASH_DIGITS: Final = 16
 
 
 class LoginAddress(Struct, frozen=True):
@@ -72,7 +72,7 @@ def _hash_old(login: LoginAddress, now: int, secret: str) -> LoginAddress:
     if not _must_hash(login, now):
         return login
     digest = hmac.new(secret.encode(), login.address.encode(), hashlib.sha256).hexdigest()
-    return LoginAddress(login.at, login.token_id, digest[:_HASH_LETTERS], hashed=True)
+    return LoginAddress(login.at, login.token_id, digest[:_HASH_DIGITS], hashed=True)
 
 
 async def _read_secret(store: Documents) -> str:

@@ -2,8 +2,8 @@
 
 The person keeps the id and gets a name such as `deleted-mfrggzdfmztw`. Names, chat messages and names of
 tables in stored logs and finished games are replaced. A document of the kind `deletion` marks a deletion that
-has begun, so that an interrupted one is finished later. Players' own texts for the deal stay: proofs of deals
-need them.
+has begun, so that an interrupted one is finished later. Client seeds stay, because the proofs of deals need
+them.
 """
 
 from typing import Final
@@ -68,13 +68,13 @@ async def finish_deletion(store: Store, person: str) -> None:
     await store.rewrite_games(person, lambda game: _anonymize_game(game, person, name))
     await erase_reports(store, person)
     await erase_old_names(store, person)
-    about = [
+    changes = [
         DocumentChange(document.kind, document.key, None, None)
         for document in await find_documents(store, person)
         if document.kind != DELETIONS.name
     ]
-    for start in range(0, len(about), MAX_CHANGES):
-        await store.change_documents(about[start : start + MAX_CHANGES])
+    for start in range(0, len(changes), MAX_CHANGES):
+        await store.change_documents(changes[start : start + MAX_CHANGES])
     await store.purge()
     await store.change_documents([DELETIONS.change(person, None)])
 
@@ -86,7 +86,7 @@ async def finish_deletions(store: Store) -> None:
 
 
 async def find_documents(store: Store, person: str, *, own: bool = False) -> list[Document]:
-    """Return the documents whose keys name a person; with `own`, those whose keys begin with the person.
+    """Return the documents whose keys name a person; with `own`, only if a key begins with the person's id.
 
     The parts of a key are separated by slashes.
     """
@@ -99,7 +99,7 @@ async def find_documents(store: Store, person: str, *, own: bool = False) -> lis
 
 
 def _anonymize_event(event: TableEvent, person: str, name: str, *, is_own: bool) -> TableEvent:
-    # `is_own`: the person sent the command, and so chose the name of a table.
+    # `is_own`: the person sent the command, so the name of an opened table is the person's own text.
     if isinstance(event, Opened):
         settings = event.settings
         invited = tuple(

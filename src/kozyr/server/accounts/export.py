@@ -49,7 +49,7 @@ async def export_person(store: Store, person: Person) -> dict[str, Any]:
         "conduct": to_builtins(await read_conduct(store, person.id)),
         "blocked": [*await Relations(store, lambda: 0).list_blocked_by(person.id)],
         "reports": [to_builtins(report) for report in await list_reports_by(store, person.id)],
-        "games": [to_builtins(game.finished._asdict()) for game in await _list_games(store, person.id)],
+        "games": [to_builtins(game.finished.to_plain()) for game in await _list_games(store, person.id)],
         "documents": [
             {"kind": document.kind, "key": document.key, "value": decode(document.body)}
             for document in await find_documents(store, person.id, own=True)

@@ -15,7 +15,7 @@ from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import Documents
 
 CODES: Final = 8
-"""How many codes a person gets."""
+"""How many recovery codes a person gets."""
 EMAIL_CODE_MS: Final = 3_600_000
 _ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 letters and digits that do not look alike."""
@@ -44,7 +44,7 @@ EMAILS: Final = DocumentKind("email", str)
 
 
 def make_code(random: bytes) -> str:
-    """Make a code such as `K7QF-92MD-XH3P` of 12 random bytes."""
+    """Make a code such as `K7QF-92MD-XH3P` from 12 random bytes."""
     letters = [_ALPHABET[byte % len(_ALPHABET)] for byte in random]
     groups = range(0, len(letters), _GROUP_LETTERS)
     return "-".join("".join(letters[start : start + _GROUP_LETTERS]) for start in groups)
@@ -78,7 +78,7 @@ async def count_codes(store: Documents, person: str) -> int:
 
 
 async def use_code(store: Documents, person: str, code: str, now: int) -> bool:
-    """Return whether a code is valid, and make it invalid; of two callers with one code, one succeeds."""
+    """Return whether a code is valid, and make it invalid; of two equal requests, only one succeeds."""
     hashed = _hash_code(person, code)
     while True:
         codes = await RECOVERY_CODES.read(store, person)

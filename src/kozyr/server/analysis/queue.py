@@ -45,16 +45,16 @@ class AnalysisJob:
         """The people who asked for the analysis."""
         self.is_running = False
         self.progress = 0.0
-        """In percent."""
+        """How much of the game is analysed, in percent."""
 
 
 class AnalysisListener(Protocol):
     """Tells people about the games that they asked for."""
 
-    def notice_progress(self, person: str, job: AnalysisJob) -> None:
+    def notify_progress(self, person: str, job: AnalysisJob) -> None:
         """Tell a person that the analysis has progressed."""
 
-    def notice_end(self, person: str, job: AnalysisJob, *, is_ready: bool) -> None:
+    def notify_end(self, person: str, job: AnalysisJob, *, is_ready: bool) -> None:
         """Tell a person that the report is ready, or that the analysis failed."""
 
 
@@ -131,25 +131,25 @@ class AnalysisQueue:
                     _log.exception("game %s could not be analysed", job.game)
                 finally:
                     del self._jobs[job.game]
-                self._notice_end(job, is_ready=is_ready)
+                self._notify_end(job, is_ready=is_ready)
         finally:
             self._worker = None
 
     async def _run(self, job: AnalysisJob) -> bool:
-        def notice_progress(progress: float) -> None:
+        def notify_progress(progress: float) -> None:
             job.progress = min(max(progress, job.progress), 100.0)
             if self.listener is not None:
                 for person in job.people:
-                    self.listener.notice_progress(person, job)
+                    self.listener.notify_progress(person, job)
 
-        outcome = await self._analyser.analyse(job.notation, notice_progress)
+        outcome = await self._analyser.analyse(job.notation, notify_progress)
         if not isinstance(outcome, bytes):
             _log.warning("game %s was not analysed: %s", job.game, outcome)
             return False
         await self._store_report(job.game, outcome)
         return True
 
-    def _notice_end(self, job: AnalysisJob, *, is_ready: bool) -> None:
+    def _notify_end(self, job: AnalysisJob, *, is_ready: bool) -> None:
         if self.listener is not None:
             for person in job.people:
-                self.listener.notice_end(person, job, is_ready=is_ready)
+                self.listener.notify_end(person, job, is_ready=is_ready)

@@ -1,7 +1,7 @@
 """The stored reports of analysed games: documents, whose keys are the ids of the games.
 
-A report is public to everybody who may see the game. It is kept in few bytes with the version of the
-analysis. A report of another version is invalid and is replaced.
+Everybody who may see a game may read its report. A report is stored in a compact form, with the version of
+the analysis. A report of another version is invalid and is replaced.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ REPORT_KIND: Final = "analysis"
 
 
 async def store_report(store: Documents, game: str, report: bytes) -> None:
-    """Store a report, which is JSON, in place of an older one."""
+    """Store a report, given as JSON; it replaces an older one."""
     body = pack_report(decode_report(report))
     await store.change_documents([DocumentChange(REPORT_KIND, game, body, None)])
 

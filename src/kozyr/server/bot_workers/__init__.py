@@ -1,4 +1,4 @@
-"""The processes in which the server's bots think, and the chooser that asks them."""
+"""The processes in which bots think, games are analysed and puzzles are judged, and their callers."""
 
 from kozyr.server.bot_workers.chooser import ActionChooser, BotMetrics
 

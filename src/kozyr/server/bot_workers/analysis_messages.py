@@ -10,10 +10,10 @@ from kozyr.server.bot_workers.messages import MessageFrame, make_frame
 
 
 class AnalysisMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message of the process; its first message has no field set and says that it is ready."""
+    """A message of the process; exactly one of its fields is set."""
 
     progress: float | None = None
-    """In percent."""
+    """How much of the game is analysed, in percent."""
     report: str = ""
     """The report as JSON text; empty if this is no report."""
     error: str = ""

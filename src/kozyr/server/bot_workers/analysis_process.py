@@ -1,8 +1,8 @@
 """The process in which games are analysed, as the server uses it.
 
-There is one, with a lower priority than the processes of bots, so moves do not wait for analyses. It starts
-with the first game and ends after a while without games. If it dies, the game's analysis fails, and the next
-game gets a new process.
+The server has one such process, with a lower priority than the processes of bots, so moves do not wait for
+analyses. It starts with the first game and ends after a while without games. If it dies, the game's analysis
+fails, and the next game gets a new process.
 """
 
 import asyncio

@@ -32,7 +32,7 @@ class ProgressWriter:
         self._written_at = 0.0
 
     def write(self, done: int, total: int) -> None:
-        """Write how many of all moves are done, if the progress was last written a while ago."""
+        """Write which part of all moves is done, unless the progress was written a moment ago."""
         now = time.monotonic()
         if now - self._written_at >= _PROGRESS_INTERVAL_S:
             self._written_at = now

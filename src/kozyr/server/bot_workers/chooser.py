@@ -2,9 +2,9 @@
 
 Fast levels think in the server itself: heuristics take 20 µs, and sending a view to another process would
 take twice as long. Choices that use the kernel are made in worker processes (`pool`). These are all choices
-of the levels that search, and those of `experienced` in exact endings. Until the kernel is compiled, `divine`
-plays as `master`. If no worker answers in time, the level `heuristic` answers instead, and the fallback is
-counted.
+of the levels that search, and the choices of `experienced` in endings that it solves. Until the kernel is
+compiled, `divine` plays as `master`. If no worker answers in time, the level `heuristic` answers instead, and
+the fallback is counted.
 
 At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
 search that takes longer than the delay is stopped. After all people went out, bots play on faster.
@@ -98,9 +98,9 @@ class ActionChooser:
         return self._pool.is_busy
 
     @property
-    def is_starting(self) -> bool:
+    def has_interpreted_worker(self) -> bool:
         """Whether an interpreted worker answers, because the kernel is not compiled yet."""
-        return self._pool.is_starting
+        return self._pool.has_interpreted_worker
 
     def preload(self) -> None:
         """Start a worker now, so that the first request does not wait until `kozyr.kernel` is compiled."""
@@ -137,7 +137,7 @@ class ActionChooser:
         return action
 
     async def close(self) -> None:
-        """End the processes; callers that still wait get the choice of a lower level."""
+        """End the processes; callers that still wait get the choice of the level `heuristic`."""
         await self._pool.close()
 
     async def _choose(self, level: str, bot_view: ViewedTable, limit_ms: int | None) -> Action:

@@ -15,7 +15,7 @@ from kozyr.rules import Action, View
 HEADER: Final = struct.Struct("!I")
 """The length of the body that follows."""
 MAX_REPLY_BYTES: Final = 1 << 18
-"""The report of a long game of six has 100 kB."""
+"""The longest reply; the report of a long game of six has 100 kB."""
 MAX_ERROR_LENGTH: Final = 4000
 
 

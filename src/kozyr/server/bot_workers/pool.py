@@ -1,7 +1,7 @@
-"""A pool of worker processes: those that think for bots, and the one that judges puzzles.
+"""A pool of worker processes: one pool thinks for the bots, and another judges puzzles.
 
 Requests wait in one queue. Processes start one after another, as needed, because the first process may have
-to compile the kernel for the others. Until it has, an interpreted worker answers requests of bots, which
+to compile the kernel for the others. Until then, an interpreted worker answers requests of bots. That worker
 needs no compiled kernel. The pool replaces a process that dies and sends its request again. If the queue is
 full or the wait too long, the caller gets a reason (`NoReply`) instead of a reply.
 """
@@ -21,7 +21,7 @@ MAX_CHOICE_S: Final = 12.0
 MAX_LOADING_S: Final = 1.0
 """How long the first worker may load the kernel before an interpreted worker starts. Loading takes about a
 second; compiling takes up to a hundred."""
-_STARTER_CHECK_S: Final = 0.5
+_COMPILED_CHECK_S: Final = 0.5
 """How often an interpreted worker without a request checks whether the kernel is compiled."""
 _MAX_TRIES: Final = 3
 """How many processes may die for one request, or fail to start for one slot of the pool."""
@@ -29,8 +29,8 @@ _MAX_TRIES: Final = 3
 NoReply: TypeAlias = Literal["busy", "late", "died", "stalled", "closed"]
 """Why there is no reply.
 
-`busy`: the queue was full. `late`: the search did not begin in time. `died`: no process survived.
-`stalled`: the search took too long. `closed`: the pool was closed.
+`busy`: the queue was full. `late`: no process took the request in time. `died`: no process survived.
+`stalled`: the process took too long. `closed`: the pool was closed.
 """
 
 _log = logging.getLogger("kozyr.server.bot_workers")
@@ -96,7 +96,7 @@ class WorkerPool(Generic[ReplyT]):
         self._processes: set[WorkerProcess] = set()
         self._slots: set[asyncio.Task[None]] = set()
         """A task for each worker; the task starts the worker's process, and a new one if that dies."""
-        self._starters: set[asyncio.Task[None]] = set()
+        self._interpreted_tasks: set[asyncio.Task[None]] = set()
         """The task of the interpreted worker, until the kernel is compiled."""
         self._idle_count = 0
         """How many processes wait for a request."""
@@ -116,9 +116,9 @@ class WorkerPool(Generic[ReplyT]):
         return not can_grow and self._jobs.qsize() >= self._idle_count
 
     @property
-    def is_starting(self) -> bool:
+    def has_interpreted_worker(self) -> bool:
         """Whether the interpreted worker runs or will run."""
-        return bool(self._starters)
+        return bool(self._interpreted_tasks)
 
     def preload(self) -> None:
         """Start the first process, if none runs yet."""
@@ -144,7 +144,7 @@ class WorkerPool(Generic[ReplyT]):
         """Answer all waiting callers with "closed", and end the processes."""
         self._is_closed = True
         self._fail_waiting("closed")
-        tasks = self._slots | self._starters
+        tasks = self._slots | self._interpreted_tasks
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -156,8 +156,8 @@ class WorkerPool(Generic[ReplyT]):
     def _add_slot(self) -> None:
         if len(self._slots) < self._max_workers:
             self._add_task(self._run_slot(), self._slots)
-            if self._program.can_be_interpreted and not self._is_compiled and not self._starters:
-                self._add_task(self._run_starter(), self._starters)
+            if self._program.can_be_interpreted and not self._is_compiled and not self._interpreted_tasks:
+                self._add_task(self._run_interpreted_worker(), self._interpreted_tasks)
 
     def _add_task(self, coroutine: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]) -> None:
         # The worker serves all callers, so it must not inherit the context of the first caller.
@@ -187,14 +187,14 @@ class WorkerPool(Generic[ReplyT]):
         # This line is reached only if no process could be started.
         self._fail_waiting("died")
 
-    async def _run_starter(self) -> None:
+    async def _run_interpreted_worker(self) -> None:
         await asyncio.sleep(self._max_loading_s)
         job: _Job[ReplyT] | None = None
         process = None if self._is_compiled else await self._start_process(is_interpreted=True)
         try:
             while process is not None and not self._is_compiled:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(_STARTER_CHECK_S):
+                    async with asyncio.timeout(_COMPILED_CHECK_S):
                         job = await self._take_job()
                 if job is not None:
                     process, job = await self._run_job(process, job)

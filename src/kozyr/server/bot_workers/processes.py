@@ -30,8 +30,8 @@ class WorkerProcess:
     """One worker process, which gets one request at a time."""
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
-        assert child.stdin is not None, "stdin is not a pipe"  # noqa: S101 - asked for in `start`
-        assert child.stdout is not None, "stdout is not a pipe"  # noqa: S101 - asked for in `start`
+        assert child.stdin is not None, "stdin is not a pipe"  # noqa: S101 - `start` requests pipes
+        assert child.stdout is not None, "stdout is not a pipe"  # noqa: S101 - `start` requests pipes
         self._child = child
         self._requests = child.stdin
         self._replies = child.stdout
@@ -112,7 +112,7 @@ class WorkerProcess:
 
 async def _log_errors(child: asyncio.subprocess.Process) -> None:
     # A line that went directly to the server's standard error would not have the log's format.
-    assert child.stderr is not None, "stderr is not a pipe"  # noqa: S101 - asked for in `start`
+    assert child.stderr is not None, "stderr is not a pipe"  # noqa: S101 - `start` requests pipes
     while True:
         try:
             line = await child.stderr.readline()

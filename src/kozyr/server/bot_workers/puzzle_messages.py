@@ -29,12 +29,14 @@ class SearchRequest(NamedTuple):
     record: Record
     seat: Seat
     name: str
+    """The name of the game, for the ids of its puzzles."""
 
 
 class PuzzleHistoryRequest(NamedTuple):
     """A request for the game before a puzzle."""
 
     source: str
+    """The puzzle's `Puzzle.source`."""
 
 
 PuzzleRequest: TypeAlias = StepRequest | SearchRequest | PuzzleHistoryRequest

@@ -1,7 +1,8 @@
 """The process in which puzzles are judged, as the server uses it.
 
-There is one. It starts when the first puzzle is asked for. If it dies, another one gets the request. If no
-answer comes in time, such as while the kernel is compiled, the caller is told to try again in a moment.
+The server has one such process. It starts when the first puzzle is requested. If it dies, a new process gets
+the request. If no answer comes in time, such as while the kernel is compiled, the caller is told to try again
+in a moment.
 """
 
 import logging
@@ -50,7 +51,7 @@ class PuzzleProcess:
     async def judge(
         self, puzzle: Puzzle, steps: Sequence[AttemptStep], action: Action | None
     ) -> StepResult | Refusal:
-        """Judge a legal move of the player after these steps; None gives up."""
+        """Judge a legal move of the player after these steps; an action of None gives up."""
         reply = await self._ask(StepRequest(puzzle, tuple(steps), action))
         return refuse("judge_busy") if reply is None or reply.result is None else reply.result
 

@@ -5,7 +5,8 @@ runs at a lower priority than the server and ignores the terminal's signals. It 
 is closed, which also happens when the server crashes.
 
 With `NUMBA_DISABLE_JIT=1`, the worker compiles nothing and is ready in about a second. Then every strong
-level plays as `master`, because the network and small endings need no compiled code, but the search does.
+level plays as `master`: its neural network and the solver of small endings need no compiled code, but a
+search does.
 """
 
 import os
@@ -47,7 +48,7 @@ _LOST_POSITION: Final = (
 )
 _IS_INTERPRETED: Final = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 _MAX_INTERPRETED_MS: Final = 1000
-"""The longest time that the interpreted solver may take; it then leaves the ending to the network."""
+"""The longest time that the interpreted solver may take; it then leaves the ending to the neural network."""
 _WARM_UP_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
 """A position to search and a lost ending to solve. Choosing in both compiles everything that bots use."""
 

@@ -26,7 +26,7 @@ class Heartbeat(NamedTuple):
     now: int
     """The store's own time, in milliseconds since 1970."""
     up_since: int
-    """At least one process has been alive at all times since then. Before, no player could play."""
+    """Since this time, at least one process has always been alive. Before it, no player could play."""
     others: int
     """The number of other live processes."""
     must_report_players: bool = False
@@ -87,7 +87,7 @@ class Membership(Protocol):
         """Extend claims, or release them with a time in the past."""
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
-        """Return tables that can be claimed now or until `due_by`, each with the earliest time for that."""
+        """Return tables that can be claimed by `due_by`; `DueTable.at` is the earliest time of a claim."""
 
     # Entries of other processes.
 

@@ -1,8 +1,8 @@
 """The relay of stored entries between processes, so that viewers here see what other processes stored.
 
-The relay sends each new entry of this process by bus. It applies other processes' entries in the order of
-their numbers. The bus may lose messages. So the relay compares the last entry numbers of all watched tables
-with the store, and loads the missing entries.
+When this process has stored an entry, the relay sends it on the bus. The relay applies other processes'
+entries in the order of their numbers. The bus may lose messages. So the relay compares the last entry numbers
+of all watched tables with the store, and loads the missing entries.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from kozyr.server.tables.publications import Publication
 SWEEP_S: Final = 2.0
 """How often the numbers of all watched tables are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often the numbers are compared while the bus is down; also the longest wait for a new watched table."""
+"""How often the numbers are compared while the bus is down; newly watched tables are compared as often."""
 
 
 class _EntryMessage(NamedTuple):
@@ -59,6 +59,8 @@ class Relay:
         self._watched: dict[str, None] = {}
         self._tables_in_doubt: set[str] = set()
         """Tables of which this process may have missed entries."""
+        self._stored_numbers: dict[str, int] = {}
+        """At the last sweep, the stored numbers of the tables whose last entries had not arrived yet."""
         self._wake_up = asyncio.Event()
         self._on_gap = on_gap
         self._encode_view = encode
@@ -106,11 +108,32 @@ class Relay:
                 async with asyncio.timeout(POLL_S):
                     await self._wake_up.wait()
             self._wake_up.clear()
+            self._doubt_undelivered()
             now = asyncio.get_running_loop().time()
-            if not self._bus.is_up or now - swept_at >= SWEEP_S:
-                swept_at = now
+            if not self._bus.is_up:
                 self._tables_in_doubt.update(self._watched)
+            elif now - swept_at >= SWEEP_S:
+                swept_at = now
+                await self.sweep()
             await self.fill_gaps()
+
+    async def sweep(self) -> None:
+        """Compare the numbers of all watched tables with the store.
+
+        At tables in play the last entry is often stored but still on its way. A table is therefore in doubt
+        only if the next check finds that the entry has not arrived either.
+        """
+        with contextlib.suppress(UnavailableError):
+            numbers = await self._membership.last_numbers(sorted(self._watched))
+            self._stored_numbers = {
+                table: stored for table, stored in numbers.items() if stored > self._host.last_number(table)
+            }
+
+    def _doubt_undelivered(self) -> None:
+        numbers, self._stored_numbers = self._stored_numbers, {}
+        self._tables_in_doubt.update(
+            [table for table, stored in numbers.items() if stored > self._host.last_number(table)]
+        )
 
     async def fill_gaps(self) -> None:
         """Load the missing entries of the tables in doubt."""

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from kozyr.server.daily.attempts import PENDING, make_result_key
-from kozyr.server.daily.days import find_neighbour, find_open_days
+from kozyr.server.daily.days import add_days, find_open_days
 from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store
@@ -17,7 +17,7 @@ _PAGE: Final = 1000
 
 
 class DailyWork:
-    """Does that work for `DealWork`."""
+    """Does the part of `DealWork` that concerns daily deals."""
 
     origin: Origin = "daily"
 
@@ -34,7 +34,7 @@ class DailyWork:
     async def settle_due(self) -> None:
         """Draw the secrets, and settle attempts that wait for an analysis or whose day is over."""
         today = self._deals.today
-        for day in (today, find_neighbour(today, 1)):
+        for day in (today, add_days(today, 1)):
             await self._deals.secrets.draw(day)
         after = ""
         while page := await PENDING.list(self._store, after=after, limit=_PAGE):

@@ -1,6 +1,6 @@
 """The secret of each day, kept as a document, and what follows from it: the seed, its hash, the deal's proof.
 
-The secret is drawn the day before, when its hash is published. It never changes afterwards.
+The secret is drawn the day before. Then the hash of the seed is published, and the secret never changes.
 """
 
 from collections.abc import Callable

@@ -34,15 +34,15 @@ def find_closing(day: date) -> int:
     return find_end(day) + GRACE_MS
 
 
-def find_neighbour(day: date, days: int) -> date:
+def add_days(day: date, days: int) -> date:
     """Return the day that is some days later, or earlier if `days` is negative."""
     return day + timedelta(days=days)
 
 
 def find_open_days(now: int) -> tuple[date, ...]:
-    """Return the days whose games may be played now: today, and yesterday during its last half hour."""
+    """Return the days whose games may be played now: today, and until half past midnight also yesterday."""
     today = find_day(now)
-    yesterday = find_neighbour(today, -1)
+    yesterday = add_days(today, -1)
     return (yesterday, today) if now < find_closing(yesterday) else (today,)
 
 

@@ -126,14 +126,17 @@ class DailyDeals:
         return attempt is not None and attempt.ended is not None
 
     async def may_practise(self, game: FinishedGame) -> bool:
-        """Return whether a finished game may be played again: its seed is revealed when that game ends."""
+        """Return whether a finished game may be played again as practice.
+
+        The end of the practice game reveals the seed, so the day of a daily deal must be closed.
+        """
         if game.origin != "daily":
             return True
         day = await self._find_day(game)
         return day is None or self.is_closed(day)
 
     async def _find_day(self, game: FinishedGame) -> date | None:
-        # A game begins at most one day before it ends.
+        # The game belongs to the day on which it ended, or to the day before.
         for day in reversed(find_open_days(game.at)):
             for player in game.recorded_players:
                 attempt = (await ATTEMPTS.read(self._store, make_attempt_key(player.player, day))).value

@@ -25,7 +25,7 @@ from kozyr.server.tables.documents import DocumentChange
 from kozyr.server.tables.ports import Store
 
 _MAX_WAIT_MS: Final = 86_400_000
-"""How long after the end of a day a missing analysis is waited for."""
+"""How long after a day has closed the server waits for a missing analysis."""
 
 
 class Settlement:
@@ -49,18 +49,19 @@ class Settlement:
                 return attempt
             changes = [
                 ATTEMPTS.change(key, attempt, stored.version),
-                *await self._follow_up(stored.value, attempt, person, day),
+                *await self._list_result_changes(stored.value, attempt, person, day),
             ]
             if await self._store.change_documents(changes):
                 return attempt
 
     def is_given_up(self, day: date) -> bool:
-        """Return whether a missing analysis of a game of this day is no longer waited for."""
+        """Return whether the server no longer waits for missing analyses of this day's games."""
         return self._clock() >= find_closing(day) + _MAX_WAIT_MS
 
-    async def _follow_up(
+    async def _list_result_changes(
         self, before: DailyAttempt, after: DailyAttempt, person: str, day: date
     ) -> list[DocumentChange]:
+        # Return how the result, the pending attempt and the streak change because of the new attempt.
         if after.ended is None:
             return []
         key = make_result_key(person, day)

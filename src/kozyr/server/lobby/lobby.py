@@ -7,25 +7,33 @@ a newer one.
 
 from collections import deque
 from collections.abc import Callable
-from itertools import count
+from itertools import count, islice
 from typing import Final, TypeAlias
 
 from msgspec.json import decode, encode
 
-from kozyr.server.lobby.table_index import LobbyLine, TableFacets, TableIndex, TablePage
+from kozyr.server.lobby.table_index import (
+    LobbyLine,
+    TableFacets,
+    TableIndex,
+    TablePage,
+    has_connected_person,
+)
 from kozyr.server.tables.ports import Store
 from kozyr.table import CLOCKS, Table
 from kozyr.table.plain_events import plain_settings
 from kozyr.table.views import look
 
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
-"""A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
+"""Called with `opened`, `changed`, `started`, `ended` or `closed`, and with the line."""
+PAGE: Final = 500
+"""How many lines are read from the store at a time."""
 MAX_CLOSED: Final = 10_000
 """How many closed tables are remembered, so that a late line cannot list them again."""
 
 
 def listing_of(table: Table) -> bytes | None:
-    """Encode a table's line; return None for a closed table."""
+    """Return a table's listing, which is its line encoded as bytes; None for a closed table."""
     if table.phase == "closed":
         return None
     view = look(table._replace(game=None), None)  # as a spectator sees the table, without the game
@@ -44,11 +52,11 @@ def listing_of(table: Table) -> bytes | None:
 
 
 class Lobby:
-    """All open tables, by name and by player."""
+    """All open tables, by id and by player."""
 
     def __init__(self) -> None:
         self._lines: dict[str, LobbyLine] = {}
-        """A listing is the same line, encoded as bytes."""
+        """The line of each open table."""
         self._index = TableIndex()
         self._places: dict[str, int] = {}
         """Numbers of the open tables, in the order in which this process heard of them."""
@@ -69,14 +77,23 @@ class Lobby:
         return len(self._lines)
 
     async def reload(self, store: Store) -> None:
-        """Apply the store's lines, at the start and when this process may have missed some."""
-        known_numbers = {table: self._numbers[table] for table in self._lines}
-        stored_lines = await store.listings()
-        for stored in stored_lines:
-            self.apply_listing(stored.table, stored.body, stored.number)
+        """Apply the store's lines, at the start and when this process may have missed some.
+
+        The lines are read page by page, so that players do not wait for all of them.
+        """
+        known_numbers = self._numbers.copy()
+        stored_tables: set[str] = set()
+        page = await store.listings(limit=PAGE)
+        while page:
+            for stored in page:
+                self.apply_listing(stored.table, stored.body, stored.number)
+            stored_tables.update([stored.table for stored in page])
+            page = await store.listings(page[-1].table, PAGE) if len(page) == PAGE else ()
         # A table that was known before and is not stored any more was closed, unless its line changed during
         # the read. The closing entry has at least the next number.
-        missing_tables = known_numbers.keys() - {stored.table for stored in stored_lines}
+        missing_tables = [
+            table for table in self._lines if table in known_numbers and table not in stored_tables
+        ]
         for table in missing_tables:
             if self._numbers.get(table) == known_numbers[table]:
                 self.apply_listing(table, None, known_numbers[table] + 1)
@@ -99,13 +116,18 @@ class Lobby:
         visible = line if _is_visible(line) else None
         reported = visible or visible_before
         if reported is not None:
-            change = _name_change(visible_before, visible)
+            change = _classify_change(visible_before, visible)
             for follower in tuple(self._followers):
                 follower(change, reported)
 
-    def visible_lines(self) -> list[LobbyLine]:
-        """Return the lines of all visible tables, the oldest table first."""
-        return [line for line in self._lines.values() if _is_visible(line)]
+    @property
+    def visible_count(self) -> int:
+        """The number of visible tables."""
+        return len(self._index)
+
+    def visible_lines(self, limit: int | None = None) -> list[LobbyLine]:
+        """Return the lines of visible tables, the oldest table first."""
+        return [*islice(filter(_is_visible, self._lines.values()), limit)]
 
     def find_tables(
         self, matches: Callable[[TableFacets], bool], name: str = "", *, offset: int, limit: int
@@ -117,12 +139,25 @@ class Lobby:
         """Return a table's line, even of a private table."""
         return self._lines.get(table)
 
-    def table_names(self) -> list[str]:
-        """Return the names of all open tables, including private ones."""
+    def table_ids(self) -> list[str]:
+        """Return the ids of all open tables, including private ones."""
         return list(self._lines)
 
+    def tables_to_resume(self) -> list[str]:
+        """Return the ids of tables that an outage of all servers affects, those with a running game first.
+
+        These are tables with a running game, and tables with a person who was connected.
+        """
+        tables = [table for table, line in self._lines.items() if line["phase"] == "playing"]
+        tables += [
+            table
+            for table, line in self._lines.items()
+            if line["phase"] != "playing" and has_connected_person(line)
+        ]
+        return tables
+
     def tables_without_clock(self) -> list[str]:
-        """Return the names of tables with a running game without a clock."""
+        """Return the ids of tables with a running game without a clock."""
         return [
             table
             for table, line in self._lines.items()
@@ -130,7 +165,7 @@ class Lobby:
         ]
 
     def tables_of(self, player: str) -> list[str]:
-        """Return the names of the tables where a player sits."""
+        """Return the ids of the tables where a player sits."""
         return sorted(self._tables_by_player.get(player, ()))
 
     def follow(self, follower: LobbyFollower) -> None:
@@ -188,7 +223,7 @@ def _decode_line(table: str, body: bytes) -> LobbyLine:
     return line
 
 
-def _name_change(before: LobbyLine | None, after: LobbyLine | None) -> str:
+def _classify_change(before: LobbyLine | None, after: LobbyLine | None) -> str:
     if before is None:
         return "opened"
     if after is None:

@@ -68,7 +68,7 @@ class LobbySync:
         bus.on_change(lambda _: self._must_reload.set())
 
     def publish(self, table: str, listing: bytes | None, number: int) -> None:
-        """Apply a line that was stored here, and send the line to other processes."""
+        """Apply a line that this process has stored, and send the line to other processes."""
         self._apply(table, listing, number)
         self._sent_count += 1
         message = _LobbyMessage(self._node, self._sent_count, table, listing, number)

@@ -30,7 +30,7 @@ class DuplicateMatch(Struct, frozen=True):
     """32 random bytes in hexadecimal, from which the seeds of all deals follow."""
     made: int
     closes_at: int
-    """Until the match is accepted: when the offer ends. Then: when all games must be finished."""
+    """When the offer ends; after the match is accepted, when all games must be finished."""
     is_accepted: bool = False
 
     @property
@@ -109,7 +109,7 @@ def make_attempt_key(match_id: str, person: str, other: str) -> str:
 
 
 def make_pair_key(person: str, other: str) -> str:
-    """Return the key of two people, whoever of them offers."""
+    """Return the key of two people; it does not depend on their order."""
     return "/".join(("pair", *sorted((person, other))))
 
 

@@ -25,12 +25,12 @@ from kozyr.table.events import Opened
 from kozyr.table.settings import Origin
 
 _MAX_WAIT_MS: Final = 86_400_000
-"""How long after the closing time a missing analysis is waited for."""
+"""How long after the closing time the server waits for a missing analysis."""
 _PAGE: Final = 1000
 
 
 class MatchSettlement:
-    """Reads matches and brings them up to date; the settler of `DealWork` for matches."""
+    """Reads matches and brings them up to date; does the part of `DealWork` that concerns matches."""
 
     origin: Origin = "match"
 
@@ -39,7 +39,7 @@ class MatchSettlement:
         self._clock = clock
         self._updater = updater
         self.on_over: Callable[[MatchState], Awaitable[None]] | None = None
-        """Called with a match that is over since this moment."""
+        """Called with a match that has just ended."""
 
     async def settle(self, match_id: str) -> MatchState | None:
         """Bring a match up to date and return it; None if there is none, or its offer has ended."""
@@ -55,16 +55,16 @@ class MatchSettlement:
             await self._store.change_documents(list_deletions(match_id, match, stored.version))
             return None
         attempts: dict[str, DealAttempt] = {}
-        is_changed = False
+        has_attempt_ended = False
         for person in match.people:
             attempt_key = make_attempt_key(match_id, person, match.find_other(person))
             before, after = await self._settle_attempt(attempt_key, person, match.closes_at)
             if after is None:
                 return None  # meanwhile the match was deleted
-            is_changed |= before is not None and before.ended is None and after.ended is not None
+            has_attempt_ended |= before is not None and before.ended is None and after.ended is not None
             attempts[person] = after
         state = MatchState(match_id, match, stored.version, attempts)
-        if is_changed and state.is_over and self.on_over is not None:
+        if has_attempt_ended and state.is_over and self.on_over is not None:
             await self.on_over(state)
         return state
 

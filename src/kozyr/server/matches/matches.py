@@ -36,13 +36,17 @@ OFFER_MS: Final = 7 * 86_400_000
 PLAY_MS: Final = 7 * 86_400_000
 """How long after the acceptance the games can be played."""
 MAX_OPEN: Final = 10
-"""The most matches of a person that are offered or not over."""
+"""The most open matches of a person. An open match is offered, or it is accepted and not over."""
 MAX_LISTED: Final = 20
 """How many matches of a person are listed."""
 _PAGE: Final = 1000
 
 Obstacle: TypeAlias = Literal["match_open", "too_many_matches", "friend_matches"]
-"""Why a match cannot be offered; a reason of the calls."""
+"""Why a match cannot be offered; the name of a reason in `call_refusals.py`.
+
+`match_open`: the two have an open match already. `too_many_matches`: the challenger has too many open
+matches. `friend_matches`: the opponent has too many.
+"""
 
 
 class MatchTable(NamedTuple):
@@ -87,7 +91,8 @@ class Matches:
     ) -> MatchState | Obstacle:
         """Draw the secret of a new match and store it, or return why it cannot be offered."""
         pair_key = make_pair_key(challenger, opponent)
-        # The version is read before the check, so an offer that another process stores after it is noticed.
+        # The version is read before the check. If another process stores an offer after that, this offer is
+        # not stored.
         pair = await MATCH_PAIRS.read(self._store, pair_key)
         obstacle = await self.find_obstacle(challenger, opponent)
         if obstacle is not None:
@@ -136,7 +141,7 @@ class Matches:
         return await self._store.change_documents(list_deletions(state.id, state.match, state.version))
 
     async def play(self, state: MatchState, player: Invitee) -> MatchTable | Refusal:
-        """Open the table of a person's current game, if it is not open; the person must have one."""
+        """Open the table of a person's current game, if it is not open; the person must have a game left."""
         attempt = state.attempts[player.player]
         index = attempt.current_game
         assert index is not None, "all games are over"  # noqa: S101 - the caller has checked it
@@ -151,7 +156,7 @@ class Matches:
         return MatchTable(table, deal, game_index + 1) if refusal is None else refusal
 
     async def may_show(self, game: FinishedGame) -> bool:
-        """Return whether a finished game may be shown with all cards: while a match is played, none may."""
+        """Return whether a finished game may be shown openly: a game of a match only after the match."""
         match_id = await self.settlement.find_match(game)
         state = await self.settlement.settle(match_id) if match_id else None
         return state is None or state.is_over

@@ -26,7 +26,7 @@ CONSOLE: Final = "console"
 
 
 class Actor(NamedTuple):
-    """The moderator that acts."""
+    """The moderator who acts."""
 
     id: str
     is_administrator: bool
@@ -143,12 +143,12 @@ class Moderation:
         outcome = await host.submit_as_server(table_id, Close())
         if not isinstance(outcome, Refusal):
             return None
-        if outcome.word != "unavailable":  # otherwise the table may be closed nevertheless
+        if outcome.word != "unavailable":  # after `unavailable`, the table may be closed nevertheless
             await self._take_back(entry)
         return outcome
 
     async def refuse_target(self, actor: Actor, user_id: str) -> Refusal | None:
-        """Refuse an action against an unknown person, an administrator, or the moderator themself."""
+        """Refuse an action against an unknown person, an administrator, or the moderator's own account."""
         if user_id == actor.id:
             return refuse("yourself")
         if await self._store.person(user_id) is None:

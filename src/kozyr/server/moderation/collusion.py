@@ -1,8 +1,8 @@
 """Signs of collusion at tables of 3 to 6: two players who spare each other.
 
 For each pair with enough common games, the mean regret of throw-in and pass decisions while the partner
-defends is compared with that while others defend. The regret of a decision is what it costs the player. It is
-a pluggable function; `playout_regret` computes it by random playouts.
+defends is compared with their mean regret while others defend. The regret of a decision is what it costs the
+player. The function that computes it is an argument; `playout_regret.py` has one that uses random playouts.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ from kozyr.table.events import Played
 
 MIN_COMMON_GAMES: Final = 30
 MIN_DECISIONS: Final = 20
-"""The fewest decisions of each kind for a score."""
+"""The fewest decisions for a score, both while the partner defends and while others do."""
 SUSPICIOUS_Z: Final = 4.0
 MIN_SEATS: Final = 3
 MAX_REPLAYS: Final = 20
@@ -49,15 +49,18 @@ class Suspicion(NamedTuple):
     partner_mean: float
     """The mean regret while the partner defends."""
     others_mean: float
+    """The mean regret while others defend."""
     z: float
+    """The difference of both means, divided by its standard error."""
     replays: tuple[str, ...]
-    """Common games, those with the highest regret first."""
+    """Common games; games with the highest regret come first."""
 
 
 def find_pairs(games: Iterable[FinishedGame], min_games: int = MIN_COMMON_GAMES) -> dict[Pair, list[str]]:
     """Return the pairs of people with enough common games at tables of 3 to 6, with the ids of the games."""
     common: defaultdict[Pair, list[str]] = defaultdict(list)
     for game in games:
+        # A game with two losers was played in teams.
         if len(game.players) >= MIN_SEATS and sum(seat.result == "lose" for seat in game.players) <= 1:
             people = sorted(seat.player for seat in game.recorded_players)
             for first, second in combinations(people, 2):
@@ -66,7 +69,7 @@ def find_pairs(games: Iterable[FinishedGame], min_games: int = MIN_COMMON_GAMES)
 
 
 def score_pair(pair: Pair, games: Sequence[str], decisions: Iterable[WatchedDecision]) -> Suspicion | None:
-    """Compare a pair's decisions; return None if there are too few of a kind."""
+    """Compare a pair's decisions; return None if there are too few."""
     with_partner: list[WatchedDecision] = []
     with_others: list[float] = []
     for decision in decisions:

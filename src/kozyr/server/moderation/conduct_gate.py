@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from kozyr.server.moderation.action_log import make_newest_first_key
-from kozyr.server.pairing.stored import ABSENCES
+from kozyr.server.pairing.pairing_documents import ABSENCES
 from kozyr.server.projections.conduct import ConductEntry, PairingBan, find_bans, read_conduct
 from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.ports import Store
@@ -17,7 +17,7 @@ _MINUTE_MS: Final = 60_000
 
 
 class Disturbance(Struct, frozen=True):
-    """The server started, or an outage ended."""
+    """The server started, or an outage ended; shortly afterwards no player is blamed for leaving a game."""
 
     at: int
 
@@ -32,7 +32,7 @@ class ConductGate:
         self._store = store
         self._clock = clock
 
-    async def until(self, person: str) -> int | None:
+    async def banned_until(self, person: str) -> int | None:
         """Return until when a person may not be paired, in milliseconds since 1970, or None."""
         ban = await self.find_ban(person)
         return None if ban is None else ban.until
@@ -49,8 +49,9 @@ class ConductGate:
         return bans[-1] if bans and self._clock() < bans[-1].until else None
 
     async def record_disturbance(self, moment: int) -> None:
-        """Remember a start of the server or the end of an outage; processes that agree store it once."""
+        """Remember a start of the server or the end of an outage; in the same minute it is stored once."""
         minute = moment // _MINUTE_MS * _MINUTE_MS
+        # `bytes` returns zeros instead of random bytes, so all processes make the same key.
         key = make_newest_first_key(minute, bytes)
         await self._store.change_documents([DISTURBANCES.change(key, Disturbance(moment), 0)])
 

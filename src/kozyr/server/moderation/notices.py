@@ -11,7 +11,7 @@ _MAX_NOTICES: Final = 20
 
 
 class StoredNotice(Struct, frozen=True):
-    """A notice."""
+    """A notice, which is shown until a time."""
 
     at: int
     until: int

@@ -1,4 +1,4 @@
-"""The regret of a decision by random playouts of the kernel, which sees all cards."""
+"""The regret of a decision, estimated by random playouts of the kernel with all cards known."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -14,11 +14,13 @@ _PAGE: Final = 200
 
 
 class PlayerReport(Struct, frozen=True):
-    """A report."""
+    """A player's report about another player."""
 
     at: int
     by: str
+    """The id of the player who reports."""
     user_id: str
+    """The id of the reported player."""
     reason: ReportReason
     text: str = ""
     table_id: str | None = None

@@ -1,4 +1,4 @@
-"""The moderators' list of pairs that seem to play together."""
+"""The moderators' list of pairs of players who seem to collude."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""E-mails by SMTP, from the standard library, in a thread.
+"""Sends e-mails by SMTP, with the standard library, in a thread.
 
 `smtp://` begins TLS if the server offers it; `smtps://` uses TLS from the start.
 """

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from kozyr.rules import Refusal, Seat, must
-from kozyr.server.pairing.pools import POOLS
-from kozyr.server.pairing.stored import (
+from kozyr.server.pairing.pairing_documents import (
     ABSENCES,
     GAME,
     PERSON,
@@ -25,6 +24,7 @@ from kozyr.server.pairing.stored import (
     delete,
     put,
 )
+from kozyr.server.pairing.pools import POOLS
 from kozyr.server.tables.documents import DocumentChange
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import Store
@@ -153,7 +153,7 @@ class FoundGames:
         return Ending(has_started=True) if is_stored else None
 
     async def _call_off(self, kept: KeptGame, is_ready: dict[str, bool], age_s: float) -> Ending | None:
-        # `is_ready` has the people who were seated until the end.
+        # `is_ready` says of each person who was seated at the end whether that person was ready.
         game = kept.game
         returned: list[str] = []
         absent: list[str] = []
@@ -168,7 +168,7 @@ class FoundGames:
                 changes.append(ABSENCES.change(f"{person}/{game.table}", Absence(self._clock())))
             else:
                 returned.append(person)
-                # After `_remember`, the person's document has the next version.
+                # The pairing has changed the person's document once, and `_remember` changes it again.
                 back = replace(ticket, person_version=ticket.person_version + 2, is_away=False)
                 changes.append(put(TICKET, person, back, 0))
         if not await self._store.change_documents(changes):
@@ -176,6 +176,6 @@ class FoundGames:
         return Ending(has_started=False, returned=tuple(returned), absent=tuple(absent))
 
     def _remember(self, ticket: StoredTicket, person: PairingPerson, age_s: float) -> DocumentChange:
-        # The pairing itself changed the person's document once after the ticket was stored.
+        # The pairing has changed the person's document once since the ticket was stored.
         expected = None if age_s >= STUCK_S else ticket.person_version + 1
         return put(PERSON, ticket.person, person, expected)

@@ -1,8 +1,9 @@
 """The decision who plays with whom, as a pure function of the tickets and the time.
 
-At tables of two, the pair with the lowest score comes first: the difference of ratings less a bonus for
-waiting. At larger tables, the person who has waited longest comes first, with the nearest others. The order
-of the tickets has no influence. Afterwards no two people who could play together still wait.
+At tables of two, the pair with the lowest score comes first. The score is the difference of ratings less a
+bonus for waiting. At larger tables, the person who has waited longest comes first, together with the people
+of the nearest ratings. The order of the tickets has no influence. Afterwards no two people who could play
+together still wait.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -25,9 +26,9 @@ from kozyr.server.pairing.tickets import (
 COMPARISONS: Final = 4096
 """About how many pairs of a pool are compared. In a pool of up to 64 tickets these are all pairs."""
 MIN_PEOPLE: Final = 2
-"""With how many people bots may fill a table."""
+"""The fewest people at a table whose other seats bots take."""
 MIN_NEIGHBOURS: Final = 2
-"""With how many tickets of the next higher rating each ticket is compared at least."""
+"""Each ticket is compared with at least this many tickets of the next higher ratings."""
 MAX_CANDIDATES: Final = 40
 """How many people near the longest waiting person are considered for a larger table."""
 MAX_TRIES: Final = 400
@@ -106,11 +107,11 @@ class _Matcher:
         """Return the pairings without bots."""
         pairings = self._match_neighbours() if self._pool.seats < MIN_SEATS_BEYOND_DUEL else []
         self._link_free()
-        for seed in self._oldest_first():
+        for first in self._oldest_first():
             if self._free_count < self._pool.seats:
                 break
-            if self._is_free[seed]:
-                group = self._find_table(seed)
+            if self._is_free[first]:
+                group = self._find_table(first)
                 if group is not None:
                     pairings.append(self._take(group))
         return pairings
@@ -120,13 +121,13 @@ class _Matcher:
         self._is_casual = True  # a game with bots is not rated
         self._link_free()
         pairings = []
-        for seed in self._oldest_first():
-            if self._tickets[seed].waited_ms(self._now) < FILL_MS:
+        for first in self._oldest_first():
+            if self._tickets[first].waited_ms(self._now) < FILL_MS:
                 break
-            if not self._is_free[seed]:
+            if not self._is_free[first]:
                 continue
-            group = [seed]
-            for other in self._near(seed, self._range_of(seed)):
+            group = [first]
+            for other in self._near(first, self._range_of(first)):
                 if self._fits(group, other, allows_repeats=True):
                     group.append(other)
                     if len(group) == self._pool.seats - 1:
@@ -142,7 +143,7 @@ class _Matcher:
         count, tickets, ratings = len(self._tickets), self._tickets, self._ratings
         now, is_free = self._now, self._is_free
         steps = [(now - since) // RANGE_STEP_MS if since < now else 0 for since in self._since]
-        # The score of a pair is the second number of the higher rated ticket less the first of the lower one.
+        # The score of a pair is `less_bonus` of the higher rated ticket minus `with_bonus` of the lower one.
         with_bonus = [rating + RANGE_STEP * step for rating, step in zip(ratings, steps, strict=True)]
         less_bonus = [rating - RANGE_STEP * step for rating, step in zip(ratings, steps, strict=True)]
         scores: list[float] = []
@@ -178,19 +179,19 @@ class _Matcher:
 
     # Tables of any size.
 
-    def _find_table(self, seed: int) -> list[int] | None:
+    def _find_table(self, first: int) -> list[int] | None:
         # People who met at their last table meet again only if the pool has no others for them.
         self._has_met_repeat = False
-        group = self._find_group(seed, self._range_of(seed), allows_repeats=False)
+        group = self._find_group(first, self._range_of(first), allows_repeats=False)
         if group is None and self._has_met_repeat:
-            others = self._find_group(seed, _ANYBODY, allows_repeats=False)
+            others = self._find_group(first, _ANYBODY, allows_repeats=False)
             if others is None:
-                return self._find_group(seed, self._range_of(seed), allows_repeats=True)
+                return self._find_group(first, self._range_of(first), allows_repeats=True)
         return group
 
-    def _find_group(self, seed: int, limit: float, *, allows_repeats: bool) -> list[int] | None:
-        seats, group, others = self._pool.seats, [seed], []
-        for other in self._near(seed, limit):
+    def _find_group(self, first: int, limit: float, *, allows_repeats: bool) -> list[int] | None:
+        seats, group, others = self._pool.seats, [first], []
+        for other in self._near(first, limit):
             if self._fits(group, other, allows_repeats=allows_repeats):
                 group.append(other)
                 if len(group) == seats:
@@ -202,9 +203,9 @@ class _Matcher:
         # The nearest do not all fit together. If others were left out for them, try combinations.
         if not others or len(group) + len(others) < seats:
             return None
-        rating, ratings = self._ratings[seed], self._ratings
+        rating, ratings = self._ratings[first], self._ratings
         candidates = sorted([*group[1:], *others], key=lambda other: abs(ratings[other] - rating))
-        return next(self._combine([seed], candidates, [MAX_TRIES], allows_repeats=allows_repeats), None)
+        return next(self._combine([first], candidates, [MAX_TRIES], allows_repeats=allows_repeats), None)
 
     def _combine(
         self, group: list[int], candidates: list[int], tries: list[int], *, allows_repeats: bool
@@ -244,7 +245,7 @@ class _Matcher:
             return False
         return ticket.is_registered and all(self._tickets[member].is_registered for member in group)
 
-    # The list.
+    # The linked list of free tickets.
 
     def _link_free(self) -> None:
         # The first free ticket follows the index -1, which is the last of `_next`.

@@ -7,13 +7,13 @@ own steady clock, so that wrong clocks do no harm.
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from kozyr.server.pairing.stored import NODE, delete, read_nodes, touch_node
+from kozyr.server.pairing.pairing_documents import NODE, delete, read_nodes, touch_node
 from kozyr.server.tables.ports import Store
 
 FRESH_S: Final = 2.5
 """A process without a sign for this long may be dead; its people are not paired."""
 FORGET_S: Final = 60.0
-"""When the document of a dead process is deleted."""
+"""The document of a process without a sign for this long is deleted."""
 
 
 class _Sign(NamedTuple):
@@ -34,9 +34,10 @@ class NodeSigns:
         self._signs: dict[str, _Sign] = {}
 
     async def exchange(self, owners: Iterable[str]) -> None:
-        """Give a sign, and read those of the others; `owners` are the processes that are named in documents.
+        """Give a sign, and read the signs of the others.
 
-        An owner that never gave a sign counts as dead some time after it was named first.
+        `owners` are the processes to which the stored tickets and found games belong. An owner that never
+        gave a sign counts as dead some time after this process first saw its name.
         """
         now_s = self._monotonic_s()
         versions = dict.fromkeys(owners, 0)

@@ -1,7 +1,7 @@
 """The tick of quick pairing, once a second in every process.
 
-Each process reads all tickets and keeps those of its own people alive. One of the processes, the leader,
-pairs them. Two leaders do no harm, because the store accepts only one pairing of a ticket.
+Each process reads all tickets and keeps the tickets of its own people alive. One of the processes, the
+leader, pairs the tickets. Two leaders do no harm, because the store accepts only one pairing of a ticket.
 """
 
 import asyncio
@@ -18,15 +18,14 @@ from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.pairing.found_games import SEATING_S, STUCK_S, Ending, FoundGames
 from kozyr.server.pairing.matcher import find_pairings
 from kozyr.server.pairing.node_signs import FRESH_S, NodeSigns
-from kozyr.server.pairing.queue import LocalTicket, PairingQueue, PairingState
-from kozyr.server.pairing.stored import (
+from kozyr.server.pairing.pairing_documents import (
     GAME,
     PERSON,
     TICKET,
     WAITS,
     FoundGame,
-    Kept,
     KeptGame,
+    KeptTicket,
     PairingPerson,
     Waits,
     delete,
@@ -35,6 +34,7 @@ from kozyr.server.pairing.stored import (
     read_tickets,
     read_waits,
 )
+from kozyr.server.pairing.queue import LocalTicket, PairingQueue, PairingState
 from kozyr.server.pairing.tickets import Pairing
 from kozyr.server.tables.ports import Store, UnavailableError
 
@@ -42,9 +42,9 @@ TICK_S: Final = 1.0
 MIN_TICK_S: Final = 0.05
 """The shortest time between two ticks."""
 SUBJECT: Final = "pairing"
-"""The subject on the bus of "look now": a game was found or called off."""
+"""The subject on the bus: a message makes every process tick now, because a found table was opened."""
 TICKET_S: Final = 5.0
-"""How long a ticket lives without a connection of its person, and without a sign of its process."""
+"""A ticket is deleted after this time without a connection of its person or a sign of its process."""
 AWAY_S: Final = 2.0
 """How long after its person's last connection or call a ticket can still be paired."""
 MAX_WAITS: Final = 20
@@ -56,7 +56,7 @@ _log = logging.getLogger("kozyr.pairing")
 
 
 class PairingNotices:
-    """The callbacks by which pairing reaches people."""
+    """The callbacks through which pairing informs people."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class PairingNotices:
         """`is_connected` says whether a person is connected to this process."""
         self.is_connected = is_connected
         self.on_waiting = on_waiting
-        """Called with each waiting person of this process, at first and when there is something new."""
+        """Called with each waiting person of this process, first once and then when their state changes."""
         self.on_found = on_found
         """Called with each person for whom a game was found, in the process of that person."""
         self.on_ended = on_ended
@@ -109,7 +109,7 @@ class Pairer:
         self._found_at: dict[tuple[str, bool], float] = {}
         """When this process first saw each found game, by its table and by whether the table was open."""
         self._announced: set[tuple[str, str]] = set()
-        """The tables and people that were announced here."""
+        """Each found table with a person to whom this process has announced it."""
         self._reported: dict[str, PairingState] = {}
         """What each waiting person of this process was told last."""
         self._has_work = True
@@ -159,7 +159,9 @@ class Pairer:
 
     # Tickets of the people of this process.
 
-    async def _keep_own_tickets(self, tickets: Mapping[str, Kept], games: Mapping[str, KeptGame]) -> None:
+    async def _keep_own_tickets(
+        self, tickets: Mapping[str, KeptTicket], games: Mapping[str, KeptGame]
+    ) -> None:
         queue, now_s = self._queue, self._monotonic_s()
         paired = {ticket.person for kept in games.values() for ticket in kept.game.tickets}
         for person, kept in tickets.items():
@@ -181,20 +183,20 @@ class Pairer:
                 queue.local[person] = LocalTicket(own.ticket, seen_s, local.tick)
                 await self._mark_away(own, is_away=now_s - seen_s > AWAY_S)
 
-    async def _mark_away(self, own: Kept, *, is_away: bool) -> None:
+    async def _mark_away(self, own: KeptTicket, *, is_away: bool) -> None:
         if own.ticket.is_away != is_away:
             ticket = replace(own.ticket, is_away=is_away)
             await self._store.change_documents([put(TICKET, ticket.person, ticket, own.version)])
 
-    async def _take_over_tickets(self, tickets: Mapping[str, Kept]) -> None:
-        # The ticket of a person who lost the connection to another process and is connected here.
+    async def _take_over_tickets(self, tickets: Mapping[str, KeptTicket]) -> None:
+        # Take over the tickets of people who lost the connection to another process and are connected here.
         for person, kept in tickets.items():
             node = kept.ticket.node
             is_lost = node != self._node and (kept.ticket.is_away or self._signs.age_s(node) > FRESH_S)
             if is_lost and self.notices.is_connected(person):
                 await self._queue.take_over(kept)
 
-    async def _drop_dead_tickets(self, tickets: Mapping[str, Kept]) -> None:
+    async def _drop_dead_tickets(self, tickets: Mapping[str, KeptTicket]) -> None:
         for person, kept in tickets.items():
             if self._signs.age_s(kept.ticket.node) > TICKET_S:
                 await self._store.change_documents([delete(TICKET, person, kept.version)])
@@ -246,7 +248,7 @@ class Pairer:
 
     # Pairing.
 
-    async def _pair(self, tickets: Mapping[str, Kept]) -> list[Pairing]:
+    async def _pair(self, tickets: Mapping[str, KeptTicket]) -> list[Pairing]:
         # Return the pairings that were stored.
         waiting = [
             kept.ticket.ticket
@@ -265,7 +267,7 @@ class Pairer:
             self._wake.set()  # the next tick opens the tables
         return found
 
-    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, Kept]) -> bool:
+    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, KeptTicket]) -> bool:
         kept_tickets = [tickets[ticket.person] for ticket in pairing.tickets]
         stored_tickets = tuple(kept.ticket for kept in kept_tickets)
         game = FoundGame(
@@ -299,7 +301,7 @@ class Pairer:
             [put(WAITS, name, Waits(times), None) for name, times in changed.items()]
         )
 
-    async def _report_waiting(self, tickets: Mapping[str, Kept]) -> None:
+    async def _report_waiting(self, tickets: Mapping[str, KeptTicket]) -> None:
         overview = self._queue.overview
         overview.people = len(tickets)
         overview.counts = Counter(pool for kept in tickets.values() for pool in kept.ticket.pools)

@@ -12,14 +12,14 @@ MIN_SEATS_BEYOND_DUEL: Final = 3
 
 
 class Pool(NamedTuple):
-    """A pool."""
+    """A number of seats and a rule set for which people can wait."""
 
     name: str
     seats: int
     rules: str
     """The name of the rule set."""
     rating_pool: str
-    """The ratings by which people of this pool are compared."""
+    """The pool of `kozyr.ratings` whose ratings pairing compares."""
     is_casual: bool
 
     @property

@@ -13,14 +13,13 @@ from typing import Final, Literal, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from kozyr.rules import Refusal
-from kozyr.server.pairing.pools import POOLS
-from kozyr.server.pairing.stored import (
+from kozyr.server.pairing.pairing_documents import (
     GAME,
     PERSON,
     TICKET,
     FoundGame,
-    Kept,
     KeptPerson,
+    KeptTicket,
     StoredTicket,
     delete,
     put,
@@ -28,6 +27,7 @@ from kozyr.server.pairing.stored import (
     read_person,
     read_ticket,
 )
+from kozyr.server.pairing.pools import POOLS
 from kozyr.server.pairing.tickets import FILL_MS, rating_range
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse
@@ -65,7 +65,7 @@ class NoBlocks:
     """A block source without blocks."""
 
     async def blocked(self, person: str) -> frozenset[str]:  # noqa: ARG002 - the interface
-        """Return nobody."""
+        """Return no people."""
         return frozenset()
 
 
@@ -92,10 +92,10 @@ class PoolState(NamedTuple):
 
 
 class PairingState(NamedTuple):
-    """Where a person stands with pairing."""
+    """A person's state in quick pairing."""
 
     status: Literal["idle", "waiting", "found", "playing"]
-    """`playing` answers only an attempt to join during a paired game."""
+    """`playing` is only the answer to a person who tries to join while their paired game is running."""
     waited_ms: int = 0
     pools: tuple[PoolState, ...] = ()
     can_fill: bool = False
@@ -121,7 +121,7 @@ class LocalTicket(NamedTuple):
 
     ticket: StoredTicket
     seen_s: float
-    """When the person was last connected or made a call, by the loop's clock."""
+    """When the person was last connected or made a call, by the queue's `monotonic_s`."""
     tick: int
     """During which tick the ticket was stored."""
 
@@ -137,7 +137,7 @@ class PairingQueue:
         clock: Callable[[], int],
         monotonic_s: Callable[[], float],
     ) -> None:
-        """`node` is the name of this process; `monotonic_s` is a clock that is never set."""
+        """`node` is the name of this process; `monotonic_s` is a clock that is never set back."""
         self._store = store
         self._host = host
         self._node = node
@@ -189,7 +189,9 @@ class PairingQueue:
         sitter = seen.view.sitters[seen.view.seat]
         return sitter is not None and not sitter.departed
 
-    async def _store_ticket(self, ticket: StoredTicket, kept: Kept | None, remembered: KeptPerson) -> bool:
+    async def _store_ticket(
+        self, ticket: StoredTicket, kept: KeptTicket | None, remembered: KeptPerson
+    ) -> bool:
         tick = self.tick
         is_stored = await self._store.change_documents(
             [
@@ -257,7 +259,7 @@ class PairingQueue:
         return await self._store.change_documents([put(GAME, game.table, game, found.version)])
 
     async def state(self, person: str) -> PairingState:
-        """Return where a person stands; asking counts as a sign of life."""
+        """Return a person's state; the call counts as a sign of life of the person."""
         local = self.local.get(person)
         if local is not None:
             self.local[person] = local._replace(seen_s=self._monotonic_s())
@@ -271,7 +273,7 @@ class PairingQueue:
     async def restore(self, person: str) -> None:
         """Store a ticket again that other processes deleted because this process seemed dead.
 
-        A person who has left or was paired meanwhile has a newer `pairing_person`.
+        If the person has left or was paired meanwhile, `pairing_person` is newer and nothing is stored.
         """
         local = self.local.pop(person)
         remembered = await read_person(self._store, person)
@@ -280,7 +282,7 @@ class PairingQueue:
             if await self._store_ticket(ticket, None, remembered):
                 self.local[person] = self.local[person]._replace(seen_s=local.seen_s)
 
-    async def take_over(self, kept: Kept) -> None:
+    async def take_over(self, kept: KeptTicket) -> None:
         """Take over the ticket of a person who lost the connection to another process and is here now."""
         ticket = replace(kept.ticket, node=self._node, is_away=False)
         if await self._store.change_documents([put(TICKET, ticket.person, ticket, kept.version)]):

@@ -16,7 +16,7 @@ RANGE_STEP_MS: Final = 2_000
 ANYBODY_MS: Final = 60_000
 """After this time, a person is paired with anybody."""
 FILL_MS: Final = 20_000
-"""After this time, people at 3 or 4 seats are asked whether bots may take the free seats."""
+"""After this time, people who wait for a table of 3 or 4 are asked whether bots may take the free seats."""
 
 
 class Ticket(NamedTuple):
@@ -27,7 +27,7 @@ class Ticket(NamedTuple):
     ratings: Mapping[str, float]
     """The rating in each of these pools."""
     since: int
-    """Milliseconds since 1970."""
+    """When the person began to wait, in milliseconds since 1970."""
     address: str = ""
     is_registered: bool = True
     blocked: frozenset[str] = frozenset()
@@ -47,7 +47,7 @@ class Pairing(NamedTuple):
 
     pool: Pool
     tickets: tuple[Ticket, ...]
-    """In the order of the seats."""
+    """The tickets of the people, in the order of their seats."""
     bots: int = 0
     """How many seats bots take."""
 

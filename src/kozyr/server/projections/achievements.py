@@ -44,8 +44,8 @@ _RULES: Final[dict[Achievement, _Rule]] = {
     "epaulettes": lambda _, __, seat: seat.tally is not None and seat.tally.epaulettes >= _EPAULETTES,
     "six_seats": lambda facts, _, __: facts.survived_seats == _ALL_SIX_SEATS,
     "master_beaten": lambda _, game, seat: seat.result == "win" and _has_beaten_master(game),
-    "hundred_games": lambda facts, _, __: facts.games >= 100,  # noqa: PLR2004 - as named
-    "thousand_games": lambda facts, _, __: facts.games >= 1000,  # noqa: PLR2004 - as named
+    "hundred_games": lambda facts, _, __: facts.games >= 100,  # noqa: PLR2004 - the name has the number
+    "thousand_games": lambda facts, _, __: facts.games >= 1000,  # noqa: PLR2004 - the name has the number
 }
 ACHIEVEMENTS: Final[tuple[Achievement, ...]] = tuple(_RULES)
 """All achievements, in the order in which they are shown."""

@@ -1,7 +1,7 @@
 """The conduct of players: the outcome of each game for each player, and the bans from pairing that follow.
 
 The rows are a projection of finished games. The bans are a pure function of outcomes and of the times when
-the server started or had an outage: nobody is blamed within 10 minutes after those.
+the server started or an outage ended: nobody is blamed in the 10 minutes after such a time.
 """
 
 from collections.abc import Iterable, MutableMapping, Sequence
@@ -16,8 +16,9 @@ Conduct: TypeAlias = Literal["fine", "left", "idle", "absent"]
 """`left`: left a running game. `idle`: ran out of time. `absent`: did not come to a game found by pairing."""
 
 COUNTED_GAMES: Final = 30
-"""The last games that count."""
+"""How many of the latest games count."""
 MIN_BAD: Final = 4
+"""The fewest bad outcomes for a ban."""
 MAX_BAD_SHARE: Final = 0.4
 FIRST_BAN_MS: Final = 600_000
 MAX_BAN_MS: Final = 3 * 86_400_000
@@ -26,7 +27,7 @@ REPETITION_MS: Final = 3 * 86_400_000
 EXEMPT_MS: Final = 600_000
 """How long after a start or an outage of the server nobody is blamed."""
 _KEPT: Final = 120
-"""The outcomes that a row keeps: enough to know the earlier bans of the last days."""
+"""How many outcomes a row keeps: enough to know the earlier bans of the last days."""
 
 
 class ConductEntry(NamedTuple):
@@ -45,6 +46,7 @@ class PairingBan(NamedTuple):
     bad: int
     """The bad outcomes among the games that count."""
     games: int
+    """How many games count."""
 
 
 _encode = Encoder().encode
@@ -59,7 +61,7 @@ class ConductProjection:
     name: Final = "conduct"
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
-        """Return the players whose conduct a game shows: those of games between people."""
+        """Return the players whose conduct a game shows; none if fewer than two people played."""
         players = [seat.player for seat in game.recorded_players]
         return players if len(players) > 1 else ()
 

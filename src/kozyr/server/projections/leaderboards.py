@@ -1,6 +1,7 @@
 """The leaderboards: the established, active and registered players of each pool, the best first.
 
-A leaderboard is kept in memory for some seconds, because a player leaves it by the calendar alone.
+A leaderboard is kept in memory for a few seconds only: a player whose last game becomes too old leaves it,
+and no event says so.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """How often two people met in finished games, and the people whom a player met most often.
 
-The two people of a meeting share one row, `met/ID/OTHER` with the ids in order: a game of six has 15 of them.
+Two people share one row, `met/ID/OTHER` with the ids in order, so a game of six players changes 15 rows.
 """
 
 from collections.abc import Iterable, MutableMapping, Sequence
@@ -19,9 +19,10 @@ class Opponent(NamedTuple):
     """A person whom the player often meets."""
 
     player: str
+    """The id of the opponent."""
     games: int
     survived: int
-    """How many of these games the player survived."""
+    """How many of these games the player survived, not this opponent."""
 
 
 _encode = Encoder().encode
@@ -31,7 +32,7 @@ _decode = Decoder(tuple[int, int, int]).decode
 
 def keys_of_meetings(players: Iterable[str]) -> list[str]:
     """Return the keys of the rows of all pairs of players."""
-    return [_meeting_row(one, other) for one, other in combinations(sorted(players), 2)]
+    return [_meeting_key(one, other) for one, other in combinations(sorted(players), 2)]
 
 
 def add_meetings(
@@ -41,7 +42,7 @@ def add_meetings(
     met: dict[str, list[Opponent]] = {seat.player: [] for seat in seats}
     for one, other in combinations(seats, 2):
         first, second = (one, other) if one.player < other.player else (other, one)
-        key = _meeting_row(first.player, second.player)
+        key = _meeting_key(first.player, second.player)
         body = rows.get(key)
         games, first_survived, second_survived = (0, 0, 0) if body is None else _decode(body)
         games += 1
@@ -55,7 +56,7 @@ def add_meetings(
 
 def rank_opponents(before: Sequence[Opponent], met: Sequence[Opponent]) -> tuple[Opponent, ...]:
     """Return a player's favourite opponents after a game; the latest come first among equals."""
-    # Numbers only grow, so a person outside the list enters it by a game with the player.
+    # The counts only grow, so a person outside the list can enter it only by a game with the player.
     new = {each.player for each in met}
     ranked = [*met, *[each for each in before if each.player not in new]]
     ranked.sort(key=_games_of, reverse=True)
@@ -66,5 +67,5 @@ def _games_of(opponent: Opponent) -> int:
     return opponent.games
 
 
-def _meeting_row(first: str, second: str) -> str:
+def _meeting_key(first: str, second: str) -> str:
     return f"met/{first}/{second}"

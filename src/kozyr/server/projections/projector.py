@@ -66,7 +66,7 @@ class ProjectionStep(NamedTuple):
 
     @property
     def counted_games(self) -> Iterator[FinishedGame]:
-        """The games that count: practice repeats a position as often as a player likes, so it does not."""
+        """The games without practice, which does not count: a player may repeat it as often as they like."""
         return (game.finished for game in self.backlog.games if game.finished.origin != "practice")
 
     def find_keys(self) -> list[str]:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from kozyr.ratings import START, RatedPlayer, Rating, grow, rate_game
+from kozyr.ratings import START, RatedPlayer, Rating, grow_deviation, rate_game
 from kozyr.ratings.glicko import stays_below
 from kozyr.server.tables.finished_games import FinishedGame, ProjectionRows, SeatResult, rating_key_of_bot
 
@@ -29,7 +29,7 @@ MAX_LISTED_AGE_MS: Final = 7 * 86_400_000
 _ALWAYS_LISTED_DEVIATION: Final = 70.0
 """A deviation that, with any volatility, stays small enough until the player's last game is too old."""
 _RATING_STEPS: Final = 100
-"""The order of the leaderboard distinguishes ratings that differ by this part of a point."""
+"""The leaderboard is sorted by ratings in this fraction of a point: hundredths."""
 _MAX_ORDER: Final = 999_999
 _LISTED_PAGE: Final = 5000
 """How many rows of a leaderboard are read together."""
@@ -47,7 +47,7 @@ class StoredRating(Struct, frozen=True, array_like=True, gc=False):
 
     def value_at(self, now: int) -> Rating:
         """Return the rating at a later time."""
-        return grow(Rating(self.rating, self.deviation, self.volatility), now - self.at)
+        return grow_deviation(Rating(self.rating, self.deviation, self.volatility), now - self.at)
 
 
 class GameChange(NamedTuple):
@@ -108,7 +108,7 @@ class Ratings:
     name: Final = "ratings"
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
-        """Return the rows of the players whose ratings the game uses."""
+        """Return the keys of the players' rows, if the game counts."""
         return {_player_row(rating_key_of(seat)) for seat in game.players} if _counts(game) else ()
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:

@@ -10,7 +10,7 @@ from kozyr.table import Settings, SitterFacts
 
 
 class SitterReader:
-    """Reads whether people are registered, and ratings; a guest's rating is hidden."""
+    """Reads whether a person is registered, and the rating of a bot or a registered person."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store

@@ -66,7 +66,7 @@ class PlayerStatistics(Struct, frozen=True):
     games: int = 0
     by_rules: dict[str, ResultCount] = field(default_factory=dict)
     by_seats: dict[int, ResultCount] = field(default_factory=dict)
-    """By the number of players."""
+    """The results by the number of players."""
     form: tuple[FormGame, ...] = ()
     """The latest games, the newest first."""
     streak: int = 0
@@ -96,7 +96,7 @@ class Statistics:
     name: Final = "statistics-3"
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
-        """Return the rows of the players and of their meetings."""
+        """Return the keys of the players' rows and of the rows of their meetings."""
         if game.reason == "abandoned":
             return ()
         players = [seat.player for seat in game.recorded_players]
@@ -129,7 +129,7 @@ def _add_game(
 ) -> PlayerStatistics:
     streak = before.streak + 1 if seat.result == "win" else 0
     seats = len(game.players)
-    is_six = seats == _SIX_PLAYERS and seat.result != "lose"
+    has_survived_six = seats == _SIX_PLAYERS and seat.result != "lose"
     form = FormGame(game.game if game.open else None, game.at, seat.result)
     return PlayerStatistics(
         games=before.games + 1,
@@ -138,7 +138,7 @@ def _add_game(
         form=(form, *before.form[: FORM_LENGTH - 1]),
         streak=streak,
         longest_streak=max(streak, before.longest_streak),
-        survived_seats=before.survived_seats | is_six << seat.seat,
+        survived_seats=before.survived_seats | has_survived_six << seat.seat,
         bouts=before.bouts if seat.tally is None else SeatTally(*map(add, before.bouts, seat.tally)),
         opponents=rank_opponents(before.opponents, met),
         achievements=before.achievements,

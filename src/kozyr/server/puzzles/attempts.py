@@ -2,10 +2,11 @@
 
 A move changes the attempt, and its end also changes the player and the puzzle's score. They change together
 or not at all; if another request was faster, everything is read and decided again. So a move that is sent
-twice, or two moves at the same time, count once.
+twice, or two moves at the same time, count once. A puzzle that is solved with a hint changes no rating and no
+streak; a mistake after a hint counts as any other.
 
-The puzzle's line judges the moves that follow it, and a process beside the server judges all others. If that
-process does not answer in time, the move is refused and nothing changes.
+A move that is one of the puzzle's own moves is right without a search. A process beside the server judges all
+other moves. If it does not answer in time, the move is refused and nothing changes.
 """
 
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from kozyr.analysis.puzzle import PLAYER, Puzzle
-from kozyr.analysis.puzzle_attempt import GIVEN_UP, StepResult, find_position, follow_line
+from kozyr.analysis.puzzle_attempt import GIVEN_UP, StepResult, find_position, follow_line, read_move
 from kozyr.analysis.shipped_puzzles import index_shipped_puzzles
 from kozyr.rules import Action, Refusal
 from kozyr.rules.actions import PASS, TAKE
@@ -61,8 +62,8 @@ class PuzzleProgress(NamedTuple):
     score: PuzzleScore
 
 
-class _Read(NamedTuple):
-    """A progress and the versions of its documents."""
+class _ReadProgress(NamedTuple):
+    """A player's progress and the versions of the documents that it was read from."""
 
     progress: PuzzleProgress
     attempt_version: int
@@ -144,6 +145,27 @@ class PuzzleAttempts:
             if await self._store.change_documents(changes):
                 return progress
 
+    async def hint(self, person: str, found: FoundPuzzle, number: int) -> Action | Refusal:
+        """Find a right move. The attempt is marked first, so a hint that was seen always costs its gain."""
+        while True:
+            read = await self._read(person, found)
+            if read is None:
+                return refuse("no_attempt")
+            attempt = read.progress.attempt
+            if attempt.status != "open":
+                return refuse("attempt_over")
+            if number != len(attempt.steps):
+                return refuse("puzzle_step")
+            result = follow_line(found.puzzle, attempt.steps, None)
+            if result is None:
+                result = await self._worker.judge(found.puzzle, attempt.steps, None)
+            if isinstance(result, Refusal):
+                return result
+            key = attempt_key(person, found.puzzle.id)
+            change = ATTEMPTS.change(key, replace(attempt, is_hinted=True), read.attempt_version)
+            if attempt.is_hinted or await self._store.change_documents([change]):
+                return read_move(result.best)
+
     async def vote(self, person: str, found: FoundPuzzle, *, up: bool | None) -> PuzzleScore | Refusal:
         """Store a person's vote for or against a puzzle, or take it back."""
         while True:
@@ -165,7 +187,7 @@ class PuzzleAttempts:
             if await self._store.change_documents(changes):
                 return changed
 
-    async def _read(self, person: str, found: FoundPuzzle) -> _Read | None:
+    async def _read(self, person: str, found: FoundPuzzle) -> _ReadProgress | None:
         attempt = await ATTEMPTS.read(self._store, attempt_key(person, found.puzzle.id))
         if attempt.value is None:
             return None
@@ -174,29 +196,30 @@ class PuzzleAttempts:
         progress = PuzzleProgress(
             found, attempt.value, player.value or PuzzlePlayer(), score.value or start_score(found.puzzle)
         )
-        return _Read(progress, attempt.version, player.version, score.version)
+        return _ReadProgress(progress, attempt.version, player.version, score.version)
 
     def _apply(
-        self, person: str, read: _Read, result: StepResult
+        self, person: str, read: _ReadProgress, result: StepResult
     ) -> tuple[PuzzleProgress, list[DocumentChange]]:
         found, attempt, player, score = read.progress
         attempt = replace(
             attempt, steps=[*attempt.steps, result.step], status=result.status, best=result.best,
-            line=list(result.line),
+            line=list(result.best_moves),
         )  # fmt: skip
         key, now = attempt_key(person, found.puzzle.id), self._clock()
         if result.status == "open":
             changed = PuzzleProgress(found, attempt, player, score)
             return changed, [ATTEMPTS.change(key, attempt, read.attempt_version)]
         is_solved = result.status == "solved"
+        is_gain_lost = is_solved and attempt.is_hinted
         change: StoredChange | None = None
         new_player, new_score = player, score
-        if attempt.is_first and found.is_shipped:
+        if attempt.is_first and found.is_shipped and not is_gain_lost:
             new_player, change = rate_player(player, score, is_solved=is_solved, now=now)
-        if attempt.counts:
+        if attempt.counts and not is_gain_lost:
             new_score = rate_puzzle(player, score, is_solved=is_solved, now=now)
             attempt = replace(attempt, change=change)
-        if attempt.mode == STREAK_MODE and attempt.is_first:
+        if attempt.mode == STREAK_MODE and attempt.is_first and not is_gain_lost:
             streak = new_player.streak + 1 if is_solved else 0
             new_player = replace(new_player, streak=streak, best_streak=max(streak, new_player.best_streak))
         still_open = {mode: name for mode, name in new_player.open.items() if name != found.puzzle.id}
@@ -205,7 +228,7 @@ class PuzzleAttempts:
             ATTEMPTS.change(key, attempt, read.attempt_version),
             PLAYERS.change(person, new_player, read.player_version),
         ]
-        if attempt.counts:
+        if new_score is not score:
             changes.append(SCORES.change(found.puzzle.id, new_score, read.score_version))
         return PuzzleProgress(found, attempt, new_player, new_score), changes
 
@@ -218,7 +241,7 @@ def attempt_key(person: str, puzzle_id: str) -> str:
 def _resolve_check(
     puzzle: Puzzle, attempt: Attempt, number: int, action: Action | Check | None
 ) -> Action | None:
-    # A check takes or passes, whichever the position asks for.
+    # `Check` means that the defender takes and the attacker passes.
     if not isinstance(action, Check):
         return action
     return TAKE if find_position(puzzle, attempt.steps[:number]).defender == PLAYER else PASS

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from kozyr.analysis.puzzle import START_DEVIATION, Puzzle
 from kozyr.analysis.puzzle_attempt import AttemptStep, Status
-from kozyr.ratings import START, Rating, grow
+from kozyr.ratings import START, Rating, grow_deviation
 from kozyr.server.tables.document_kind import DocumentKind
 
 _PERCENT: Final = 100
@@ -41,9 +41,13 @@ class Attempt(Struct, frozen=True):
     steps: list[AttemptStep] = []
     status: Status = "open"
     best: str = ""
+    """A right move, in notation; empty unless the attempt failed."""
     line: list[str] = []
+    """The moves of both sides that begin with `best`."""
     change: StoredChange | None = None
     vote: bool | None = None
+    is_hinted: bool = False
+    """Whether the player got a hint, so that solving the puzzle changes no rating."""
 
 
 class PuzzlePlayer(Struct, frozen=True):
@@ -66,7 +70,7 @@ class PuzzlePlayer(Struct, frozen=True):
     def value_at(self, now: int) -> Rating:
         """Return the rating at a time."""
         rating = Rating(self.rating, self.deviation, self.volatility)
-        return grow(rating, now - self.at) if self.plays else rating
+        return grow_deviation(rating, now - self.at) if self.plays else rating
 
 
 class PuzzleScore(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What puzzles need of the exact solver, which runs in a process beside the server."""
+"""What puzzles need from the exact solver, which runs in a process beside the server."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -21,10 +21,10 @@ class PuzzleWorker(Protocol):
         """Judge a legal move of the player after these steps; None gives up."""
 
     async def search(self, record: Record, seat: Seat, name: str) -> list[Puzzle] | Refusal:
-        """Find the puzzles in a seat's moves of a game; `name` is the game's."""
+        """Find the puzzles in a seat's moves of a game; `name` is the name of the game."""
 
     async def find_history(self, puzzle: Puzzle) -> PuzzleHistory | Refusal:
-        """Find the game before a puzzle that was made from a quick game."""
+        """Find the moves before a puzzle that was made from a game of `quick_games.py`."""
 
     async def close(self) -> None:
         """End the process."""

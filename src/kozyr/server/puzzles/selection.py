@@ -17,7 +17,7 @@ _STREAK_START: Final = 1100
 _STREAK_STEP: Final = 40
 """By how much the rating of the next puzzle of a streak grows."""
 BEGINNER_PLAYS: Final = 5
-"""How many puzzles a beginner tries before the player's rating chooses them."""
+"""How many puzzles a beginner tries before puzzles are chosen by the player's rating."""
 BEGINNER_RATING: Final = 1200
 """The rating of a beginner's puzzles, whatever the player's own rating is."""
 HIDDEN_THEME: Final = "memory"
@@ -44,7 +44,7 @@ async def choose_puzzle(
 ) -> Puzzle | None:
     """Choose a puzzle near a rating that the player has not tried; None if all are tried.
 
-    `puzzles` are sorted by rating. Chance decides among those near the rating.
+    `puzzles` are sorted by rating. The random bytes decide among the puzzles near the rating.
     """
     middle = bisect_left(puzzles, rating, key=lambda puzzle: puzzle.rating)
     width, checked = WINDOW, set[str]()

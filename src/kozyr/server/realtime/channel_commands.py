@@ -40,8 +40,8 @@ MAX_CHANNELS: Final = 64
 _UNRECOVERABLE_REASONS: Final = TABLE_HOST_REASONS["from_the_future"], TABLE_HOST_REASONS["missed_too_much"]
 
 
-class _Keys(Struct):
-    """What a client sends with a subscription: keys of a locked table, and whether the player is away."""
+class _SubscribeData(Struct):
+    """The custom data of a subscription: keys of a locked table, and whether the player is away."""
 
     password: str | None = None
     invite: str | None = None
@@ -80,20 +80,20 @@ async def _subscribe_table(
 ) -> None:
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
-    keys = read_data(request.data, _Keys)
+    data = read_data(request.data, _SubscribeData)
     assert connection.caller is not None, "no caller to subscribe"  # noqa: S101 - commands come after `connect`
-    block_list = await connection.hub.context.social.block_lists.follow(connection.caller.person)
+    block_list = await connection.hub.context.social.block_lists.load(connection.caller.person)
     # Most clients missed only entries that are still in memory. Reading older entries is rate-limited below.
     position = request.offset if can_recover else None
-    subscription = await _open_subscription(connection, channel, keys, position, MAX_RECENT)
+    subscription = await _open_subscription(connection, channel, data, position, MAX_RECENT)
     if _missed_too_much(subscription):
         if _asks_too_often(connection):
             connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # the client may retry
             return
-        subscription = await _open_subscription(connection, channel, keys, request.offset, MAX_HISTORY)
+        subscription = await _open_subscription(connection, channel, data, request.offset, MAX_HISTORY)
     if isinstance(subscription, Refusal) and subscription.reason in _UNRECOVERABLE_REASONS:
         can_recover = False
-        subscription = await _open_subscription(connection, channel, keys, None, MAX_RECENT)
+        subscription = await _open_subscription(connection, channel, data, None, MAX_RECENT)
     if isinstance(subscription, Refusal):
         connection.refuse(command_id, error_of(connection, subscription))
     elif request.recover and not can_recover and request.flag & REJECT_UNRECOVERED:
@@ -110,7 +110,7 @@ async def _subscribe_table(
             to_json(can_recover),
             _encode_publications(subscription, subscription.take_publications(), block_list),
         )
-        stream = Stream(request.channel, channel, subscription, block_list, is_present=not keys.away)
+        stream = Stream(request.channel, channel, subscription, block_list, is_present=not data.away)
         connection.hub.add_stream(connection, request.channel, stream)
         connection.answer(command_id, "subscribe", result)
 
@@ -126,16 +126,17 @@ def _asks_too_often(connection: "Connection") -> bool:
 
 
 async def _open_subscription(
-    connection: "Connection", channel: Channel, keys: _Keys, position: int | None, max_missed: int
+    connection: "Connection", channel: Channel, data: _SubscribeData, position: int | None, max_missed: int
 ) -> Subscription | Refusal:
     context = connection.hub.context
     assert connection.caller is not None, "no caller to subscribe"  # noqa: S101 - commands come after `connect`
-    admission = await check_admission(context, channel.table, connection.caller, keys.password, keys.invite)
+    admission = await check_admission(context, channel.table, connection.caller, data.password, data.invite)
     if isinstance(admission, Refusal):
         return admission
+    on_entry = connection.schedule_late_flush if channel.user is None else connection.schedule_flush
     return await context.table_host.subscribe(
         channel.table, channel.user, position, admitted=admission, person=connection.caller.person,
-        on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.max_send_queue,
+        on_entry=on_entry, max_missed=max_missed, max_waiting=connection.hub.max_send_queue,
     )  # fmt: skip
 
 

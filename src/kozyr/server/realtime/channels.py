@@ -6,9 +6,9 @@ channel and a user's own channel carry notices without offsets.
 
 from typing import Literal, NamedTuple
 
-from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.api.messages.publications import list_publication_parts
 from kozyr.server.realtime.codes import NOT_ALLOWED
-from kozyr.server.realtime.protocol import encode_push, encode_unsubscribe, to_json
+from kozyr.server.realtime.protocol import encode_push, encode_push_head, encode_unsubscribe, to_json
 from kozyr.server.social.block_lists import NO_BLOCKS, BlockList
 from kozyr.server.tables.subscriptions import Subscription
 
@@ -45,7 +45,7 @@ def read_channel(name: str) -> Channel | None:
 class Stream:
     """A channel that a connection subscribes to."""
 
-    __slots__ = ("block_list", "channel", "is_present", "json_name", "notices", "subscription")
+    __slots__ = ("_push_head", "block_list", "channel", "is_present", "json_name", "notices", "subscription")
 
     def __init__(
         self,
@@ -57,6 +57,7 @@ class Stream:
         is_present: bool = True,
     ) -> None:
         self.json_name = to_json(name)
+        self._push_head = encode_push_head(self.json_name)
         self.channel = channel
         self.subscription = subscription
         self.block_list = block_list
@@ -79,8 +80,9 @@ class Stream:
             self.notices.clear()
             return True
         for publication in subscription.take_publications():
-            data = publication_data(publication, subscription.player, self.block_list.people)
-            pushes.append(encode_push(self.json_name, data, publication.number))
+            parts = list_publication_parts(publication, subscription.player, self.block_list.people)
+            end = b',"offset":%d}}}' % publication.number
+            pushes.append(b"".join([self._push_head, *parts, end]))
         if subscription.is_open:
             return True
         if not subscription.is_slow:  # the connection of a slow stream is ended instead

@@ -1,16 +1,16 @@
 """Handlers of the client's commands."""
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Raw, Struct
 
 from kozyr.locales import find_language
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, begin_dispatch, dispatch, failure_of
+from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch, failure_of
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channel_commands import error_of, send_history, subscribe
+from kozyr.server.realtime.direct_commands import answer_rpc, make_call_id
 from kozyr.server.realtime.protocol import ClientCommand, ConnectRequest, MalformedCommand, read_data, to_json
 
 if TYPE_CHECKING:
@@ -91,42 +91,9 @@ def _refuse_connect(connection: "Connection", command_id: int, failure: Failure)
 
 async def _handle_rpc(connection: "Connection", command_id: int, method: str, data: Raw) -> None:
     assert connection.caller is not None, "no caller to answer"  # noqa: S101 - `handle_command` has checked it
-    CALL_ID.set(_make_call_id(connection, command_id))  # for every log line of this call
+    CALL_ID.set(make_call_id(connection, command_id))  # for every log line of this call
     outcome = await dispatch(connection.hub.context, connection.caller, method, bytes(data))
-    _answer_rpc(connection, command_id, outcome)
-
-
-def begin_command(connection: "Connection", command: ClientCommand) -> bool:
-    """Begin a command without a task, if it need not wait before its change is stored.
-
-    Return False, and do nothing, if `handle_command` must handle it. Otherwise the connection is told by
-    `finish_command` when the command is answered.
-    """
-    rpc, caller = command.rpc, connection.caller
-    if rpc is None or caller is None or command.connect is not None:
-        return False
-    context, finish = connection.hub.context, partial(_finish, connection, command.id)
-    token = CALL_ID.set(_make_call_id(connection, command.id))  # callbacks of this call keep this id
-    try:
-        return begin_dispatch(context, caller, rpc.method, bytes(rpc.data), finish)
-    finally:
-        CALL_ID.reset(token)
-
-
-def _finish(connection: "Connection", command_id: int, outcome: bytes | Failure) -> None:
-    _answer_rpc(connection, command_id, outcome)
-    connection.finish_command()
-
-
-def _make_call_id(connection: "Connection", command_id: int) -> str:
-    return f"{connection.client}-{command_id}"
-
-
-def _answer_rpc(connection: "Connection", command_id: int, outcome: bytes | Failure) -> None:
-    if isinstance(outcome, Failure):
-        connection.refuse(command_id, error_of(connection, outcome))
-    else:
-        connection.answer(command_id, "rpc", b'{"data":%b}' % outcome)
+    answer_rpc(connection, command_id, outcome)
 
 
 def _handle_presence(connection: "Connection", command_id: int, channel: str, *, only_stats: bool) -> None:

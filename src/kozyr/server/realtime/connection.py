@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Stream
-from kozyr.server.realtime.client_commands import begin_command, handle_command
+from kozyr.server.realtime.client_commands import handle_command
 from kozyr.server.realtime.codes import Disconnect, ErrorReply
+from kozyr.server.realtime.direct_commands import begin_command
 from kozyr.server.realtime.protocol import PING, PONG, ClientCommand, encode_error, encode_reply, read_command
 from kozyr.server.realtime.socket import Socket
 from kozyr.server.tables.ports import UnavailableError
@@ -60,6 +61,7 @@ class Connection:
         "close_code",
         "end_future",
         "has_ended",
+        "has_late_output",
         "has_output",
         "hub",
         "ping_second",
@@ -77,6 +79,8 @@ class Connection:
         self.awaits_pong = False
         self.has_output = False
         """Whether output waits, and the hub will flush it."""
+        self.has_late_output = False
+        """Whether output waits that the hub will flush after that of all players."""
         self.ping_second = 0
         """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
         self.end_future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -230,16 +234,24 @@ class Connection:
             self.has_output = True
             self.hub.flush_soon(self)
 
+    def schedule_late_flush(self) -> None:
+        """Note that data for one of many spectators is waiting; the hub sends it after players' data."""
+        if not self.has_output and not self.has_late_output:
+            self.has_late_output = True
+            self.hub.flush_late(self)
+
     def flush(self) -> None:
         """Send everything that waits, as far as the reader keeps up."""
-        self.has_output = False
+        self.has_output = self.has_late_output = False
         if self.has_ended:
             return
         if not self._socket.keeps_up:
             if any(stream.is_slow(self.hub.max_send_queue) for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
-        messages, self._replies, self._reply_bytes = self._replies, [], 0
+        messages = self._replies.copy()  # the list itself stays, and is not scanned again (`gc_tuning`)
+        self._replies.clear()
+        self._reply_bytes = 0
         ended_streams: list[str] = []
         for name, stream in self.streams.items():
             if not stream.take_pushes(messages):

@@ -1,7 +1,7 @@
 """Tells connected people where their friends are.
 
-Every process looks regularly who is connected to it and to the other processes, and where they play. It
-notifies its own clients of friends whose status changed. A friend who reconnects soon was never offline.
+Every process regularly checks which people are connected to any process, and where they play. It notifies
+its own clients of friends whose status changed. A friend who reconnects soon is not reported as offline.
 """
 
 import asyncio
@@ -37,20 +37,21 @@ class FriendPresences:
         self._grace_s = grace_s
         self._loop = asyncio.get_running_loop()
         self._local: frozenset[str] = frozenset()
+        """The people who listened to their own channel here in the last round."""
         self._sync: WatcherSync | None = None
         self._friends: dict[str, frozenset[str]] = {}
         """The friends of each person who listens to their own channel here."""
         self._stale: set[str] = set()
         """The listening people whose friends changed."""
         self._listeners: dict[str, set[str]] = {}
-        """The listening people here who are friends with a person."""
+        """For each person, their friends who listen here."""
         self._statuses: dict[str, FriendStatus] = {}
         """The last known status of each person in `_listeners`."""
         self._seen_at: dict[str, float] = {}
         """When each person in `_listeners` was last connected."""
 
     def share(self, bus: Bus, node: str) -> None:
-        """Exchange who is connected with other processes; `node` is the name of this process."""
+        """Exchange the connected people with other processes; `node` is the name of this process."""
         self._sync = WatcherSync(bus, node, self._find_local, subject=SUBJECT)
 
     def is_online(self, person: str) -> bool:
@@ -71,14 +72,14 @@ class FriendPresences:
     async def _run_rounds(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.run_round()
             except UnavailableError:
                 pass  # the next round retries
             except Exception:  # noqa: BLE001 - the error is logged, and the next round retries
                 _log.exception("the status of friends could not be read; retrying")
             await asyncio.sleep(ROUND_S)
 
-    async def look(self) -> None:
+    async def run_round(self) -> None:
         """Notify people of friends whose status changed since the last round."""
         listening = frozenset(self._hub.listening_people())
         changed = listening ^ self._local
@@ -135,4 +136,6 @@ class FriendPresences:
             self._hub.notify(listener, "friend.presence", presence)
 
     def _find_local(self, person: str) -> list[Watcher]:
+        # `WatcherSync` exchanges the watchers of tables. Here it exchanges people instead: each connected
+        # person takes the place of a table with one watcher.
         return [Watcher("", person, is_spectator=False)] if person in self._local else []

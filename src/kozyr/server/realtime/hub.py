@@ -7,8 +7,8 @@ schedules of pings and of output.
 import asyncio
 import logging
 import secrets
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections import Counter, deque
+from collections.abc import Iterable
 from math import ceil
 from typing import Any, Final, Protocol
 
@@ -28,6 +28,8 @@ from kozyr.server.realtime.watchers import Watcher, WatcherSync
 
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
+LATE_SLICE: Final = 64
+"""How many spectators' connections are flushed in one turn of the event loop."""
 _DISCONNECT_STEPS: Final = 50
 """The number of steps in which `disconnect_gradually` closes connections."""
 _MIN_PER_STEP: Final = 20
@@ -78,8 +80,12 @@ class Hub:
         self._by_token: dict[str, dict[Connection, None]] = {}
         self._by_person: Counter[str | None] = Counter()
         """How many connections each person has; None stands for callers without a token."""
+        self._spectator_counts: Counter[str] = Counter()
+        """How many spectators of this process each table has; a list of tables shows the numbers."""
         self._dirty: list[Connection] = []
         """The connections with waiting output."""
+        self._late: deque[Connection] = deque()
+        """The connections whose output for spectators waits."""
         self._by_second: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
         """The connections that are checked in each second of the ping period."""
         self._second = 0
@@ -171,6 +177,7 @@ class Hub:
             self._by_channel.setdefault(name, {})[connection] = None
             return
         self._by_table.setdefault(table, Counter())[connection] += 1
+        self._spectator_counts[table] += user is None
         if self.watcher_sync:
             self.watcher_sync.mark_changed(table)
         if user is not None and stream.is_present:
@@ -190,10 +197,11 @@ class Hub:
         self.context.table_host.unsubscribe(table, stream.subscription)
         stream_counts = self._by_table[table]
         stream_counts[connection] -= 1
+        self._spectator_counts[table] -= user is None
         if not stream_counts[connection]:
             del stream_counts[connection]
         if not stream_counts:
-            del self._by_table[table]
+            del self._by_table[table], self._spectator_counts[table]
         if self.watcher_sync:
             self.watcher_sync.mark_changed(table)
         if user is not None and stream.is_present:
@@ -226,8 +234,9 @@ class Hub:
         return self.find_local_watchers(table) + remote
 
     def count_spectators(self, table: str) -> int:
-        """Return the number of spectators of a table."""
-        return sum(watcher.is_spectator for watcher in self.find_all_watchers(table))
+        """Return the number of spectators of a table; it is kept, because lists of tables ask for it."""
+        remote = self.watcher_sync.count_remote_spectators(table) if self.watcher_sync else 0
+        return self._spectator_counts[table] + remote
 
     def share_watchers(self, bus: Bus, node: str) -> None:
         """Exchange the watchers of tables with other processes."""
@@ -244,9 +253,13 @@ class Hub:
         if not listeners:
             return
         notice = to_json({"event": event, "data": data})
+        is_for_many = channel == "lobby"
         for connection in listeners:
             connection.streams[channel].notices.append(notice)
-            connection.schedule_flush()
+            if is_for_many:
+                connection.schedule_late_flush()
+            else:
+                connection.schedule_flush()
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
@@ -281,9 +294,25 @@ class Hub:
             self.loop.call_soon(self.loop.call_soon, self._flush)
         self._dirty.append(connection)
 
+    def flush_late(self, connection: Connection) -> None:
+        """Send a connection's output after that of all players, in slices: a table may have many spectators.
+
+        Between two slices the event loop serves everybody else.
+        """
+        if not self._late:
+            self.loop.call_soon(self.loop.call_soon, self.loop.call_soon, self._flush_slice)
+        self._late.append(connection)
+
     def _flush(self) -> None:
         connections, self._dirty = self._dirty, []
-        _run_for_each(connections, Connection.flush)
+        _flush_each(connections)
+
+    def _flush_slice(self) -> None:
+        # A connection that was flushed for another reason meanwhile has no late output any more.
+        connections = [self._late.popleft() for _ in range(min(len(self._late), LATE_SLICE))]
+        _flush_each([each for each in connections if each.has_late_output])
+        if self._late:
+            self.loop.call_soon(self._flush_slice)
 
     async def run_pings(self) -> None:
         """Call `check_due_connections` every second until cancelled."""
@@ -294,17 +323,25 @@ class Hub:
     def check_due_connections(self) -> None:
         """Advance the ping period by one second, and check the connections of that second."""
         self._second = (self._second + 1) % PING_S
-        _run_for_each(tuple(self._by_second[self._second]), Connection.check)
+        for connection in tuple(self._by_second[self._second]):
+            try:
+                connection.check()
+            except Exception:  # noqa: BLE001 - logged; the client reconnects
+                _end_failed(connection)
 
 
-def _run_for_each(connections: Iterable[Connection], method: Callable[[Connection], None]) -> None:
-    # An error of one connection must not affect the others.
+def _flush_each(connections: Iterable[Connection]) -> None:
     for connection in connections:
         try:
-            method(connection)
+            connection.flush()
         except Exception:  # noqa: BLE001 - logged; the client reconnects
-            _log.exception("a connection failed; the client is disconnected and will reconnect")
-            connection.end(codes.SERVER_ERROR)
+            _end_failed(connection)
+
+
+def _end_failed(connection: Connection) -> None:
+    # An error of one connection must not affect the others.
+    _log.exception("a connection failed; the client is disconnected and will reconnect")
+    connection.end(codes.SERVER_ERROR)
 
 
 def _remove_from(index: dict[str, dict[Connection, None]], key: str, connection: Connection) -> None:

@@ -126,11 +126,14 @@ def encode_error(command_id: int, error: ErrorReply) -> bytes:
     return b'{"id":%d,"error":%b}' % (command_id, _write(error._asdict()))
 
 
-def encode_push(channel: bytes, data: bytes, offset: int | None = None) -> bytes:
-    """Encode a push of a publication; the channel's name is already JSON."""
-    if offset is None:
-        return b'{"push":{"channel":%b,"pub":{"data":%b}}}' % (channel, data)
-    return b'{"push":{"channel":%b,"pub":{"data":%b,"offset":%d}}}' % (channel, data, offset)
+def encode_push(channel: bytes, data: bytes) -> bytes:
+    """Encode a push of a notice; the channel's name is already JSON."""
+    return b'{"push":{"channel":%b,"pub":{"data":%b}}}' % (channel, data)
+
+
+def encode_push_head(channel: bytes) -> bytes:
+    """Encode the start of a push, before the data of a publication; `Stream` adds the data and the offset."""
+    return b'{"push":{"channel":%b,"pub":{"data":' % channel
 
 
 def encode_publication(data: bytes, offset: int) -> bytes:

@@ -39,13 +39,18 @@ class _WatchersMessage(NamedTuple):
     tables: dict[str, list[Watcher]]
 
 
+class _RemoteTable(NamedTuple):
+    watchers: list[Watcher]
+    spectator_count: int
+    received_at: float
+
+
 class _RemoteProcess:
-    # `tables` maps each table to its watchers and the time of the message that listed them.
     __slots__ = ("last_message_at", "tables")
 
     def __init__(self) -> None:
         self.last_message_at = 0.0
-        self.tables: dict[str, tuple[list[Watcher], float]] = {}
+        self.tables: dict[str, _RemoteTable] = {}
 
 
 _write: Final = Encoder().encode
@@ -83,8 +88,17 @@ class WatcherSync:
             watcher
             for process in self._processes.values()
             if process.last_message_at > now - GONE_S and table in process.tables
-            for watcher in process.tables[table][0]
+            for watcher in process.tables[table].watchers
         ]
+
+    def count_remote_spectators(self, table: str) -> int:
+        """Return how many spectators of a table are connected to other processes."""
+        now = self._loop.time()
+        return sum(
+            process.tables[table].spectator_count
+            for process in self._processes.values()
+            if process.last_message_at > now - GONE_S and table in process.tables
+        )
 
     async def run(self, list_local_tables: Callable[[], Iterable[str]]) -> None:
         """Send all watchers periodically, and drop those that other processes no longer send."""
@@ -118,7 +132,8 @@ class WatcherSync:
         process.last_message_at = now = self._loop.time()
         for table, watchers in message.tables.items():
             if watchers:
-                process.tables[table] = watchers, now
+                spectator_count = sum(watcher.is_spectator for watcher in watchers)
+                process.tables[table] = _RemoteTable(watchers, spectator_count, now)
             else:
                 process.tables.pop(table, None)
 
@@ -127,6 +142,8 @@ class WatcherSync:
         for node, process in tuple(self._processes.items()):
             if process.last_message_at <= now - GONE_S:
                 del self._processes[node]
-            expired = [table for table, (_, time) in process.tables.items() if time <= now - EXPIRY_S]
+            expired = [
+                table for table, known in process.tables.items() if known.received_at <= now - EXPIRY_S
+            ]
             for table in expired:
                 del process.tables[table]

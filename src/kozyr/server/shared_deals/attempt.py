@@ -1,8 +1,8 @@
 """A person's attempt at shared deals: the games to play, in their order, and what happened in them."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from kozyr.analysis.deal_score import GameOutcome, Square, score_game
+from kozyr.analysis.deal_score import BoutMark, GameOutcome, score_game
 
 
 class AttemptGame(Struct, frozen=True):
@@ -12,7 +12,8 @@ class AttemptGame(Struct, frozen=True):
     """The table's id, chosen before the table is opened."""
     outcome: GameOutcome | None = None
     """None until the game is over."""
-    squares: tuple[Square, ...] = ()
+    bout_marks: tuple[BoutMark, ...] = field(default=(), name="squares")
+    """How each finished bout went; documents name the field `squares`."""
     mean_loss: float | None = None
     """None until the game is analysed."""
     luck: float | None = None

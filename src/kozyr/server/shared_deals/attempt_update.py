@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from kozyr.analysis.deal_score import GameOutcome, compute_mean_loss, list_squares
+from kozyr.analysis.deal_score import GameOutcome, compute_mean_loss, list_bout_marks
 from kozyr.analysis.report import GameReport
 from kozyr.rules import Seat
 from kozyr.rules.events import Event
@@ -49,14 +49,14 @@ class AttemptUpdater:
         seat_result = next(each for each in finished.players if each.player == person)
         seat = Seat(seat_result.seat)
         if game.outcome is None:
-            squares = list_squares(await self._read_events(finished), seat)
-            game = replace(game, outcome=_find_outcome(finished, seat_result), squares=squares)
+            marks = list_bout_marks(await self._read_events(finished), seat)
+            game = replace(game, outcome=_find_outcome(finished, seat_result), bout_marks=marks)
         if game.outcome == "forfeited" or (report := await self._read_report(finished.game)) is None:
             return game
         return replace(game, mean_loss=compute_mean_loss(report, seat), luck=report.seats[seat].luck)
 
     async def _read_events(self, finished: FinishedGame) -> list[Event]:
-        entries = await self._store.entries(finished.table, 0, finished.number)
+        entries = await self._store.entries(finished.table, 0, finished.last_entry)
         return [
             event.what
             for entry in entries

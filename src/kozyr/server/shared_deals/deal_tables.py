@@ -23,7 +23,7 @@ LEVEL: Final = "master"
 """The level of the bot, if the server has it."""
 RULES: Final = "classic"
 RULE_CHANGES: Final = {"order": "turns"}
-"""Throw-ins have an order, so that answers never depend on how fast a person plays."""
+"""Throw-ins have an order, so that the bot's moves never depend on how fast a person plays."""
 SEATS: Final = 2
 OPTIONS: Final[Options] = must(options_of(RULES, dict(RULE_CHANGES)))
 _CLIENT_SEEDS: Final = (SHARED_CLIENT_SEED,) * SEATS
@@ -39,11 +39,11 @@ class DealGame(NamedTuple):
     ends_at: int
     """When the game must be finished."""
     is_exchanged: bool
-    """Whether the person has the other seat."""
+    """Whether the seats are exchanged, as in the second game of each deal."""
 
 
 class DealTables:
-    """Opens tables."""
+    """Opens the tables of shared deals."""
 
     def __init__(self, host: Host, make_table_id: Callable[[], str], levels: tuple[str, ...]) -> None:
         self._host = host
@@ -55,7 +55,7 @@ class DealTables:
         return tuple(AttemptGame(self._make_table_id()) for _ in range(GAMES_PER_DEAL * deals))
 
     async def open(self, player: Invitee, table: str, game: DealGame) -> Refusal | None:
-        """Open the table of a game, and start the game, unless that is done."""
+        """Open the table of a game and start the game, if this is not done yet."""
         if not isinstance(await self._host.settings(table), Refusal):
             return None
         fixed = FixedGame(game.seed, self._level)

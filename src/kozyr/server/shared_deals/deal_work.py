@@ -1,7 +1,7 @@
 """The work for shared deals that no caller waits for.
 
-It settles attempts whose games are over, and completes scores when analyses are done. A cursor says which
-finished games are looked at, so a crash loses none.
+It settles attempts whose games are over, and completes scores when analyses are done. A cursor says
+which finished games have been processed, so a crash loses none.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class DealSettler(Protocol):
 
 
 class DealWork:
-    """Does that work every few seconds, and when a game is over."""
+    """Settles attempts every few seconds, and when a game is over."""
 
     def __init__(self, store: Store, settlers: Sequence[DealSettler]) -> None:
         self._store = store

@@ -41,8 +41,8 @@ class BlockLists:
         self._lists: WeakValueDictionary[str, BlockList] = WeakValueDictionary()
         self._reloading: set[asyncio.Task[None]] = set()
 
-    async def follow(self, person: str | None) -> BlockList:
-        """Return a person's list, which changes with the person's blocks."""
+    async def load(self, person: str | None) -> BlockList:
+        """Return a person's list; while the caller holds it, it is kept up to date."""
         if person is None:
             return NO_BLOCKS
         block_list = self._lists.get(person)
@@ -55,7 +55,7 @@ class BlockLists:
 
     async def blocked(self, person: str | None) -> frozenset[str]:
         """Return the people whom a person has blocked or who have blocked that person."""
-        return (await self.follow(person)).people
+        return (await self.load(person)).people
 
     async def reload(self, *people: str) -> None:
         """Reload the lists of these people, after this process changed a block."""

@@ -29,7 +29,7 @@ class Terms(Struct, frozen=True):
     rated: bool
 
 
-class Challenger(Struct, frozen=True):
+class ChallengeSide(Struct, frozen=True):
     """One of the two people of a challenge."""
 
     person: str
@@ -40,8 +40,8 @@ class Challenge(Struct, frozen=True):
     """A challenge from one person to another."""
 
     id: str
-    challenger: Challenger
-    opponent: Challenger
+    challenger: ChallengeSide
+    opponent: ChallengeSide
     terms: Terms
     expires: int
 
@@ -84,7 +84,7 @@ class Challenges:
         return next((each for each in await self.list_open(person) if each.id == challenge_id), None)
 
     async def list_open(self, person: str) -> Sequence[Challenge]:
-        """Return the open challenges from and to a person; those that end first come first."""
+        """Return the open challenges from and to a person; the one that ends first comes first."""
         documents = await self._store.documents(CHALLENGE_KIND, prefix=f"{person}/", limit=_MAX_LISTED)
         challenges = [_decode(document.body) for document in documents]
         expired = [each for each in challenges if not self._is_open(each)]

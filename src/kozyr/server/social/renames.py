@@ -1,7 +1,7 @@
 """When people changed their names, and the old names that are kept for them, as documents.
 
-The document `renamed`, `PERSON` has the time of the last change. The document `old_name`, `KEY` has the
-person who gave a name up, and until when nobody else gets it.
+The document `renamed`, `PERSON` has the time of the last change. The document `old_name`, `KEY` says who gave
+up a name, and until when no other person may take it. `KEY` is the name in the form in which it is compared.
 """
 
 from collections.abc import Callable

@@ -72,7 +72,7 @@ class DatabaseClient(ABC):
 
 
 class GameQueries(DatabaseClient):
-    """Finished games, and the cursors and sorted rows of projections."""
+    """Answers queries for finished games, and for the cursors and sorted rows of projections."""
 
     own_games_query: ClassVar[str]
     """Query for a player's games before a sequence number, with a limit; returns number and body."""
@@ -133,7 +133,7 @@ class GameQueries(DatabaseClient):
 
 
 class DocumentQueries(DatabaseClient):
-    """Documents."""
+    """Answers queries for documents."""
 
     document_query: ClassVar[str]
     """Query for a document by its kind and key; returns the fields of a document."""

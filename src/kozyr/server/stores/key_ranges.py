@@ -14,7 +14,7 @@ from kozyr.server.tables.documents import MAX_KEY_BYTES
 _LAST_CHARACTER: Final = "\U0010ffff"
 _ABOVE_ALL_KEYS: Final = _LAST_CHARACTER * (MAX_KEY_BYTES // 4 + 1)
 _BEFORE_SURROGATES, _AFTER_SURROGATES = "\ud7ff", "\ue000"
-"""The characters before and after the surrogates, which no key has."""
+"""The characters before and after the range of surrogates; no key has a surrogate."""
 
 _Row = TypeVar("_Row")
 

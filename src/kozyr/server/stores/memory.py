@@ -92,14 +92,17 @@ class MemoryStore(MemoryPeople, MemoryProjections, MemoryDocuments):
         ]
         return sorted(due_tables, key=lambda due_table: due_table.at)[:limit]
 
-    async def listings(self) -> Sequence[Listing]:
+    async def listings(self, after: str | None = None, limit: int | None = None) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
         self._must_be_open()
-        return [
+        first = 0 if after is None else [*self._tables].index(after) + 1
+        later = islice(self._tables.items(), first, None)
+        lines = (
             Listing(table, change.listing, change.entry.number)
-            for table, change in self._tables.items()
+            for table, change in later
             if change.listing is not None
-        ]
+        )
+        return [*islice(lines, limit)]
 
     async def balance(self, account: Account) -> int:
         """Return an account's balance in coins."""
@@ -140,6 +143,7 @@ class MemoryStore(MemoryPeople, MemoryProjections, MemoryDocuments):
         self._must_be_open()
         for table, entries in self._entries.items():
             for index, entry in enumerate(entries):
+                # The first entry has the table's settings, which name the people who are invited.
                 if entry.sender == person or (entry.number == 1 and person.encode() in entry.body):
                     entries[index] = new = entry._replace(body=rewrite(table, entry))
                     self._state.commands[table, entry.sender, entry.command] = new

@@ -1,6 +1,6 @@
-"""The parts of the memory store for people, tokens, finished games and projections.
+"""The parts of the memory store for people, tokens and finished games.
 
-`MemoryStore` inherits these parts, and adds the logs of tables and the coins.
+`MemoryStore` inherits them and the parts in other modules, and adds the logs of tables and the coins.
 """
 
 from bisect import bisect_right

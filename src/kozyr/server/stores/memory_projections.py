@@ -35,7 +35,7 @@ class MemoryProjections(MemoryGames):
         return {key: row for key in keys if (row := rows.get(key)) is not None}
 
     async def rows_of_projections(self, keys: Mapping[str, Sequence[str]]) -> Mapping[str, dict[str, bytes]]:
-        """Return the existing rows with these keys, both by projection."""
+        """Return the existing rows with these keys; keys and rows are grouped by projection."""
         return {name: {**await self.projection_rows(name, own_keys)} for name, own_keys in keys.items()}
 
     async def projection_range(
@@ -56,7 +56,7 @@ class MemoryProjections(MemoryGames):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
+        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
         if await self.projection_cursor(projection) != before:
             return False
         self._cursors[projection] = after
@@ -64,7 +64,7 @@ class MemoryProjections(MemoryGames):
         return True
 
     async def advance_projections(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
-        """Advance several projections; return for each whether its cursor was where the move begins."""
+        """Advance several projections; return for each whether its cursor was at the move's `before`."""
         return [await self.advance_projection(*move) for move in moves]
 
     async def reset_projection(self, projection: str) -> None:

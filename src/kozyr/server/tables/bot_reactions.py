@@ -33,7 +33,7 @@ class _Mood(NamedTuple):
 
 
 _TOOK: Final = _Mood(0.3, ("oops", "sad", "angry"))
-_WAS_BEATEN: Final = _Mood(0.2, ("wow", "well_played", "fire"))
+_ALL_BEATEN: Final = _Mood(0.2, ("wow", "well_played", "fire"))
 _WENT_OUT: Final = _Mood(0.5, ("party", "cool"))
 _LOST: Final = _Mood(0.7, ("sad", "oops", "well_played"))
 _WON: Final = _Mood(0.4, ("well_played", "heart"))
@@ -72,7 +72,7 @@ def _find_mood(publication: Publication) -> tuple[_Mood | None, Sequence[Seat]]:
                 mood, seats = _WENT_OUT, out
             case Played(BoutEnded(outcome, defender, cards)) if len(cards) >= MANY_CARDS:
                 others = [Seat(seat) for seat in range(len(table.sitters)) if seat != defender]
-                mood, seats = (_TOOK, [defender]) if outcome == "taken" else (_WAS_BEATEN, others)
+                mood, seats = (_TOOK, [defender]) if outcome == "taken" else (_ALL_BEATEN, others)
     return mood, seats
 
 
@@ -82,7 +82,7 @@ def _is_bot(table: Table, seat: Seat) -> bool:
 
 
 class BotReactions:
-    """Sends the reactions of bots at tables that people of this process see."""
+    """Sends the reactions of bots at tables that have viewers connected to this process."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -114,7 +114,7 @@ class BotReactions:
         assert sitter is not None, "a bot without a seat"  # noqa: S101 - `choose_reaction` chooses seated bots
         command = React(chosen.reaction, sitter.name)
         try:
-            # A bot that has left the table meanwhile is refused.
+            # The table refuses the reaction of a bot that has left meanwhile.
             await self._host.submit(table, sitter.player, command, f"reaction/{publication.number}")
         except Exception:  # noqa: BLE001 - the error is logged, and the game goes on without the reaction
             _log.exception("a reaction of a bot at table %s failed", table)

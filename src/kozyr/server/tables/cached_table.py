@@ -29,9 +29,11 @@ MAX_CHAT_MESSAGES = 50
 MAX_RECENT = 8
 """How many missed entries a viewer that reconnects after a moment gets from memory.
 
-The entries are kept as they are stored, with a checkpoint after every eighth. They are few objects, so the
-garbage collector has little to scan.
+The entries stay encoded, with a checkpoint after every eighth. An encoded entry consists of few objects, so
+the garbage collector has little to scan.
 """
+LOADED_PAGE = 100
+"""How many entries are loaded at a time, which takes some milliseconds."""
 CHECKPOINT_EVERY = 256
 """The number of entries between two older checkpoints.
 
@@ -100,7 +102,7 @@ class CachedTable:
         self._received: dict[int, tuple[Entry, bytes]] = {}
         """Entries from other processes, with their encoded public views, that wait for earlier entries."""
         self._listed_table: Table | None = None
-        """The table of which `_listing` is the lobby line."""
+        """The state of the table for which `_listing` was encoded."""
         self._listing: bytes | None = None
 
     @property
@@ -122,10 +124,17 @@ class CachedTable:
         self._is_current = self.number >= number
 
     async def catch_up(self, store: Store) -> None:
-        """Load stored entries that are not known here, and publish them."""
-        for entry in await store.entries(self.name, self.number):
-            events = self._type.decode(self.name, entry)
-            self.advance(entry, events, self._type.fold(self.table, events, entry.at))
+        """Load stored entries that are not known here, and publish them.
+
+        A long log is read page by page, so that other tables do not wait for all of it.
+        """
+        page = await store.entries(self.name, self.number, LOADED_PAGE)
+        while page:
+            for entry in page:
+                events = self._type.decode(self.name, entry)
+                self.advance(entry, events, self._type.fold(self.table, events, entry.at))
+            is_full = len(page) == LOADED_PAGE
+            page = await store.entries(self.name, self.number, LOADED_PAGE) if is_full else ()
         self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:

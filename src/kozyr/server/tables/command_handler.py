@@ -5,6 +5,7 @@ Several processes may serve one table. If another process stored an entry first,
 and decides the command once more.
 """
 
+import logging
 import math
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple, TypeGuard, assert_never
@@ -28,6 +29,7 @@ from kozyr.server.tables.ports import (
     Repeated,
     Store,
     Stored,
+    UnavailableError,
 )
 from kozyr.server.tables.table_type import HostCommand, TableType
 from kozyr.table import (
@@ -50,6 +52,8 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MAX_TRIES: Final = 20
 """How often the handler tries to store a command before it refuses the command as busy."""
+
+_log = logging.getLogger("kozyr.host")
 
 
 class Accepted(NamedTuple):
@@ -74,14 +78,17 @@ class HostEnvironment(NamedTuple):
     """Whether jobs run in the calling task instead of a queue; only for a store that never waits."""
 
 
-class DecidedCommand(NamedTuple):
+class DecidedCommand:
     """An accepted command that is not stored yet."""
 
-    command: HostCommand
-    """The sender's command; after an outage the stored one may be another (`_replace_after_outage`)."""
-    change: Change
-    """What the store shall keep."""
-    step: TableStep
+    __slots__ = ("change", "command", "step")
+
+    def __init__(self, command: HostCommand, change: Change, step: TableStep) -> None:
+        self.command = command
+        """The sender's command; after an outage the stored one may be another (`_replace_after_outage`)."""
+        self.change = change
+        """What the store shall keep."""
+        self.step = step
 
 
 _READING_COMMANDS: Final = (Open, Sit, AddBot)
@@ -107,7 +114,7 @@ class CommandHandler:
     ) -> DecidedCommand | None:
         """Decide a player's command without waiting; None if `handle` must handle it.
 
-        `handle` loads a table, applies an expired clock, reads about new sitters, and stores refusals.
+        Only `handle` loads a table, applies an expired clock, reads about new sitters, and stores refusals.
         """
         if cached.table is None or not cached.is_current or isinstance(command, _READING_COMMANDS):
             return None
@@ -147,7 +154,7 @@ class CommandHandler:
     async def handle(
         self, cached: CachedTable, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
-        """Handle a player's command once."""
+        """Handle a player's command; a repeated command gets its first answer."""
         digest = digest_of(command)
         if isinstance(command, Open) and command.table != cached.name:
             return refuse_at_table("no_table")
@@ -186,9 +193,22 @@ class CommandHandler:
     async def handle_as_server(self, cached: CachedTable, command: HostCommand) -> Accepted | Refusal:
         """Handle a command of the server.
 
-        If several processes send the same command after the same entry, only one of them is stored.
+        If several processes send the same command after the same entry, it is stored only once.
         """
         return await self._handle(cached, THE_SERVER, command, None, digest_of(command))
+
+    async def resume(self, cached: CachedTable, unresumed: dict[str, HostCommand]) -> None:
+        """Handle the command that comes before all others at a table, and remove it from `unresumed`.
+
+        If the store is unavailable, the command stays there for the next job.
+        """
+        try:
+            await self.handle_as_server(cached, unresumed[cached.name])
+        except UnavailableError:
+            raise
+        except Exception:  # noqa: BLE001 - the error is logged, and the job is handled
+            _log.exception("table %s could not be resumed after the start", cached.name)
+        unresumed.pop(cached.name, None)
 
     def _replace_after_outage(self, table: Table | None, command: HostCommand) -> HostCommand:
         # While the store was down, no player could move or reconnect. So a clock that ran during this time

@@ -20,7 +20,7 @@ _log = logging.getLogger("kozyr.scheduler")
 
 
 class NotChosenError(Exception):
-    """A bot cannot choose now, and no other choice may replace its own; the due work is done again later."""
+    """A bot cannot choose now, and no other choice may replace its own; the due work is retried later."""
 
 
 class BotChooser(Protocol):

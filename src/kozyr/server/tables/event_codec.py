@@ -5,16 +5,21 @@ The format is the JSON of `table.plain_events`, so any tool can read a log at an
 
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, get_args
 
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
 from kozyr.rules import Refusal
+from kozyr.rules.actions import MoveEvent
 from kozyr.server.tables.ports import DamagedError, Entry
-from kozyr.table import TableEvent
+from kozyr.table import Play, TableEvent
+from kozyr.table.events import Played
 from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.table_refusals import refuse
 
+_MOVE_TYPES: Final = frozenset(get_args(MoveEvent))
 _encode = Encoder().encode
 _decode = Decoder(list).decode
 _decode_refusal = Decoder(Refusal).decode
@@ -22,7 +27,18 @@ _decode_refusal = Decoder(Refusal).decode
 
 def body_of(events: Iterable[TableEvent]) -> bytes:
     """Encode events."""
-    return _encode([plain_event(event) for event in events])
+    return b"[%b]" % b",".join([_encode_event(event) for event in events])
+
+
+def _encode_event(event: TableEvent) -> bytes:
+    if isinstance(event, Played) and type(event.what) in _MOVE_TYPES:
+        return _encode_move(event)
+    return _encode(plain_event(event))
+
+
+@lru_cache(maxsize=1 << 14)
+def _encode_move(event: Played) -> bytes:
+    return _encode(plain_event(event))  # cached, because most moves recur
 
 
 def events_of(table: str, entry: Entry) -> tuple[TableEvent, ...]:
@@ -48,4 +64,12 @@ def read_refusal(digest: bytes, encoded: bytes) -> Refusal:
 
 def digest_of(command: object) -> bytes:
     """Return a digest of a command, to detect another command sent with the same id."""
+    return _digest_of_move(command) if isinstance(command, Play) else _compute_digest(command)
+
+
+def _compute_digest(command: object) -> bytes:
     return hashlib.sha256(repr(command).encode()).digest()
+
+
+_digest_of_move = lru_cache(maxsize=1 << 14)(_compute_digest)
+"""Digests of moves, because most moves recur. Moves that are equal have the same words in their text."""

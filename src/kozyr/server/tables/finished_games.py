@@ -4,7 +4,7 @@ A finished game is a short summary. The table's log has the game itself, card by
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from kozyr.server.tables.game_tally import SeatTally
 from kozyr.table.settings import Origin
@@ -50,7 +50,7 @@ class FinishedGame(NamedTuple):
 
     game: str
     table: str
-    number: int
+    last_entry: int
     """The number of the table's entry that ended the game."""
     at: int
     rules: str
@@ -71,9 +71,13 @@ class FinishedGame(NamedTuple):
         """All players except house bots: this game counts in their statistics and list of games."""
         return tuple(seat for seat in self.players if seat.bot is None)
 
+    def to_plain(self) -> dict[str, Any]:
+        """Return the fields by name, as archives and exports have them; there `last_entry` is `number`."""
+        return {"number" if name == "last_entry" else name: value for name, value in self._asdict().items()}
+
 
 def rating_key_of_bot(level: str) -> str:
-    """Return the owner of the rating that all house bots of a level share."""
+    """Return the key of the rating that all house bots of a level share; a person's key is their id."""
     return f"bot:{level}"
 
 
@@ -151,7 +155,7 @@ class ProjectionRows(Protocol):
         """Return the existing rows with these keys."""
 
     async def rows_of_projections(self, keys: Mapping[str, Sequence[str]]) -> Mapping[str, dict[str, bytes]]:
-        """Return the existing rows with these keys, both by projection."""
+        """Return the existing rows with these keys; keys and rows are grouped by projection."""
 
     async def projection_range(
         self, projection: str, *, prefix: str = "", after: str = "", limit: int
@@ -179,7 +183,7 @@ class ProjectionRows(Protocol):
         """
 
     async def advance_projections(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
-        """Advance several projections; return for each whether its cursor was where the move begins."""
+        """Advance several projections; return for each whether its cursor was at the move's `before`."""
 
     async def reset_projection(self, projection: str) -> None:
         """Delete the rows and the cursor of a projection."""

@@ -1,4 +1,4 @@
-"""The answer of a callback, as the result of a future."""
+"""Passes an answer, which is a result or an exception, to a waiting future."""
 
 import asyncio
 from typing import TypeVar

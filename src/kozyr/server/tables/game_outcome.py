@@ -27,7 +27,7 @@ def finished_game_of(
 ) -> FinishedGame | None:
     """Return the game that entry `number` ended, or None. A redeal does not end a game (rules §6.5).
 
-    `tally` is that of the game before the entry.
+    `tally` counts the events of the game before this entry.
     """
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None

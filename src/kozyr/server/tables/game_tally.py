@@ -4,6 +4,7 @@ A tally is a fold of the game's events. It is stored with the finished game, so 
 """
 
 from collections.abc import Iterable
+from operator import add
 from typing import Final, NamedTuple
 
 from kozyr.rules.actions import Beaten, Led, ThrownIn, Transferred
@@ -27,7 +28,7 @@ class SeatTally(NamedTuple):
     led: int = 0
     """Bouts that the player began, and that ended."""
     forced: int = 0
-    """Of these, bouts in which the defender took the cards."""
+    """Bouts that the player began, and in which the defender took the cards."""
     trumps: int = 0
     """Trumps that the player was dealt and drew."""
     epaulettes: int = 0
@@ -40,9 +41,9 @@ class GameTally(NamedTuple):
     trump: Suit
     seats: tuple[SeatTally, ...]
     leader: Seat | None = None
-    """The player who began the bout."""
+    """The seat that began the current bout."""
     attacks: tuple[tuple[Seat, Card], ...] = ()
-    """The attack cards of the bout that are not beaten, and who laid them."""
+    """The attack cards of the bout that are not beaten, each with the seat that laid it."""
 
 
 def add_to_tally(tally: GameTally | None, events: Iterable[TableEvent]) -> GameTally | None:
@@ -61,19 +62,22 @@ def _start(dealt: Dealt) -> GameTally:
 def _add(tally: GameTally, event: Event) -> GameTally:
     match event:
         case Led():
-            return tally._replace(leader=event.seat, attacks=_lay(event.seat, event.cards))
+            return GameTally(tally.trump, tally.seats, event.seat, _lay(event.seat, event.cards))
         case ThrownIn() | Transferred():
-            return tally._replace(attacks=tally.attacks + _lay(event.seat, event.cards))
+            attacks = tally.attacks + _lay(event.seat, event.cards)
+            return GameTally(tally.trump, tally.seats, tally.leader, attacks)
         case Beaten():
             beaten = {attack for attack, _ in event.pairs}
-            return tally._replace(attacks=tuple([each for each in tally.attacks if each[1] not in beaten]))
+            attacks = tuple([each for each in tally.attacks if each[1] not in beaten])
+            return GameTally(tally.trump, tally.seats, tally.leader, attacks)
         case BoutEnded():
             return _end_bout(tally, event)
         case BoutBegan():
-            return tally._replace(leader=None, attacks=())
+            return GameTally(tally.trump, tally.seats)
         case Refilled():
             for draw in event.draws:
-                tally = _count(tally, draw.seat, trumps=_count_trumps(draw.cards, tally.trump))
+                if trumps := _count_trumps(draw.cards, tally.trump):
+                    tally = _count(tally, draw.seat, SeatTally(trumps=trumps))
             return tally
         case GameEnded():
             return _end_game(tally, event)
@@ -83,8 +87,8 @@ def _add(tally: GameTally, event: Event) -> GameTally:
 
 def _end_bout(tally: GameTally, ended: BoutEnded) -> GameTally:
     is_taken = ended.outcome == "taken"
-    tally = _count(tally, ended.defender, defended=not is_taken, taken=is_taken)
-    return tally if tally.leader is None else _count(tally, tally.leader, led=1, forced=is_taken)
+    tally = _count(tally, ended.defender, SeatTally(taken=1) if is_taken else SeatTally(defended=1))
+    return tally if tally.leader is None else _count(tally, tally.leader, SeatTally(led=1, forced=is_taken))
 
 
 def _end_game(tally: GameTally, ended: GameEnded) -> GameTally:
@@ -92,7 +96,7 @@ def _end_game(tally: GameTally, ended: GameEnded) -> GameTally:
         return tally
     for seat, card in tally.attacks:
         if RANK_OF[card] == _SIX and seat not in ended.result.losers:
-            tally = _count(tally, seat, epaulettes=1)
+            tally = _count(tally, seat, SeatTally(epaulettes=1))
     return tally
 
 
@@ -101,10 +105,10 @@ def _lay(seat: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, Card], ...]:
 
 
 def _count_trumps(cards: tuple[Card, ...], trump: Suit) -> int:
-    return sum(SUIT_OF[card] == trump for card in cards)
+    return [SUIT_OF[card] for card in cards].count(trump)
 
 
-def _count(tally: GameTally, seat: Seat, **counts: int) -> GameTally:
-    counted = tally.seats[seat]
-    counted = counted._replace(**{name: getattr(counted, name) + count for name, count in counts.items()})
-    return tally._replace(seats=(*tally.seats[:seat], counted, *tally.seats[seat + 1 :]))
+def _count(tally: GameTally, seat: Seat, added: SeatTally) -> GameTally:
+    seats = list(tally.seats)
+    seats[seat] = SeatTally(*map(add, seats[seat], added))
+    return GameTally(tally.trump, tuple(seats), tally.leader, tally.attacks)

@@ -6,11 +6,10 @@ gets no entry twice. `command_handler` decides the commands.
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import MAX_JOBS, CachedTable, Job, is_removed
@@ -18,6 +17,7 @@ from kozyr.server.tables.command_handler import Accepted, CommandHandler, Decide
 from kozyr.server.tables.future_answer import set_answer
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import refuse
+from kozyr.server.tables.loaded_tables import LoadedTables
 from kozyr.server.tables.ports import Entry, Outcome, Store, UnavailableError
 from kozyr.server.tables.subscriptions import MAX_WAITING, Subscription
 from kozyr.server.tables.table_type import HostCommand
@@ -28,8 +28,6 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
 
 __all__ = ["Accepted", "Host", "HostEnvironment", "ViewedTable"]
 
-MAX_CACHED_TABLES: Final = 10_000
-"""How many tables stay in memory; if there are more, the least recently used idle table is dropped."""
 MAX_ID_LENGTH: Final = 64
 
 _Result = TypeVar("_Result")
@@ -51,7 +49,7 @@ class ViewedTable(NamedTuple):
 class Host:
     """Runs the jobs of each table one after another, and keeps recently used tables in memory."""
 
-    handler_class: type[CommandHandler] = CommandHandler  # tests replace it by a faulty handler
+    handler_class: ClassVar[type[CommandHandler]] = CommandHandler  # tests replace it by a faulty handler
 
     def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents | None = None) -> None:
         """Call the callbacks in `events` for what happens at tables."""
@@ -61,14 +59,16 @@ class Host:
         self._skips_queues = environment.skips_queues
         self._events = events or HostEvents()
         self._handler = self.handler_class(store, environment, self._events)
-        self._cache: OrderedDict[str, CachedTable] = OrderedDict()
+        self._cache = LoadedTables()
         self._busy_tables: set[CachedTable] = set()
         self._is_stopping = False
+        self.unresumed: dict[str, HostCommand] = {}
+        """The server's commands that come before any other job at their tables (`Resumption`)."""
 
     async def submit(
         self, table: str, sender: str, command: HostCommand, command_id: str
     ) -> Accepted | Refusal:
-        """Handle a command once; return when it is stored."""
+        """Handle a command; return when it is stored or refused. A repeated command gets its first answer."""
         if not _is_valid_id(command_id):
             return refuse("bad_command_id", MAX_ID_LENGTH)
         if not self._skips_queues:  # without queues there may be no event loop
@@ -87,7 +87,7 @@ class Host:
         command_id: str,
         on_answer: Callable[[Accepted | Refusal | BaseException], None],
     ) -> bool:
-        """Handle a command without a task, if nothing must be waited for before it is stored.
+        """Handle a command without creating a task, if it can be decided without waiting.
 
         Return False, and do nothing, if `submit` must handle the command. Otherwise `on_answer` is called
         once with the answer, or with an error: usually after the command is stored.
@@ -259,7 +259,7 @@ class Host:
     ) -> _Result | Refusal:
         if self._is_stopping:
             return refuse("stopping")
-        cached = self._get_cached_table(table)
+        cached = self._cache.use(table, self._make_cached_table)
         if self._skips_queues:
             return await self._run_job(cached, job)
         if len(cached.jobs) >= MAX_JOBS:
@@ -285,7 +285,7 @@ class Host:
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - the caller handles the error
             answer = self._note_failure(cached, error)
         self._apply_received(cached)
-        if answer is None:  # the handler waits for more, before the jobs that came meanwhile
+        if answer is None:  # `handle` decides it again, before the jobs that came meanwhile
             cached.jobs.appendleft(self._make_job(decided, on_answer))
         if cached.jobs:
             self._start_worker(cached)
@@ -317,16 +317,15 @@ class Host:
     async def _work(self, cached: CachedTable) -> None:
         while cached.jobs:
             job, answer = cached.jobs.popleft()
+            outcome: object
             try:
                 outcome = await self._run_job(cached, job)
             except Exception as error:  # noqa: BLE001 - the caller handles the error, and the queue continues
-                if not answer.done():
-                    answer.set_exception(error)
-                continue
+                outcome = error
             finally:
                 self._apply_received(cached)
             if not answer.done():
-                answer.set_result(outcome)
+                set_answer(answer, outcome)
             elif isinstance(outcome, Subscription):
                 self.unsubscribe(cached.name, outcome)  # the caller was cancelled
         self._end_worker(cached)
@@ -335,6 +334,8 @@ class Host:
         self, cached: CachedTable, job: Callable[[CachedTable], Awaitable[_Result | Refusal]]
     ) -> _Result | Refusal:
         try:
+            if cached.name in self.unresumed:
+                await self._handler.resume(cached, self.unresumed)
             return await job(cached)
         except BaseException as error:
             failure = self._note_failure(cached, error)
@@ -366,17 +367,8 @@ class Host:
         if cached.table is None and not cached.viewers:
             del self._cache[cached.name]  # no such table exists
 
-    def _get_cached_table(self, table: str) -> CachedTable:
-        cached = self._cache.get(table)
-        if cached is None:
-            cached = self._cache[table] = CachedTable(table, self._events, self._type)
-            if len(self._cache) > MAX_CACHED_TABLES:
-                for name, candidate in self._cache.items():
-                    if candidate.is_idle and candidate is not cached:
-                        del self._cache[name]
-                        break
-        self._cache.move_to_end(table)
-        return cached
+    def _make_cached_table(self, table: str) -> CachedTable:
+        return CachedTable(table, self._events, self._type)
 
     async def _load_if_admitted(
         self, cached: CachedTable, player: str | None, person: str | None, *, admitted: bool

@@ -185,8 +185,11 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
         """Return tables due at `due_by` or earlier, the longest overdue first."""
 
-    async def listings(self) -> Sequence[Listing]:
-        """Return all lobby lines, in the order in which the tables were created."""
+    async def listings(self, after: str | None = None, limit: int | None = None) -> Sequence[Listing]:
+        """Return the lobby lines, in the order in which the tables were created.
+
+        With `after`, return only the lines of tables that were created after this one, which must exist.
+        """
 
     async def balance(self, account: Account) -> int:
         """Return the coins of an account; an unknown account has 0."""
@@ -205,9 +208,9 @@ class Store(People, Games, ProjectionRows, Documents, Protocol):
     async def rewrite_entries(self, person: str, rewrite: RewriteEntry) -> None:
         """Replace the bodies of entries about a person at all tables, when personal data is deleted.
 
-        These are the entries that the person sent, and the first entries of tables that have the person's id:
-        the settings of a table name the people who are invited.
-        The entries change in several transactions. A second call after an interruption rewrites the rest.
+        These are the entries that the person sent, and every table's first entry if it contains the person's
+        id: the first entry has the table's settings, which name the people who are invited. The entries
+        change in several transactions. A second call after an interruption rewrites the rest.
         """
 
     async def rewrite_games(self, player: str, rewrite: RewriteGame) -> None:

@@ -92,7 +92,7 @@ class Presence:
                 self._schedule(seated, self._grace_s)
 
     def report_all(self) -> None:
-        """Report every connected player again, because the cluster may have lost them."""
+        """Report every connected player again, because the cluster may have lost these reports."""
         self._recorded.clear()
         for seated in tuple(self._connection_counts):
             self._schedule(seated, 0)

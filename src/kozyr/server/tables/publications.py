@@ -4,7 +4,7 @@ An entry may hold several acts, such as a throw-in and the automatic pass after 
 of the table after it. Its public view is computed once and shared by all viewers.
 """
 
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, get_args
 
 from kozyr.rules.actions import MoveEvent
 from kozyr.table import (
@@ -81,16 +81,29 @@ class PublishedAct:
         return self._own_views.get(player)
 
 
-class Publication(NamedTuple):
+class Publication:
     """A stored entry, shared by all viewers."""
 
-    number: int
-    at: int
-    events: tuple[TableEvent, ...]
-    players: tuple[str, ...]
-    """The players of the game that was running before this entry."""
-    after: Table
-    acts: tuple[PublishedAct, ...]
+    __slots__ = ("acts", "after", "at", "events", "number", "players", "shared")
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the parts of an entry
+        self,
+        number: int,
+        at: int,
+        events: tuple[TableEvent, ...],
+        players: tuple[str, ...],
+        after: Table,
+        acts: tuple[PublishedAct, ...],
+    ) -> None:
+        self.number = number
+        self.at = at
+        self.events = events
+        self.players = players
+        """The players of the game that was running before this entry."""
+        self.after = after
+        self.acts = acts
+        self.shared: Any = None
+        """The bytes that all viewers get, which `api.messages.publications` joins once."""
 
 
 def publication_of(

@@ -141,5 +141,7 @@ class Subscription:
         """Return all queued publications, for encoding."""
         if not self._waiting:
             return []
-        publications, self._waiting = self._waiting, []
+        # The list itself stays: a new one per entry and viewer would be scanned by the garbage collector.
+        publications = self._waiting.copy()
+        self._waiting.clear()
         return publications

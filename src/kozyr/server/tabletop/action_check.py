@@ -14,7 +14,7 @@ from kozyr.rules.cards import CARD_IDS
 from kozyr.server.tabletop.action_messages import (
     CardMovement,
     CloseHand,
-    HandAction,
+    ManualAction,
     OpenHand,
     TransferAmount,
     TransferCards,
@@ -48,7 +48,7 @@ class AllowedActions(NamedTuple):
 
 
 def check_actions(
-    game: TabletopGame, seat: Seat, requested_actions: tuple[HandAction, ...]
+    game: TabletopGame, seat: Seat, requested_actions: tuple[ManualAction, ...]
 ) -> AllowedActions | Refusal:
     """Return the effect of these actions, or the reason why they are not allowed."""
     if status_of(game) != "inProgress":
@@ -82,7 +82,7 @@ def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> Table
     return game
 
 
-def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
+def _find_rules_action(game: TabletopGame, seat: Seat, action: ManualAction) -> Action | Refusal | None:
     # Return the action of the rules that is meant, or None if the action means nothing in the rules.
     if isinstance(action, OpenHand | CloseHand):
         return None
@@ -123,7 +123,7 @@ def _find_laid_card_action(game: TabletopGame, seat: Seat, action: CardMovement)
     return Beat(((pile[0], cards[0]),))
 
 
-def _check_movement(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
+def _check_movement(game: TabletopGame, seat: Seat, action: ManualAction) -> Refusal | None:
     # Return why these cards cannot move, even if the rules allow the action.
     if isinstance(action, OpenHand | CloseHand):
         return _check_open_close(seat in layout_of(game).open_seats, action)

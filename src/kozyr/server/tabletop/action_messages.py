@@ -72,11 +72,11 @@ CardPlace: TypeAlias = HandPlace | StackPlace | PilePlace
 """A place for cards, told apart by `type`."""
 
 
-class _HandAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """An action that a player makes by hand."""
+class _ManualAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """An action that the player makes, not the rules: moving cards, or showing or hiding the hand."""
 
 
-class TransferCards(_HandAction, frozen=True, tag="transfer"):
+class TransferCards(_ManualAction, frozen=True, tag="transfer"):
     """Move the named cards from the hand or from a pile onto the top of another place."""
 
     source: Annotated[HandPlace | PilePlace, Meta(description="Where the cards are.")]
@@ -89,7 +89,7 @@ class TransferCards(_HandAction, frozen=True, tag="transfer"):
     ]
 
 
-class TransferAmount(_HandAction, frozen=True, tag="transfer"):
+class TransferAmount(_ManualAction, frozen=True, tag="transfer"):
     """Move cards from the top of a stack or a pile onto the top of another place."""
 
     source: Annotated[StackPlace | PilePlace, Meta(description="Where the cards are.")]
@@ -97,15 +97,15 @@ class TransferAmount(_HandAction, frozen=True, tag="transfer"):
     amount: Annotated[int, Meta(ge=1, le=DECK_SIZE, description="The number of cards.")]
 
 
-class OpenHand(_HandAction, frozen=True, tag="openHand"):
+class OpenHand(_ManualAction, frozen=True, tag="openHand"):
     """Show the player's own hand to all players."""
 
 
-class CloseHand(_HandAction, frozen=True, tag="closeHand"):
+class CloseHand(_ManualAction, frozen=True, tag="closeHand"):
     """Hide the player's own hand again."""
 
 
 CardMovement: TypeAlias = TransferCards | TransferAmount
 """A movement of cards. The API calls it a transfer, but it is not the transfer of an attack in the rules."""
-HandAction: TypeAlias = CardMovement | OpenHand | CloseHand
-"""An action of the tabletop API, which a player makes by hand."""
+ManualAction: TypeAlias = CardMovement | OpenHand | CloseHand
+"""An action of the tabletop API. The player makes it, not the rules."""

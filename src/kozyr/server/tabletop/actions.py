@@ -19,8 +19,8 @@ from kozyr.server.tabletop.action_messages import (
     CardMovement,
     CardPlace,
     CloseHand,
-    HandAction,
     HandPlace,
+    ManualAction,
     OpenHand,
     PilePlace,
     StackPlace,
@@ -56,7 +56,7 @@ def name_place(place: CardPlace) -> str:
     return "hand" if isinstance(place, HandPlace) else place.name
 
 
-def read_request(body: bytes) -> tuple[HandAction, ...] | Refusal:
+def read_request(body: bytes) -> tuple[ManualAction, ...] | Refusal:
     """Read the actions of a request."""
     try:
         plain = decode(body)
@@ -65,11 +65,11 @@ def read_request(body: bytes) -> tuple[HandAction, ...] | Refusal:
     return read_actions(plain if isinstance(plain, list) else [plain])
 
 
-def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
+def read_actions(plain: list[object]) -> tuple[ManualAction, ...] | Refusal:
     """Read actions; the first invalid action refuses all of them."""
     if not 1 <= len(plain) <= MAX_ACTIONS:
         return refuse("actions_shape", MAX_ACTIONS)
-    actions: list[HandAction] = []
+    actions: list[ManualAction] = []
     for plain_item in plain:
         action = _read_action(plain_item)
         if isinstance(action, Refusal):
@@ -78,7 +78,7 @@ def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
     return tuple(actions)
 
 
-def _read_action(plain: object) -> HandAction | Refusal:
+def _read_action(plain: object) -> ManualAction | Refusal:
     if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
         return refuse("action_shape")
     if kind == "transfer":
@@ -140,11 +140,11 @@ def _is_valid(plain: object, message_type: object) -> bool:
     return True
 
 
-def note_of(actions: tuple[HandAction, ...]) -> str:
+def note_of(actions: tuple[ManualAction, ...]) -> str:
     """Encode actions as a note for the log."""
     return encode(actions).decode()
 
 
-def actions_of(note: str) -> tuple[HandAction, ...]:
+def actions_of(note: str) -> tuple[ManualAction, ...]:
     """Decode a note from the log."""
     return must(read_actions(decode(note)))

@@ -169,7 +169,7 @@ def _write_messages(
         if isinstance(event, Started):
             yield _encode_message(TabletopStarted(view(entry.game, seat)))
         elif isinstance(event, Noted):
-            # A player moved cards. The note already is the JSON list of these actions, as the update has it.
+            # A player moved cards. The note already is the JSON list of these actions that the update needs.
             actions = UserActions(_name_seat(entry, event.seat), Raw(event.note.encode()))
             yield _encode_message(TabletopUpdated(view(entry.game, seat), actions))
         elif isinstance(event, PlayedView) and isinstance(event.what, Left):

@@ -1,6 +1,7 @@
-"""The messages of tabletop games: game types, new games, views, and what the event stream says.
+"""The messages of the tabletop API: game types, new games, views, and what the event stream says.
 
-The API answers with these types, and the API documents are generated from them.
+In the tabletop API, players move the cards by hand between stacks, piles and hands. The API answers with
+these types, and the API documents are generated from them.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias

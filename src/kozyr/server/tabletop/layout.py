@@ -14,8 +14,8 @@ from kozyr.server.tabletop.action_messages import (
     CardMovement,
     CardPlace,
     CloseHand,
-    HandAction,
     HandPlace,
+    ManualAction,
     OpenHand,
     PilePlace,
     TransferAmount,
@@ -50,7 +50,7 @@ def cards_at(layout: CardLayout, seat: Seat, place: CardPlace) -> Cards:
     return layout.draw if place.name == "draw" else layout.discard
 
 
-def apply_action(layout: CardLayout, seat: Seat, action: HandAction) -> CardLayout:
+def apply_action(layout: CardLayout, seat: Seat, action: ManualAction) -> CardLayout:
     """Apply an action of this seat: move cards, or open or close the hand."""
     match action:
         case TransferCards() | TransferAmount():

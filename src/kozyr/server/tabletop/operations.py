@@ -28,7 +28,7 @@ class TabletopOperation(NamedTuple):
     """The reasons for which the operation may be refused."""
 
 
-_TOKEN_REASONS: Final = (  # of every operation that needs a token
+_TOKEN_REASONS: Final = (
     TABLETOP_REASONS["no_token"],
     TABLETOP_REASONS["not_participant"],
     TABLETOP_REASONS["too_large"],
@@ -37,7 +37,8 @@ _TOKEN_REASONS: Final = (  # of every operation that needs a token
     TABLE_HOST_REASONS["unavailable"],
     TABLE_HOST_REASONS["stopping"],
 )
-_CREATION_REASONS: Final = ("no_type", "participants_shape", "nobody", "named_twice")
+"""The reasons for which every operation that needs a token may be refused."""
+_CREATION_REASONS: Final = ("no_type", "participants_shape", "unknown_participant", "named_twice")
 """The reasons that only the creation of a game has."""
 _RULE_REASONS: Final = (
     "card_not_in_hand", "does_not_beat", "limit_reached", "nothing_to_take", "rank_not_on_table",

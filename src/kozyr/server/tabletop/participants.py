@@ -25,7 +25,7 @@ class TabletopUser(NamedTuple):
 
 
 FindPerson: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
-"""Finds a person by a name, in any case; returns the person's id and exact name, or None."""
+"""Finds a person by name, ignoring upper and lower case; returns the person's id and exact name, or None."""
 
 
 async def find_participants(find_person: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:
@@ -37,7 +37,7 @@ async def find_participants(find_person: FindPerson, body: bytes) -> list[Tablet
     for name in names:
         person = await find_person(name)
         if person is None:
-            return refuse("nobody", name)
+            return refuse("unknown_participant", name)
         user = TabletopUser(*person)
         if user.id in {found.id for found in people}:
             return refuse("named_twice", name)

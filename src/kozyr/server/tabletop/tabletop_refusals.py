@@ -23,7 +23,7 @@ TABLETOP_REASONS: Final = make_reasons(
         "too_large": ("too_large", "max"),
         "not_json": ("bad_request",),
         "participants_shape": ("bad_request", "min", "max"),
-        "nobody": ("bad_request", "name"),
+        "unknown_participant": ("bad_request", "name"),
         "named_twice": ("bad_request", "name"),
         # Reading actions.
         "actions_shape": ("bad_action", "max"),
@@ -70,5 +70,5 @@ def refuse(reason: str, *details: object) -> Refusal:
 
 
 def http_status_of(refusal: Refusal | Reason) -> int:
-    """Return a refusal's HTTP status; the rules' words and others without a status of their own have 400."""
+    """Return a refusal's HTTP status, which is 400 unless `_STATUS` has another one for its word."""
     return _STATUS.get(refusal.word, 400)

@@ -1,8 +1,8 @@
 """The part of a tabletop game that one viewer may see.
 
 The view shows only cards that the viewer may see; every other card is `{}`. A player sees the open hands, the
-piles and their own hand, without cards that they have not drawn yet. Stacks lie face down and show only their
-size.
+piles and their own hand. Stacks lie face down and show only their size. A card that the rules have dealt to a
+player lies in the draw stack until the player draws it.
 """
 
 from msgspec import UNSET
@@ -37,7 +37,7 @@ def list_participants(game: TabletopGame) -> list[Username]:
 
 
 def view(game: TabletopGame, viewer: Seat | None) -> TabletopView:
-    """Return a game that has begun as a seat, or a spectator (None), may see it."""
+    """Return what a seat, or a spectator (None), may see of a game. The game must have begun."""
     return TabletopView(
         "durak", status_of(game), list_participants(game), _write_places(game, viewer), _write_meta(game)
     )
@@ -85,8 +85,9 @@ def _write_meta(game: TabletopGame) -> GameMeta:
 
 
 def _list_fallen_out(game: TabletopGame) -> list[Seat]:
-    # While the draw stack has cards, a player may only seem to be out, because they have not drawn yet. After
-    # the end of a game, the rules alone decide.
+    # The rules refill the hands immediately. So they may count a player as out while others still have cards
+    # to draw by hand, and the view shows no player as out before the draw stack is empty. After the end of
+    # the game, players draw no more cards.
     if layout_of(game).draw and status_of(game) != "ended":
         return []
     return [seat for seats in rules_game_of(game).out for seat in seats]

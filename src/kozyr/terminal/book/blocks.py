@@ -1,9 +1,9 @@
 """The blocks that the book is made of, and the parser of its text files.
 
 The texts are in `kozyr/locales/LANGUAGE/book`. Blank lines separate the blocks of a file. `# ` starts a
-chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a new page. Any other
-block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the text
-(`kozyr.terminal.tags`). For an option that no text describes, the parser adds a paragraph.
+chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag `newpage` a new page. Any
+other block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the
+text (`kozyr.terminal.tags`). For an option of the rules that no text describes, `read_book` adds a paragraph.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,23 +42,21 @@ def read_book(language: Language) -> tuple[Block, ...]:
 
 
 def _add_options(blocks: Sequence[Block], language: Language) -> Iterator[Block]:
-    # Add a paragraph for each option that no text describes, after the option that precedes it in §8.
+    # A missing option's paragraph follows the paragraph of the option that precedes it in §8.
     named = {name for block in blocks for name in block.names}
     options = all_options()
     missing_after = {
-        _name_option(before): option
-        for before, option in pairwise(options)
-        if _name_option(option) not in named
+        _link_name(before): option for before, option in pairwise(options) if _link_name(option) not in named
     }
     for block in blocks:
         yield block
         name = next(iter(block.names), "")
         while option := missing_after.pop(name, None):
-            name = _name_option(option)
+            name = _link_name(option)
             yield Block("paragraph", _describe_option(option, language), (name,))
 
 
-def _name_option(option: Option) -> str:
+def _link_name(option: Option) -> str:
     return f"option-{option.name}"
 
 

@@ -31,7 +31,7 @@ class PageLine(NamedTuple):
     indent: int = 0
     """The number of characters before that part."""
     entry: int | None = None
-    """The number of the entry that a line of the contents shows; None for any other line."""
+    """The entry's number, on a line of the table of contents; None on any other line."""
 
     @property
     def text(self) -> str:

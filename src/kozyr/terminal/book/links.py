@@ -1,7 +1,8 @@
 """Links from refusals to the paragraphs of the book that explain them.
 
-A reason of the rules leads to its own §. This module lists the paragraphs of all other reasons. A refusal of
-the API carries a word, such as `not_your_turn`. Several reasons can share it; their sentences differ.
+Every refusal has a reason. A reason that comes from the rules leads to its own §; this module lists the
+paragraphs of all other reasons. A refusal from the API carries only a word, such as `not_your_turn`, and a
+sentence. Several reasons can share a word; their sentences differ.
 """
 
 import re

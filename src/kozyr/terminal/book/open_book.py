@@ -114,7 +114,7 @@ def search(open_book: OpenBook, query: str, from_page: int) -> OpenBook:
 
 
 def _is_at_or_after_page(layout: BookLayout, hit: SearchHit, from_page: int) -> bool:
-    # A single letter has thousands of hits, so most are decided by the block's page alone.
+    # The search for a single letter has thousands of hits. For most of them the pages of their blocks decide.
     next_block = hit.block + 1
     if next_block < len(layout.start_pages) and layout.start_pages[next_block] < from_page:
         return False

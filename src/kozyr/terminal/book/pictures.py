@@ -42,7 +42,7 @@ class Frames(NamedTuple):
     plain: str
     """The corners, edge, side and joints of a card."""
     marked: str
-    """The same for a marked card."""
+    """The corners, edge, side and joints of a marked card."""
     back: str
     no_beat: str
     """The sign between a card and another that does not beat it."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from kozyr.locales import Language, say
-from kozyr.locales.cards import write_card_id
+from kozyr.locales.cards import write_card_by_id
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.outcomes import success_lines
@@ -100,7 +100,7 @@ def list_colours(page: int, language: Language) -> tuple[ChatLine, ...] | None:
 
 def list_hand(name: str, cards: tuple[str, ...], language: Language) -> tuple[ChatLine, ...]:
     """Return a hand with the index of every card."""
-    text = ", ".join(f"{index}: {write_card_id(card, language)}" for index, card in enumerate(cards))
+    text = ", ".join(f"{index}: {write_card_by_id(card, language)}" for index, card in enumerate(cards))
     return success_lines(language, "hand_holds" if cards else "hand_empty", name=name, cards=text)
 
 

@@ -11,7 +11,7 @@ from kozyr.custom_table import edits
 from kozyr.custom_table.effects import EFFECTS
 from kozyr.custom_table.table_queries import TablePlayer
 from kozyr.locales import Language, say
-from kozyr.locales.cards import write_card_id
+from kozyr.locales.cards import write_card_by_id
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.catalogue import list_colours, list_commands, list_hand, write_usage
 from kozyr.terminal.commands.outcomes import (
@@ -21,7 +21,7 @@ from kozyr.terminal.commands.outcomes import (
     HideMatrix,
     ShowMatrix,
     TableEditor,
-    TurnSound,
+    ToggleSound,
     Unlock,
     success_lines,
 )
@@ -61,7 +61,8 @@ def execute_for_player(
             return CommandOutcome(list_hand(player_name, cards, language))
         case "giveCardPlayer":
             card = arguments.words["suit"] + arguments.words["rank"]
-            lines = success_lines(language, "done_give", name=player_name, card=write_card_id(card, language))
+            card_name = write_card_by_id(card, language)
+            lines = success_lines(language, "done_give", name=player_name, card=card_name)
             return _to_outcome(editor.edit(edits.give_card, seat, card), 2, lines)
         case "deleteCardPlayer":
             index = arguments.numbers["index"]
@@ -169,7 +170,7 @@ def _execute_locally(
             lines = success_lines(
                 language, "done_sound", sound=say(language, f"sound_{sound}"), now=new_state
             )
-            return CommandOutcome(lines, TurnSound(sound))
+            return CommandOutcome(lines, ToggleSound(sound))
         case _ if "player" in arguments.words:
             sitter = find_player(arguments.words["player"], editor.sitters)
             if sitter is None:

@@ -61,13 +61,13 @@ class Unlock(NamedTuple):
     """Allow commands to change this table's cards from now on."""
 
 
-class TurnSound(NamedTuple):
+class ToggleSound(NamedTuple):
     """Switch a sound on if it is off, and off if it is on."""
 
     sound: Sound
 
 
-ScreenAction: TypeAlias = ShowMatrix | HideMatrix | Unlock | TurnSound
+ScreenAction: TypeAlias = ShowMatrix | HideMatrix | Unlock | ToggleSound
 
 
 class CommandContext(NamedTuple):

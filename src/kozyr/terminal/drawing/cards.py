@@ -18,7 +18,7 @@ class Size(NamedTuple):
     width: int
     height: int
     step: int
-    """The visible columns of a card that lies under another."""
+    """The number of columns of a card that stay visible when the next card overlaps it."""
 
 
 SMALL: Final = Size(5, 3, 4)
@@ -45,7 +45,10 @@ def suit_ink(card: str, look: Look) -> str:
 def draw_card(  # noqa: PLR0913 - a drawing needs a place, a card and a look
     canvas: Canvas, x: int, y: int, card: str, look: Look, *, is_trump: bool = False, rim: str = "rim"
 ) -> Area:
-    """Draw a card's face; a trump is bold and underlined, so that it stands out without colours too."""
+    """Draw a card's face; `rim` is the ink of its frame.
+
+    A trump is bold and underlined, so that it stands out without colours too.
+    """
     area = draw_frame(canvas, x, y, look, rim)
     name = write_card_name(card, look.signs, look.language)
     ink = suit_ink(card, look) + ("_trump" if is_trump else "")
@@ -65,7 +68,7 @@ def draw_back(canvas: Canvas, x: int, y: int, look: Look) -> Area:
 
 
 def draw_frame(canvas: Canvas, x: int, y: int, look: Look, rim: str) -> Area:
-    """Draw an empty card."""
+    """Draw a card without a face or back; `rim` is the ink of its frame."""
     signs, width, height = look.signs, look.size.width, look.size.height
     inner_width = width - 2
     canvas.put(x, y, signs.top[0] + signs.top[1] * inner_width + signs.top[2], rim)

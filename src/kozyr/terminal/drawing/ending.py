@@ -1,4 +1,4 @@
-"""The result of a finished game, shown in place of the battlefield."""
+"""The result of a finished game, shown where the battlefield was."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def ending_lines(
     end: GameEnd, snapshot: TableSnapshot, language: Language, notes: Sequence[str] = ()
 ) -> InkedLines:
     """Return the headline, the result of every player and the notes."""
-    # The names are those of the game's players, even if others sit there now.
+    # With this status, `player_name` names the game's players, even if others sit there now.
     snapshot = replace(snapshot, table=replace(snapshot.table, status="playing"))
     # Players with a place come first, in the order of the places, and losers last.
     results = sorted(

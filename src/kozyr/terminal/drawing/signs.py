@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from kozyr.locales import ENGLISH, Language
-from kozyr.locales.cards import COURT_RANKS, SUIT_SIGNS, replace_cards, write_card_id, write_rank
+from kozyr.locales.cards import COURT_RANKS, SUIT_SIGNS, replace_cards, write_card_by_id, write_rank
 
 
 class Signs(NamedTuple):
@@ -52,7 +52,7 @@ def choose_rank_letters(signs: Signs, language: Language) -> dict[str, str]:
 
 def write_card_name(card: str, signs: Signs, language: Language) -> str:
     """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
-    return write_card_id(card, language if signs.has_letters else ENGLISH, signs.suits)
+    return write_card_by_id(card, language if signs.has_letters else ENGLISH, signs.suits)
 
 
 def rewrite_card_names(text: str, signs: Signs, language: Language) -> str:

@@ -1,4 +1,7 @@
-"""Games on this machine. The menu opens with this module alone, which finds a saved game."""
+"""Games on this machine.
+
+The menu needs only this module, to find out whether a game is saved, and therefore opens quickly.
+"""
 
 import os
 from pathlib import Path

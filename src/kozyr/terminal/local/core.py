@@ -113,7 +113,7 @@ class LocalCore(LocalQueries):
         return core
 
     @property
-    def number(self) -> int:
+    def last_entry_number(self) -> int:
         """The number of the last entry."""
         return self._host.last_number(_TABLE)
 
@@ -137,7 +137,10 @@ class LocalCore(LocalQueries):
         return self._submit(steps.WATCHER if seat is None else self.table.players[seat], Say(text, name))
 
     def find_record(self) -> Record | None:
-        """Return the record of the game that has just ended; None if it was changed or is still played."""
+        """Return the record of the game that has just ended.
+
+        Return None while a game is played, or if an effect or a command changed the game.
+        """
         result = self.result
         if result is None or self.is_playing or self.is_edited or self.state.effect:
             return None
@@ -239,7 +242,9 @@ class LocalCore(LocalQueries):
     def _subscribe(self) -> None:
         # The stream begins with the last entry, which has the current table.
         run_now(self._host.catch_up(_TABLE))
-        stream = run_now(self._host.subscribe(_TABLE, None, self.number - 1, on_entry=self._read_stream))
+        stream = run_now(
+            self._host.subscribe(_TABLE, None, self.last_entry_number - 1, on_entry=self._read_stream)
+        )
         assert not isinstance(stream, Refusal), stream  # noqa: S101 - the table exists and has spectators
         self._stream = stream
         (last,) = stream.take_publications()

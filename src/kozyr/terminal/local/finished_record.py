@@ -16,9 +16,8 @@ def find_finished_record(
 ) -> Record | None:
     """Return the last game of a log; None if the rules alone do not lead to its result.
 
-    `levels` are those of the bots, by seat; None is a person.
-
-    Effects and commands change games in ways that the notation does not have.
+    Effects and commands change games in ways that the notation cannot express. `levels` are the levels of the
+    bots, by seat; None is a person.
     """
     events = [
         event

@@ -33,7 +33,7 @@ def local_environment(language: Language, random: Random | None = None) -> Local
 
 
 class LocalQueries(TableQueries):
-    """The queries about a local table; its subclass keeps `table` up to date."""
+    """The queries about a local table; a subclass keeps `table` up to date."""
 
     environment: LocalEnvironment
     journal: Journal | None

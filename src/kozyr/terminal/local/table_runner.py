@@ -1,10 +1,10 @@
-"""The background task that plays the bots' moves and ends games whose time is up at a local table.
+"""The background task of a local table: it plays the bots' moves and ends games whose time is up.
 
 Every entry of the log wakes the task. If the game changed while a bot was thinking, the bot's choice is
 discarded; chat messages do not interrupt a bot.
 
 The server's scheduler does not fit here. It submits a choice even if an edit changed the game meanwhile, lets
-all awaited bots think at the same time, and cannot be paused. Its claims serve several processes.
+all awaited bots think at the same time, and cannot be paused.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class TableRunner:
         self._delays_bots = delays_bots
         self._random = Random(core.environment.random_bytes(8))  # noqa: S311 - thinking times need no secrecy
         self._is_chooser_shared = chooser is not None
-        # Its processes start at `preload`, or when a level that searches has to choose.
+        # The chooser's processes start at `preload`, or when a level that searches has to choose.
         self._chooser = chooser or ActionChooser(core.environment.random_bytes(16))
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
@@ -102,7 +102,7 @@ class TableRunner:
 
     async def _choose(self, decision: BotDecision, delay_ms: int) -> Action:
         try:
-            viewed_table = ViewedTable(self._core.number, decision.view)
+            viewed_table = ViewedTable(self._core.last_entry_number, decision.view)
             choice = await self._chooser.think(decision.level, viewed_table, delay_ms)
         except Exception:  # noqa: BLE001 - the error is logged, and the game continues
             _log.exception("bot level %s failed to choose; its first legal action is played", decision.level)

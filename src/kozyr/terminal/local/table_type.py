@@ -15,7 +15,8 @@ from kozyr.custom_table.state import Changed, OwnEvent, fold, has_other_rules, s
 from kozyr.custom_table.steps import apply_command
 from kozyr.locales import Language
 from kozyr.rules import Refusal
-from kozyr.server.api.messages.publications import TableEntry, publication_data
+from kozyr.server.api.messages.events import TableEntry
+from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.api.messages.snapshot import table_snapshot
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Entry
@@ -77,19 +78,24 @@ class LocalTableType(TableType):
 def messages_of(
     publication: Publication, before: Table, player: str | None, chat: tuple[Said, ...]
 ) -> Iterator[TableMessage]:
-    """Return a publication as messages for a viewer: an entry, and a snapshot if the rules changed.
+    """Return a publication as messages for a viewer: a snapshot after a change of the rules, else an entry.
 
-    `chat` has the latest chat messages, including those of the publication.
+    `chat` has the latest chat messages, including the messages of the publication.
     """
     acts: list[PublishedAct] = []
     for index, act in enumerate(publication.acts, 1):
         acts.append(act)
         if act.is_edit and has_other_rules(before, act.after):
             later_events = [event for later in publication.acts[index:] for event in later.events]
-            unsaid = sum(isinstance(event, Said) for event in later_events)
-            viewed = ViewedTable(publication.number, look(act.after, player), chat[: len(chat) - unsaid])
+            later_messages = sum(isinstance(event, Said) for event in later_events)
+            earlier_chat = chat[: len(chat) - later_messages]
+            viewed = ViewedTable(publication.number, look(act.after, player), earlier_chat)
             yield table_snapshot(viewed, EPOCH, publication.at)
             acts = []
         before = act.after
     if acts:
-        yield _decode(publication_data(publication._replace(acts=tuple(acts)), player))
+        later = Publication(
+            publication.number, publication.at, publication.events, publication.players, publication.after,
+            tuple(acts),
+        )  # fmt: skip
+        yield _decode(publication_data(later, player))

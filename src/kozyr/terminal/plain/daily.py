@@ -1,4 +1,4 @@
-"""The daily deal in plain console mode, played on the last server line by line."""
+"""The daily deal in plain console mode, played on the server that the player used last."""
 
 from kozyr.server.api.messages.daily import DailyDay, DailyTableMade
 from kozyr.terminal.daily_texts import daily_choice, daily_lines, daily_share
@@ -15,7 +15,7 @@ def play_daily(asker: Asker, person: PlayerData) -> None:
     games = DealGames(asker, session)
     language = asker.style.language
     while (day := games.ask("daily.get", DailyDay)) is not None:
-        # Squares have no place in an old terminal.
+        # An old terminal cannot show the squares, so they are written in ASCII.
         asker.io.write_all(daily_lines(day, language, is_ascii=True))
         games.write_share(daily_share(day, language, f"{session.server.address.url}/daily"))
         choice = daily_choice(day, language)

@@ -1,6 +1,7 @@
-"""Games of shared deals in plain console mode, played on the last server line by line.
+"""Games of the daily deal and of duplicate matches in plain console mode.
 
-Every request waits for the server's answer. While the bot thinks, the table is asked for again every moment.
+They are played on the server that the player used last. Every request waits for the server's answer. While
+the bot thinks, the program requests the table again and again.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ _T = TypeVar("_T")
 
 
 def sign_in_at_last_server(asker: Asker, person: PlayerData) -> OnlineSession | None:
-    """Sign in at the last server of the full-screen client; if that fails, write why and return None."""
+    """Sign in at the server that the full-screen client used last; if that fails, write why; return None."""
     address = read_address(last_server(person.files), asker.style.language)
     if isinstance(address, Address):
         server = ServerClient(address, asker.style.language)
@@ -40,7 +41,7 @@ def sign_in_at_last_server(asker: Asker, person: PlayerData) -> OnlineSession | 
 
 
 class DealGames:
-    """Sends requests, and plays games to their end."""
+    """Sends requests to the server, and plays games on it."""
 
     def __init__(self, asker: Asker, session: OnlineSession) -> None:
         self._asker = asker

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from kozyr.locales import ENGLISH, Language, language_names, say
-from kozyr.locales.cards import SUIT_SIGNS, write_card_id
+from kozyr.locales.cards import SUIT_SIGNS, write_card_by_id
 from kozyr.rules import RULE_SETS, Options, all_options
 from kozyr.rules.notation.option_words import write_value
 from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
@@ -20,9 +20,9 @@ from kozyr.terminal.plain.line_io import can_encode
 RULES: Final = "terminal"
 """The rule set of plain console mode (rules §8)."""
 COLUMNS: Final = 6
-"""The usual columns of a field (`MAX_ATTACKS` of plain console mode)."""
+"""The usual number of columns of a field (`MAX_ATTACKS` of plain console mode)."""
 _MAX_COLUMNS: Final = 12
-"""Columns that fit into eighty characters; further columns go below."""
+"""The number of columns that fit into eighty characters; further columns go below."""
 _CELL_WIDTH: Final = 5
 _CARDS_PER_ROW: Final = 6
 _EMPTY: Final = "."
@@ -68,7 +68,7 @@ def _list_suits(style: OutputStyle) -> Mapping[str, str]:
 
 def write_card(card: str, style: OutputStyle) -> str:
     """Return the short name of the card with this id: 9♠ for `S9`, in Russian Д♥ for `HQ`."""
-    return write_card_id(card, style.language, _list_suits(style))
+    return write_card_by_id(card, style.language, _list_suits(style))
 
 
 def write_cards(cards: Iterable[str], style: OutputStyle) -> str:

@@ -1,8 +1,8 @@
 """The game loop of plain console mode, for people at one keyboard and bots.
 
 `LocalCore` decides and saves everything, and the loop reports it. If several people play, each of them reads
-the news at the start of a turn. Before that, blank lines push the previous player's cards off the screen, and
-the next player confirms being at the keyboard.
+the news (what has happened since) at the start of a turn. Before that, blank lines push the previous player's
+cards off the screen, and the next player confirms being at the keyboard.
 """
 
 import time
@@ -88,7 +88,7 @@ class GameLoop:
         self._report_to_all()
         return "over"
 
-    def deal_again(self) -> None:
+    def start_next_game(self) -> None:
         """Deal the next game."""
         self._at_keyboard, self.end = None, None
         self._began_ms, self._ended_ms = self._core.environment.clock(), None
@@ -176,7 +176,7 @@ class GameLoop:
             self._news += self._describe_deal(message)
             return
         style = self._asker.style
-        # Events of a local table, such as a player being ready, are not reported, because they are no news.
+        # Events outside the game, such as a player being ready, are not reported.
         game_events = [event for event in message.events if bytes(event).startswith(b'{"event":"game.')]
         game_news = replace(message, events=game_events)
         self._news += describe_entry(

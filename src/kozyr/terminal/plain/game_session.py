@@ -120,7 +120,7 @@ class GameSession:
                 if core.journal is not None:
                     core.journal.delete()
                 return
-            game.deal_again()
+            game.start_next_game()
             self.game = game
         self.abandon()
         self.game = None

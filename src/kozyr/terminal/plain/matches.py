@@ -1,4 +1,4 @@
-"""Duplicate matches in plain console mode, played on the last server line by line."""
+"""Duplicate matches in plain console mode, played on the server that the player used last."""
 
 from kozyr.server.api.messages.fields import Done
 from kozyr.server.api.messages.matches import MatchDetails, MatchLines, MatchTableMade
@@ -36,7 +36,7 @@ def _show_match(asker: Asker, games: DealGames, match_id: str, link: str) -> Non
     """Show a match, and do what the player chooses, until the player goes back."""
     language = asker.style.language
     while (match := games.ask("matches.get", MatchDetails, match_id=match_id)) is not None:
-        # Squares have no place in an old terminal.
+        # An old terminal cannot show the squares, so they are written in ASCII.
         asker.io.write_all(match_lines(match, language, is_ascii=True))
         games.write_share(match_share(match, language, link))
         choice, ending = match_choice(match, language), match_refusal_choice(match, language)

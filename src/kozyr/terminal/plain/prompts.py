@@ -76,7 +76,7 @@ class Asker(NamedTuple):
         return self.ask_number(question, 1, len(choices), can_go_back=can_go_back, choices=lines)
 
     def ask_cards(self, question: str, most: int) -> Sequence[int]:
-        """Ask for the numbers of cards; the result is empty if the player answers 0, for other choices."""
+        """Ask for the numbers of cards; the result is empty after the answer 0, which opens other choices."""
         while True:
             line = self.ask_line(question)
             if parse_number(line, BACK, BACK) == BACK:

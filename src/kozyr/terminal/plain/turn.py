@@ -48,7 +48,7 @@ class TurnView(NamedTuple):
 
 
 def take_turn(asker: Asker, view: TurnView, play: PlayAct) -> TurnOutcome:
-    """Ask the player for a move until they play, leave or give up."""
+    """Ask the player for a move until they play, leave or resign."""
     _show_game(asker, view)
     while True:
         act = _choose_act(asker, view)
@@ -107,7 +107,8 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
     # Showing the trump card is not offered here: `_choose_other` offers it.
     acts = find_acts([act for act in own.legal if act["type"] != "show"], cards)
     if not acts:
-        # No legal act has these cards. The rules say why not for the act that the player probably meant.
+        # No legal act has these cards. Return the act that the player probably meant, and the rules will
+        # explain why they refuse it.
         act = guess_act(cards, game, own.seat, own.legal)
         if act is None:
             asker.write_text("plain_too_many_to_beat", n=len(unbeaten_attacks(game)))
@@ -121,7 +122,7 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
 
 
 def ask_about_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "left", "resigned"]:
-    """Ask a player other than the first leader whether to demand a redeal or keep the cards (§2.5)."""
+    """Ask a player other than the first attacker whether to demand a redeal or keep the cards (§2.5)."""
     _show_game(asker, view)
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
     choices = [asker.say(key) for key in ("plain_act_redeal", "plain_keep_cards", *_OTHER_CHOICES)]

@@ -24,7 +24,7 @@ class AnalysisScreen(AppAccess, Screen[None]):
     BINDINGS = key_bindings({"escape": "leave"})
 
     def __init__(self, record: Record, names: Sequence[str], seat: int | None) -> None:
-        """Set the game, the names of its seats and the seat for which the coach speaks."""
+        """Set the game, the names of its seats and the seat that the coach addresses, if any."""
         super().__init__()
         self._record, self._names, self._seat = record, names, seat
 

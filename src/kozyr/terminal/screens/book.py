@@ -100,7 +100,7 @@ class BookScreen(AppAccess, Screen[None]):
         if not pages.region.contains_point(event.screen_offset):
             return
         x, y = event.screen_offset - pages.region.offset
-        page = pages.find_entry(x, y)
+        page = pages.find_linked_page(x, y)
         if page is not None:
             self.action_open(page)
         else:

@@ -1,4 +1,4 @@
-"""The screen of the daily deal: the player's attempt and the board of the day."""
+"""The screen of the daily deal: the player's attempt and the leaderboard of the day."""
 
 from textual import work
 from textual.app import ComposeResult

@@ -81,7 +81,7 @@ async def confirm(
     labels: tuple[str, str],
     screen: type[FormScreen] = FormScreen,
 ) -> bool:
-    """Ask a question and return the answer, in a worker; `labels` are the texts of "no" and "yes"."""
+    """Ask a question and return the answer; `labels` are the texts of "no" and "yes". Run it in a worker."""
     buttons = [("no", f" {labels[0]}"), ("yes", f" {labels[1]}")]
     form = await app.push_screen_wait(screen(title, {}, buttons, explanation))
     return form is not None and form["button"] == "yes"

@@ -70,7 +70,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self._challenge: ChallengeLine | None = None
         self._reload_timer: Timer | None = None
         self._is_opening = False
-        self._pairing = LobbySearch(self)
+        self._search = LobbySearch(self)
 
     # Display.
 
@@ -81,7 +81,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         with Horizontal(id="middle"):
             choices = RefillableList(id="choices")
             # During a search, the choice to search becomes the choice to stop.
-            choices.show(self._pairing.describe_choices(_CHOICES))
+            choices.show(self._search.describe_choices(_CHOICES))
             yield choices
             yield RefillableList(id="tables")
         yield from text_lines("connection")
@@ -91,7 +91,7 @@ class LobbyScreen(AppAccess, Screen[None]):
     def show_choices(self) -> None:
         """Show the choices again, because one of them has changed."""
         if self.query("#choices"):
-            self.query_one("#choices", RefillableList).show(self._pairing.describe_choices(_CHOICES))
+            self.query_one("#choices", RefillableList).show(self._search.describe_choices(_CHOICES))
 
     def on_mount(self) -> None:
         """Sign in at the last server."""
@@ -148,12 +148,12 @@ class LobbyScreen(AppAccess, Screen[None]):
         if self.lobby is not None:
             await self.lobby.close()
         lobby = self.lobby = LobbyClient(session)
-        lobby.connection.follow(partial(self.write_line, "#connection"))
+        lobby.connection.watch_problems(partial(self.write_line, "#connection"))
         await lobby.listen(
             self._reload_soon,
             self._receive_invitation,
             self._receive_removal,
-            self._pairing.receive,
+            self._search.receive,
             self._receive_challenge,
         )
         await self._reload()
@@ -259,7 +259,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             case _ if self.lobby is None:
                 pass
             case "pair":
-                await self._pairing.toggle(self.lobby, self._filters)
+                await self._search.toggle(self.lobby, self._filters)
             case "daily" | "match":
                 screen = DailyScreen(self.lobby) if choice == "daily" else MatchesScreen(self.lobby)
                 deal_table = await self.app.push_screen_wait(screen)

@@ -20,7 +20,10 @@ IDLE: Final = Pairing(status="idle", waited_ms=0, pools=[], can_fill=False, fill
 
 
 def pool_of(filters: ListTables) -> str:
-    """Return the pool of the game that the filters name; what they leave open is as in a classic duel."""
+    """Return the first pool with the rules and seats of the filters; without rules, the classic ones.
+
+    If there is no such pool, return `DEFAULT_POOL`.
+    """
     rules, seats = filters.rules or "classic", filters.seats
     matching = [
         pool for pool in POOLS.values() if pool.rules == rules and pool.seats == (seats or pool.seats)
@@ -54,13 +57,13 @@ class LobbySearch:
         self._is_searching = False
 
     def describe_choices(self, choices: Sequence[str]) -> list[tuple[str, str]]:
-        """Return the rows of the lobby's choices; that of the search says what it will do next."""
+        """Return the rows of the lobby's choices; one of them starts the search, or stops it if it runs."""
         names = ["stop" if choice == "pair" and self._is_searching else choice for choice in choices]
         texts = [f" {self._screen.kozyr.say(f'online_way_{name}')}" for name in names]
         return list(zip(choices, texts, strict=True))
 
     async def toggle(self, lobby: LobbyClient, filters: ListTables) -> None:
-        """Search for the game that the filters name; a second time, stop searching."""
+        """Search for a game that fits the filters, or stop a running search."""
         answer = await (lobby.stop_search() if self._is_searching else lobby.search([pool_of(filters)]))
         if isinstance(answer, ClientRefusal):
             self._screen.write_line("#why", answer.text)
@@ -71,7 +74,7 @@ class LobbySearch:
             self.receive(answer.found)
 
     def receive(self, news: Pairing | PairingFound | PairingEnded) -> None:
-        """Show the news of a search; a found table is opened."""
+        """Show the news of a search; open a table that was found."""
         app = self._screen.kozyr
         match news:
             case PairingFound():

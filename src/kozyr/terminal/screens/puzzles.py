@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FIRST_RATING: Final = 1200
 _RATING_STEP: Final = 40
 _NEAR: Final = 40
-"""How many puzzles near the rating the next one is chosen from."""
+"""The next puzzle is chosen from this number of puzzles near the rating."""
 
 
 class PuzzleScreen(AppAccess, Screen[None]):
@@ -40,7 +40,7 @@ class PuzzleScreen(AppAccess, Screen[None]):
         self.puzzle_game: PuzzleGame | None = None
         """The attempt; None until the first puzzle is loaded."""
         self.is_busy = False
-        """Whether a move is judged or a puzzle is loaded."""
+        """Whether a move is being judged or a puzzle is being loaded."""
         self.solved = 0
         self.tried = 0
 

@@ -14,7 +14,7 @@ from kozyr.client.table_client import ClientRefusal
 from kozyr.terminal import card_choice
 from kozyr.terminal.book.links import paragraph_of
 from kozyr.terminal.card_choice import CardChoice
-from kozyr.terminal.commands.outcomes import HideMatrix, ScreenAction, ShowMatrix, TurnSound
+from kozyr.terminal.commands.outcomes import HideMatrix, ScreenAction, ShowMatrix, ToggleSound
 from kozyr.terminal.drawing.field import find_place
 from kozyr.terminal.drawing.hand import find_card
 from kozyr.terminal.screens.dialogs import PauseScreen, confirm
@@ -131,7 +131,7 @@ class TableScreen(TableScreenBase):
 
     def _choose(self, choice: CardChoice) -> None:
         self.shown.choice = choice
-        self.reason = None
+        self.last_refusal = None
         self.draw()
 
     @work(exclusive=False)
@@ -153,7 +153,9 @@ class TableScreen(TableScreenBase):
 
     def action_book(self) -> None:
         """Open the book, at the paragraph about the last refusal if there was one."""
-        paragraph = "" if self.reason is None else paragraph_of(self.reason.code, self.reason.text)
+        paragraph = (
+            "" if self.last_refusal is None else paragraph_of(self.last_refusal.code, self.last_refusal.text)
+        )
         self.kozyr.open_screen("book", paragraph)
 
     def _does_leaving_lose(self) -> bool:
@@ -251,7 +253,7 @@ class TableScreen(TableScreenBase):
                 matrix.requested_place = Offset(x, y)
             case HideMatrix():
                 matrix.hide()
-            case TurnSound(sound):
+            case ToggleSound(sound):
                 self.kozyr.person.toggle_sound(sound)
             case _:
                 pass  # `ChatSession` has handled `Unlock`

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _TICK_S: Final = 0.5
 _MIN_HIDDEN_S: Final = 0.5
-"""The shortest time that cards stay hidden. An earlier key press was still meant for the player before."""
+"""The shortest time that cards stay hidden. An earlier key press still belongs to the previous player."""
 _OUTCOMES: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
@@ -48,7 +48,7 @@ _NOT_COUNTED: Final = {
 class RemoteTableClient(Protocol):
     """A table client whose connection may be lost."""
 
-    def follow(self, callback: Callable[[str], None]) -> Callable[[], None]:
+    def watch_problems(self, callback: Callable[[str], None]) -> Callable[[], None]:
         """Call `callback` with a sentence about a connection error, and with "" when it is solved."""
         ...
 
@@ -76,7 +76,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
         """The player's name when the screen opened; they may change their name during the game."""
         self.shown = TableViewState()
         self.chat = ChatSession()
-        self.reason: ClientRefusal | None = None
+        self.last_refusal: ClientRefusal | None = None
         """The last refusal, shown instead of the usual prompt; the rule book explains its reason."""
         self.started_at = time.monotonic()
         """When the last game was dealt; before that, when the screen was opened."""
@@ -126,7 +126,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
         self._name_at_start = self.kozyr.person.profile.name
         self._on_leaving.callback(self.client.listen(self._receive))
         if isinstance(self.client, RemoteTableClient):
-            self._on_leaving.callback(self.client.follow(self._show_connection_error))
+            self._on_leaving.callback(self.client.watch_problems(self._show_connection_error))
             self._on_leaving.callback(self.client.when_lost(self.show_refusal))
         self.set_interval(_TICK_S, self._tick)
 
@@ -208,7 +208,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
     def show_refusal(self, refusal: ClientRefusal | None) -> None:
         """Show why something was refused, and keep the refusal for the screen with the rule book."""
         if refusal is not None:
-            self.reason = refusal
+            self.last_refusal = refusal
             self.draw()
 
     def _show_connection_error(self, text: str) -> None:
@@ -247,7 +247,7 @@ class TableScreenBase(ChatKeys, Screen[None]):
             self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line, self.can_analyse = "", False
         if update.log_lines or update.is_snapshot:
-            self.reason = None
+            self.last_refusal = None
         if update.ending is not None:
             self._ended_at = time.monotonic()
             self._count_game(update.ending)

@@ -19,9 +19,8 @@ from kozyr.client.online_table import OnlineTable
 from kozyr.client.table_client import ClientRefusal, TableMessage
 from kozyr.client.table_model import events_of
 from kozyr.printable import printable
-from kozyr.server.api.messages.events import TableLeft
+from kozyr.server.api.messages.events import TableEntry, TableLeft
 from kozyr.server.api.messages.fields import Done
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.seats import Levels
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.signs import to_displayable
@@ -69,7 +68,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
             yield from text_lines("about", "link")
             yield RefillableList(id="seats")
             yield RefillableList(id="choices")
-            yield from text_lines("question", classes="strong")
+            yield from text_lines("ready-request", classes="strong")
             yield from text_lines("connection")
             yield from text_lines("why", classes="error")
             yield ChatView(id="log")
@@ -78,7 +77,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
     async def on_mount(self) -> None:
         """Subscribe to the table."""
         self._unsubscribers = [
-            self._table.follow(partial(self.write_line, "#connection")),
+            self._table.watch_problems(partial(self.write_line, "#connection")),
             self._table.when_lost(self._show_lost),
             self._table.listen(self._receive),
         ]
@@ -165,7 +164,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
         self.write_line("#heading", printable(table.name) or app.say("lobby_unnamed"))
         self._show_about()
         self.write_line("#link", f"{app.say('share_link')}: {self._table.link}")
-        self.write_line("#question", self._shown.question)
+        self.write_line("#ready-request", self._shown.ready_request)
         seats = [
             (str(seat), lobby_texts.format_seat_row(self._snapshot, seat, app)) for seat in range(table.seats)
         ]

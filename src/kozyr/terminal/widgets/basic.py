@@ -23,9 +23,9 @@ def key_bindings(
 ) -> list[BindingType]:
     """Return the bindings of keys to actions; the keys of an action are separated by commas.
 
-    A letter is bound in both cases, because hints and Caps Lock use capitals. Most letters have two keys: one
-    of the Latin keyboard layout, and the key at the same place of the Russian layout. The priority actions
-    come before those of the focused widget.
+    A letter is bound in lower and upper case, because hints and Caps Lock use capitals. Most letters have two
+    keys: one of the Latin keyboard layout, and the key at the same place of the Russian layout. The priority
+    actions come before the actions of the focused widget.
     """
     bindings: list[BindingType] = []
     for is_priority, some_actions in ((False, actions), (True, priority_actions or {})):

@@ -48,7 +48,7 @@ class BookPages(AppAccess, Widget):
             parts += self._draw_line(self.open_book.page + number, y)
         return Strip(parts).adjust_cell_length(self.size.width, self._style(None))
 
-    def find_entry(self, x: int, y: int) -> int | None:
+    def find_linked_page(self, x: int, y: int) -> int | None:
         """Return the page to which a line of the contents at this point leads; None for any other line."""
         layout, is_two_pages = self.open_book.layout, self.open_book.space.pages_across > 1
         page = self.open_book.page + int(is_two_pages and self.is_in_right_half(x))

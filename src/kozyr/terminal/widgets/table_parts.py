@@ -86,7 +86,7 @@ class PileView(TablePart[Pile]):
 
 
 class FieldView(TablePart[Field | TextLines]):
-    """The battlefield, or a text in its place between games."""
+    """The battlefield; between games, a text."""
 
     def __init__(self) -> None:
         super().__init__(_draw_field_or_text)

@@ -54,8 +54,10 @@ def show_table(screen: "TableScreenBase") -> None:
     screen.query_one(ActsView).show(_list_buttons(screen, snapshot))
     prompt = screen.query_one("#prompt", Static)
     error = screen.connection_error
-    if screen.reason is not None and not error:
-        error = app.say("table_why", why=rewrite_card_names(screen.reason.text, app.signs, app.language))
+    if screen.last_refusal is not None and not error:
+        error = app.say(
+            "table_why", why=rewrite_card_names(screen.last_refusal.text, app.signs, app.language)
+        )
     prompt.set_class(bool(error), "-bad")
     prompt.update(error or _choose_prompt(screen, snapshot))
     _show_clock(screen, snapshot)
@@ -181,8 +183,8 @@ def _choose_prompt(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.called_seat is not None:
         return app.say("table_veil", name=player_name(snapshot, screen.called_seat, app.language))
-    if screen.shown.question and snapshot.table.status != "playing":
-        return screen.shown.question
+    if screen.shown.ready_request and snapshot.table.status != "playing":
+        return screen.shown.ready_request
     if is_ready(snapshot) and snapshot.table.status != "playing":
         return app.say("waiting_others")
     if screen.shown.ending is not None and snapshot.table.status != "playing":

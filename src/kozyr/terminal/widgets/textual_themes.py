@@ -16,7 +16,7 @@ from textual.theme import Theme as TextualTheme
 from kozyr.terminal.colours import Theme
 
 SELECTED_BACKGROUND: Final = "#ffffff"
-"""The background of selected text in a theme without colours. It is light, so this filter recognises it."""
+"""The background of selected text in a theme without colours. It is light, so `Colourless` recognises it."""
 _MIN_LIGHT_BACKGROUND: Final = 3 * 128
 """The least sum of red, green and blue of a light background."""
 

@@ -29,7 +29,7 @@ async def test_registration_shows_codes_once(api: InMemoryApi) -> None:
 
 
 async def test_a_code_sets_a_new_password_and_ends_all_sessions(api: InMemoryApi) -> None:
-    """Case, spaces and signs do not matter."""
+    """Case, spaces and signs in the code do not matter."""
     token, codes = await registered(api)
     typed = codes[0].lower().replace("-", " ")
     recovered = await api.call("account.recover", name="ann", code=typed, password=NEW)
@@ -52,7 +52,7 @@ async def test_a_code_works_once(api: InMemoryApi) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ann", "Nobody", "Guest"])
-async def test_a_wrong_code_is_refused_alike_for_every_name(api: InMemoryApi, name: str) -> None:
+async def test_a_wrong_code_gets_the_same_refusal_for_every_name(api: InMemoryApi, name: str) -> None:
     """Callers cannot find out which names exist."""
     await registered(api)
     await api.guest("Guests friend")
@@ -61,7 +61,7 @@ async def test_a_wrong_code_is_refused_alike_for_every_name(api: InMemoryApi, na
 
 
 async def test_new_codes_replace_the_old_ones(api: InMemoryApi) -> None:
-    """They need the password."""
+    """Asking for new codes needs the password."""
     token, old = await registered(api)
     new = (await api.call("account.codes", token, password=PASSWORD))["recovery_codes"]
 

@@ -103,7 +103,7 @@ async def test_a_name_is_taken_once(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.register", name=" \u200b", password=PASSWORD) == "bad_name"
 
 
-async def test_wrong_names_and_wrong_passwords_are_refused_alike(api: InMemoryApi) -> None:
+async def test_wrong_names_and_wrong_passwords_get_the_same_refusal(api: InMemoryApi) -> None:
     """So no caller learns which names exist; a guest has no password to guess."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await api.guest("Bob")
@@ -177,7 +177,7 @@ async def test_refused_tries_do_not_count_for_a_name() -> None:
     assert await _logins(api, "192.0.2.1", *["typo"] * 4, PASSWORD) == ["bad_login"] * 4 + ["ok"]
 
 
-async def test_a_known_session_logs_in_beside_failures_from_its_address(api: InMemoryApi) -> None:
+async def test_failures_from_its_address_do_not_slow_down_a_session(api: InMemoryApi) -> None:
     """A stranger at the same address does not lock out the owner's device."""
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
@@ -185,7 +185,7 @@ async def test_a_known_session_logs_in_beside_failures_from_its_address(api: InM
     assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
-async def test_a_known_session_does_not_wait_for_its_address() -> None:
+async def test_the_limit_of_its_address_does_not_slow_down_a_session() -> None:
     """Strangers who try many names from the address do not lock out the owner's device."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
@@ -250,7 +250,7 @@ async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
     """Open sockets with the token are notified."""
     ann, revoked = await api.guest(), list[str]()
     me = await api.call("auth.me", ann)
-    api.context.connections.revoked_listeners.follow(revoked.append)
+    api.context.connections.revoked_listeners.add(revoked.append)
 
     await api.call("auth.logout", ann)
 
@@ -448,7 +448,7 @@ async def test_a_registration_that_is_refused_mints_no_coins(api: InMemoryApi) -
     assert await api.house.store.balance(MINT) == -1000
 
 
-async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryApi) -> None:
+async def test_a_registration_that_fails_in_the_store_mints_no_coins(api: InMemoryApi) -> None:
     """The account and its coins are stored together or not at all."""
 
     async def failing(*_: object) -> bool:
@@ -465,7 +465,7 @@ async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryA
 
 
 async def test_a_server_without_welcome_coins_gives_none() -> None:
-    """Such a server is for points alone."""
+    """All its games are for points."""
     api = InMemoryApi(welcome_coins=0)
 
     assert await api.coins(await api.guest()) == 0

@@ -136,13 +136,13 @@ async def test_only_friends_are_challenged(api: InMemoryApi) -> None:
 async def test_impossible_settings_are_refused(
     api: InMemoryApi, fields: dict[str, object], word: str
 ) -> None:
-    """As `tables.create` refuses them."""
+    """`tables.create` refuses the same settings."""
     ann, bob = await api.friends("Ann", "Bob")
     assert await api.refusal_word("challenges.create", ann, user_id=bob.id, **fields) == word
 
 
 async def test_programs_do_not_play_rated_challenges(api: InMemoryApi) -> None:
-    """Neither side may be a program's token; a casual challenge is open to it."""
+    """Neither side may use a program's token; in a casual challenge both may."""
     ann, bob = await api.friends("Ann", "Bob")
     program = await api.program(bob, "tables")
     made = await api.call("challenges.create", ann, user_id=bob.id, rated=True)

@@ -236,7 +236,7 @@ async def test_a_players_record_is_public(api: InMemoryApi) -> None:
     "fields", [{}, {"user_id": "u0"}, {"name": "Nobody"}, {"user_id": "bot:random:1"}, {"name": "\u0000"}]
 )
 async def test_unknown_players_are_refused(fields: dict[str, object]) -> None:
-    """House bots are no players here."""
+    """The id of a house bot is unknown too."""
     assert await InMemoryApi().refusal_word("users.get", **fields) == "no_user"
 
 

@@ -193,7 +193,7 @@ async def test_one_paired_game_at_a_time() -> None:
 
 @in_loop
 async def test_agreeing_to_bots_is_shown() -> None:
-    """A person who does not wait agrees to nothing."""
+    """The agreement of a person who does not wait has no effect."""
     api = InMemoryApi()
     ann = await api.guest()
     assert (await api.call("pairing.fill", ann, agree=True))["status"] == "idle"

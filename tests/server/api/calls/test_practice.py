@@ -161,7 +161,7 @@ async def test_a_spectator_practises_on_the_seat_that_moves(api: InMemoryApi) ->
 
 
 @pytest.mark.parametrize("number", [0, -1, 10_001])
-async def test_impossible_moves_are_no_request(api: InMemoryApi, number: int) -> None:
+async def test_impossible_move_numbers_are_malformed(api: InMemoryApi, number: int) -> None:
     """They do not fit the schema."""
     game, players = await _finished(api)
 

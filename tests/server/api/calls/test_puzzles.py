@@ -24,9 +24,15 @@ DAY_MS = 86_400_000
 
 
 def _right(puzzle_id: str) -> dict[str, Any]:
-    act = read_turn(index_shipped_puzzles()[puzzle_id].line[0]).act
+    act = read_turn(index_shipped_puzzles()[puzzle_id].moves[0]).act
     assert not isinstance(act, LeaveToken)
     return plain_action(act)
+
+
+def _right_cards(puzzle_id: str) -> list[str]:
+    right = _right(puzzle_id)
+    cards: list[str] = right.get("cards") or [pair["defend"] for pair in right.get("pairs", [])]
+    return cards
 
 
 def _wrong(puzzle_id: str) -> dict[str, Any]:
@@ -36,7 +42,7 @@ def _wrong(puzzle_id: str) -> dict[str, Any]:
 
 
 async def test_two_hundred_puzzles_are_solved_through_the_api(api: InMemoryApi) -> None:
-    """Every puzzle is another one, every right move is accepted, and every attempt ends solved."""
+    """No puzzle comes twice, every right move is accepted, and every attempt ends solved."""
     ann = await api.registered("Ann")
     solver = PuzzleSolver(api, ann)
     seen = set()
@@ -71,7 +77,7 @@ async def test_a_puzzle_is_shown_as_the_board_shows_a_game(api: InMemoryApi) -> 
 
 
 async def test_a_wrong_move_fails_and_rates_player_and_puzzle(api: InMemoryApi) -> None:
-    """The player loses points, the puzzle wins some, and the best line is shown."""
+    """The player loses points, the puzzle gains some, and the solution is shown."""
     ann = await api.registered("Ann")
     state = await api.call("puzzles.next", ann)
     name = state["puzzle_id"]
@@ -89,7 +95,7 @@ async def test_a_wrong_move_fails_and_rates_player_and_puzzle(api: InMemoryApi) 
 
 
 async def test_a_move_that_is_sent_twice_counts_once(api: InMemoryApi) -> None:
-    """The copy gets the same answer, also if both are on their way together."""
+    """The second copy gets the same answer, even if both are sent together."""
     ann = await api.registered("Ann")
     name = (await api.call("puzzles.next", ann))["puzzle_id"]
     move = {"puzzle": name, "step": 0, "action": _wrong(name)}
@@ -130,6 +136,43 @@ async def test_only_the_first_attempt_counts(api: InMemoryApi) -> None:
     assert profile["ratings"]["puzzle"]["rating"] == failed["change"]["after"]
 
 
+async def test_a_hint_points_at_the_right_cards_and_costs_the_gain(api: InMemoryApi) -> None:
+    """The attempt stays open; solved with a hint it rates neither the player nor the puzzle."""
+    ann = await api.registered("Ann")
+    state = await api.call("puzzles.next", ann)
+    name = state["puzzle_id"]
+    hint = await api.call("puzzles.hint", ann, puzzle=name, step=0)
+    again = await api.call("puzzles.next", ann)
+    solved = await PuzzleSolver(api, ann).solve(again)
+
+    assert (hint["cards"], hint["step"]) == (_right_cards(name), 0)
+    assert (state["hinted"], again["hinted"], again["status"]) == (False, True, "open")
+    assert (solved["status"], solved["change"]) == ("solved", None)
+    assert (await SCORES.read(api.context.store, name)).value is None
+    assert (await api.call("users.get", ann))["ratings"] == {}
+
+
+async def test_a_mistake_after_a_hint_counts(api: InMemoryApi) -> None:
+    """A hint saves nobody from the loss of points."""
+    ann = await api.registered("Ann")
+    name = (await api.call("puzzles.next", ann))["puzzle_id"]
+    await api.call("puzzles.hint", ann, puzzle=name, step=0)
+    answer = await api.call("puzzles.try", ann, puzzle=name, step=0, action=_wrong(name))
+
+    assert answer["change"]["after"] < answer["change"]["before"]
+
+
+async def test_a_streak_does_not_grow_by_a_puzzle_with_a_hint(api: InMemoryApi) -> None:
+    """It does not end either."""
+    ann = await api.registered("Ann")
+    solver = PuzzleSolver(api, ann)
+    await solver.solve(await api.call("puzzles.next", ann, streak=True))
+    state = await api.call("puzzles.next", ann, streak=True)
+    await api.call("puzzles.hint", ann, puzzle=state["puzzle_id"], step=0)
+
+    assert (await solver.solve(state))["streak"] == 1
+
+
 async def test_a_guest_solves_without_a_shown_rating(api: InMemoryApi) -> None:
     """A guest's attempt changes no puzzle, and the guest's own rating stays hidden."""
     bob = await api.guest("Bob")
@@ -146,6 +189,8 @@ async def test_a_guest_solves_without_a_shown_rating(api: InMemoryApi) -> None:
     [
         ("puzzles.try", {"puzzle": "nowhere", "step": 0, "action": None}, "no_puzzle"),
         ("puzzles.try", {"puzzle": "1-1", "step": 0, "action": None}, "no_attempt"),
+        ("puzzles.hint", {"puzzle": "nowhere", "step": 0}, "no_puzzle"),
+        ("puzzles.hint", {"puzzle": "1-1", "step": 0}, "no_attempt"),
         ("puzzles.vote", {"puzzle": "1-1", "up": True}, "no_attempt"),
         ("puzzles.vote", {"puzzle": "nowhere", "up": True}, "no_puzzle"),
         ("puzzles.next", {"puzzle": "nowhere"}, "no_puzzle"),
@@ -271,8 +316,8 @@ async def test_votes_make_the_popularity(api: InMemoryApi) -> None:
     assert shown == [100, 100, 0, 100, 100, 0]
 
 
-async def test_all_tried_puzzles_leave_none() -> None:
-    """A choice ends with nothing only if every puzzle is tried."""
+async def test_no_puzzle_is_chosen_only_if_all_are_tried() -> None:
+    """A single untried puzzle is found, whatever the rating."""
     puzzles = sort_puzzles("lead-a-pair")
     left = puzzles[3]
 
@@ -341,8 +386,8 @@ def test_every_shipped_id_can_be_asked_for() -> None:
     assert all(puzzle.id.replace("-", "").isdigit() for puzzle in load_shipped_puzzles())
 
 
-async def test_a_busy_judge_refuses_and_loses_nothing(api: InMemoryApi) -> None:
-    """Moves along the line need no judge. Another move is refused, and judged when it is sent again."""
+async def test_a_busy_puzzle_worker_refuses_and_loses_nothing(api: InMemoryApi) -> None:
+    """Moves of the stored solution need no worker. Other moves are refused, and the attempt stays open."""
     ann = await api.registered("Ann")
     state = await api.call("puzzles.next", ann, puzzle="1-1")
     api.puzzle_worker.is_busy = True
@@ -362,8 +407,8 @@ async def test_a_busy_judge_refuses_and_loses_nothing(api: InMemoryApi) -> None:
     assert (memory["status"], memory["step"], bool(memory["history"])) == ("open", 0, True)
 
 
-async def test_asking_for_a_puzzle_starts_the_judge(api: InMemoryApi) -> None:
-    """The process is loaded while the player thinks."""
+async def test_asking_for_a_puzzle_starts_the_puzzle_worker(api: InMemoryApi) -> None:
+    """Its process starts while the player thinks."""
     ann = await api.registered("Ann")
     before = api.puzzle_worker.is_preloaded
     await api.call("puzzles.next", ann)
@@ -372,7 +417,7 @@ async def test_asking_for_a_puzzle_starts_the_judge(api: InMemoryApi) -> None:
 
 
 async def test_a_failed_attempt_shows_its_solution_after_a_reload(api: InMemoryApi) -> None:
-    """The line is that of the failed move, and begins at the position before it."""
+    """The solution begins at the position before the failed move."""
     ann = await api.registered("Ann")
     state = await api.call("puzzles.next", ann, daily=True)
     name = state["puzzle_id"]
@@ -387,7 +432,7 @@ async def test_a_failed_attempt_shows_its_solution_after_a_reload(api: InMemoryA
 
 
 async def test_the_solution_begins_before_a_wrong_move(api: InMemoryApi) -> None:
-    """The frames of the wrong move and its answers come after the beginning of the line."""
+    """`line_from` leaves out the frames of the wrong move and its answers."""
     ann = await api.registered("Ann")
     state = await api.call("puzzles.next", ann, daily=True)
     name = state["puzzle_id"]

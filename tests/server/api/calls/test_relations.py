@@ -59,7 +59,7 @@ async def test_a_followed_player_is_told_once(api: InMemoryApi) -> None:
 @pytest.mark.parametrize(
     "name", ["users.follow", "users.unfollow", "users.remove_follower", "users.block", "users.unblock"]
 )
-async def test_nobody_relates_to_themselves_or_to_nobody(api: InMemoryApi, name: str) -> None:
+async def test_relations_need_another_existing_player_and_a_session(api: InMemoryApi, name: str) -> None:
     """An unknown player, the caller, and a program's token are refused."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
     program = await api.program(ann, "read", "tables", "play", "chat")

@@ -43,7 +43,7 @@ def _write(name: str, field: str, number: str) -> bytes:
 
 
 @pytest.mark.parametrize(("name", "field"), [*_integer_fields()])
-def test_every_integer_field_accepts_a_fraction_of_zero(name: str, field: str) -> None:
+def test_every_integer_field_accepts_a_whole_float(name: str, field: str) -> None:
     """The decoded value is an integer."""
     for number in ("2.0", "2e0", "20e-1", "2.000"):
         request = decode_request(CALLS[name], _write(name, field, number))

@@ -32,7 +32,7 @@ async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest(api: 
     ann = await api.guest("Ann")
     program = await api.program(ann, "read")
     revoked: list[str] = []
-    api.context.connections.revoked_listeners.follow(revoked.append)
+    api.context.connections.revoked_listeners.add(revoked.append)
     announced: list[str] = []
     api.context.connections.announce_revoked = announced.append
 
@@ -71,7 +71,7 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryAp
     ann = await registered(api)
     program, other = await api.program(ann, "read"), await logged_in(api)
     revoked: list[str] = []
-    api.context.connections.revoked_listeners.follow(revoked.append)
+    api.context.connections.revoked_listeners.add(revoked.append)
 
     answer = await api.call("auth.password", ann, old_password=OLD, password=NEW)
 

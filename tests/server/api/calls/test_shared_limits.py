@@ -76,7 +76,7 @@ async def test_concurrent_requests_never_exceed_the_limit() -> None:
 
 
 async def test_a_conflict_makes_the_caller_wait() -> None:
-    """The store never accepts the change, so that the loop ends."""
+    """The store never accepts the change; after some attempts the limiter gives up."""
 
     class BusyStore(MemoryStore):
         async def change_documents(self, changes: object) -> bool:  # noqa: ARG002 - the same signature

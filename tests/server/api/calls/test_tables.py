@@ -233,7 +233,7 @@ async def test_concurrent_requests_of_a_guest_get_five_tables(api: InMemoryApi) 
 
 
 async def test_the_same_command_sent_twice_at_the_same_time_is_one_table(api: InMemoryApi) -> None:
-    """The copy does not count as one more table."""
+    """The second copy does not count as one more table."""
     ann = await api.guest()
     for _ in range(4):
         await _made(api, ann)
@@ -344,7 +344,7 @@ async def test_the_status_counts_people_who_wait_for_opponents(api: InMemoryApi)
     assert (waiting, (await api.call("server.status"))["waiting"]) == (1, 0)
 
 
-async def test_a_table_with_nothing_to_join_or_watch_is_not_listed(api: InMemoryApi) -> None:
+async def test_a_table_that_nobody_can_join_or_watch_is_not_listed(api: InMemoryApi) -> None:
     """Between games, a full table is listed only while one of its people is there."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
     table = await _made(api, ann, name="full")

@@ -34,9 +34,9 @@ class _Site:
             )
             for _ in range(2)
         ]  # fmt: skip
-        self._cut: list[str] = []
-        self._cut_one = asyncio.Event()
-        self.apps[1].context.connections.revoked_listeners.follow(self._note)
+        self._revoked: list[str] = []
+        self._is_told = asyncio.Event()
+        self.apps[1].context.connections.revoked_listeners.add(self._note)
 
     async def ask(
         self, process: int, name: str, token: str | None = None, /, **fields: object
@@ -49,21 +49,21 @@ class _Site:
         read: dict[str, Any] = json.loads(outcome)
         return read
 
-    async def stands(self, process: int, token: str) -> bool:
-        """Return whether a token is still valid there."""
+    async def is_valid(self, process: int, token: str) -> bool:
+        """Return whether a token is still valid at a process."""
         return not isinstance(await identify(self.apps[process].context, token, "192.0.2.1", "en"), Refusal)
 
-    async def heard(self) -> list[str]:
-        """Wait until the second process has disconnected sessions; return their tokens."""
+    async def wait_for_revoked(self) -> list[str]:
+        """Wait until the second process is told of a revoked token; return the ids of all such tokens."""
         async with asyncio.timeout(60):
-            await self._cut_one.wait()
+            await self._is_told.wait()
         for app in self.apps:
             await app.stop()
-        return self._cut
+        return self._revoked
 
     def _note(self, token_id: str) -> None:
-        self._cut.append(token_id)
-        self._cut_one.set()
+        self._revoked.append(token_id)
+        self._is_told.set()
 
 
 @in_loop
@@ -71,12 +71,12 @@ async def test_registering_ends_the_guests_token_at_every_process() -> None:
     """The other process has just used the guest's token, and now refuses it."""
     site = _Site()
     guest = await site.ask(0, "auth.guest", name="Ann")
-    assert await site.stands(1, guest["token"])
+    assert await site.is_valid(1, guest["token"])
 
     made = await site.ask(0, "auth.register", guest["token"], name="Ann", password=OLD)
 
-    assert await site.heard() == [guest["token_id"]]
-    assert [await site.stands(1, item["token"]) for item in (guest, made)] == [False, True]
+    assert await site.wait_for_revoked() == [guest["token_id"]]
+    assert [await site.is_valid(1, item["token"]) for item in (guest, made)] == [False, True]
 
 
 @in_loop
@@ -88,5 +88,5 @@ async def test_a_new_password_ends_sessions_at_every_process() -> None:
 
     await site.ask(0, "auth.password", made["token"], old_password=OLD, password=NEW)
 
-    assert await site.heard() == [other["token_id"]]
-    assert [await site.stands(1, item["token"]) for item in (other, made)] == [False, True]
+    assert await site.wait_for_revoked() == [other["token_id"]]
+    assert [await site.is_valid(1, item["token"]) for item in (other, made)] == [False, True]

@@ -127,7 +127,7 @@ INJECTED = [
 
 @pytest.mark.parametrize("text", INJECTED)
 def test_hostile_text_does_nothing(server: Running, text: str) -> None:
-    """It stands in names, passwords, ids and messages."""
+    """Names, passwords, ids and messages contain such text."""
     guest = server.call("auth.guest", name=text[:24])
     assert guest.word == "ok"
     token = guest.data["token"]

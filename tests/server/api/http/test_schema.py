@@ -67,7 +67,7 @@ def _read_document() -> BaseSchema:
 
 
 @pytest.fixture(scope="module", params=["moderator", pytest.param("player", marks=pytest.mark.stress)])
-def somebody(server: Running, request: pytest.FixtureRequest) -> tuple[str, str]:
+def caller(server: Running, request: pytest.FixtureRequest) -> tuple[str, str]:
     """Create a caller who sits at a table, and who is a moderator or not."""
     made = server.ask("auth.guest", name="Fuzz")
     token = made["token"]
@@ -80,16 +80,16 @@ def somebody(server: Running, request: pytest.FixtureRequest) -> tuple[str, str]
 
 
 @pytest.fixture(scope="module")
-def game(server: Running, somebody: tuple[str, str]) -> str:
+def game(server: Running, caller: tuple[str, str]) -> str:
     """Start a tabletop game of that caller and another player."""
     other = server.ask("auth.guest", name="Fuzz by hand")
-    names = [server.ask("auth.me", somebody[0])["name"], other["name"]]
+    names = [server.ask("auth.me", caller[0])["name"], other["name"]]
     body = json.dumps({"participants": [{"username": name} for name in names]}).encode()
-    headers = {"Authorization": f"Bearer {somebody[0]}"}
+    headers = {"Authorization": f"Bearer {caller[0]}"}
     made: str = server.send("POST", "/tabletop/durak", body, headers).data["id"]
     address = f"ws://127.0.0.1:{server.port}/tabletop/{made}?token="
-    with connect(address + somebody[0], proxy=None) as one, connect(address + other["token"], proxy=None):
-        assert json.loads(one.recv(10))["event"] == "gameStarted"
+    with connect(address + caller[0], proxy=None) as one, connect(address + other["token"], proxy=None):
+        assert json.loads(one.recv(120))["event"] == "gameStarted"
     return made
 
 
@@ -104,7 +104,7 @@ def well_formed_actions_are_read(_: CheckContext, response: Response, case: Case
 )
 @pytest.mark.parametrize("called", OPERATIONS, ids=" ".join)
 def test_the_server_follows_its_openapi_document(
-    called: tuple[str, str], server: Running, somebody: tuple[str, str], game: str, examples: int
+    called: tuple[str, str], server: Running, caller: tuple[str, str], game: str, examples: int
 ) -> None:
     """A known caller sends random requests, half of them about an existing table or tabletop game."""
     # `schema.parametrize` makes the requests of all operations in every worker, while tests are collected.
@@ -112,8 +112,8 @@ def test_the_server_follows_its_openapi_document(
     method, path = called
 
     @settings(_SETTINGS, max_examples=examples)
-    def send(case: Case[Any], server: Running, somebody: tuple[str, str], game: str) -> None:
-        _send(case, server, somebody, game)
+    def send(case: Case[Any], server: Running, caller: tuple[str, str], game: str) -> None:
+        _send(case, server, caller, game)
 
     test = build_operation_test(
         config=document.config,
@@ -123,13 +123,13 @@ def test_the_server_follows_its_openapi_document(
         feedback=FeedbackSources(),
     )
     try:
-        test(server=server, somebody=somebody, game=game)
+        test(server=server, caller=caller, game=game)
     except SkipTest as nothing:
         pytest.fail(f"no request could be made: {nothing}")
 
 
-def _send(case: Case[Any], server: Running, somebody: tuple[str, str], game: str) -> None:
-    token, table = somebody
+def _send(case: Case[Any], server: Running, caller: tuple[str, str], game: str) -> None:
+    token, table = caller
     body: Any = case.body
     named = body.get("table_id") if isinstance(body, dict) else None
     if isinstance(named, str) and NAMED.fullmatch(named) and len(named) % 2 and case.path != CLOSING:

@@ -149,5 +149,5 @@ def test_only_our_proxies_may_name_addresses(scope: dict[str, object], address: 
     ],
 )
 def test_the_preferred_language_is_chosen(accepted: str, lang: str) -> None:
-    """There are two languages."""
+    """The weights in the header decide; a header without a known language gives English."""
     assert language_of(accepted) == lang

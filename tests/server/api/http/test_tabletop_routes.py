@@ -44,7 +44,7 @@ def test_two_guests_start_a_tabletop_game(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token="
     with connect(address + ann, proxy=None) as one, connect(address + bob, proxy=None) as other:
-        started = [json.loads(item.recv(10)) for item in (one, other)]
+        started = [json.loads(item.recv(120)) for item in (one, other)]
 
     hands = [
         {hand["owner"]: hand["cards"] != [{}] * 6 for hand in result["data"]["game"]["state"]["hands"]}
@@ -104,7 +104,7 @@ def test_a_revoked_tokens_connection_is_closed(server: Running) -> None:
             time.sleep(0.01)
         server.ask("auth.revoke", ann, token_id=made["token_id"])
         with pytest.raises(ConnectionClosed):
-            socket.recv(10)
+            socket.recv(120)
 
     assert socket.close_code == 1008
 
@@ -120,7 +120,7 @@ def test_tabletop_connections_count_with_the_gateways(tmp_path: Path) -> None:
             connect(address, proxy=None) as second,
             pytest.raises(ConnectionClosed),
         ):
-            second.recv(10)
+            second.recv(120)
         assert second.close_code == 1008
 
 
@@ -144,7 +144,7 @@ def _notices_of(server: Running, token: str) -> Iterator[ClientConnection]:
             ({"connect": {"token": token}}, {"subscribe": {"channel": own_channel}}), 1
         ):
             socket.send(json.dumps({"id": number, **command}))
-            socket.recv(10)
+            socket.recv(120)
         yield socket
 
 
@@ -153,7 +153,7 @@ def test_an_invited_player_is_notified(server: Running) -> None:
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann invites"), _guest(server, "Bob invited")
     with _notices_of(server, bob) as socket:
         _, game = _made(server, ann, ann_name, bob_name)
-        result = json.loads(socket.recv(10))["push"]["pub"]["data"]
+        result = json.loads(socket.recv(120))["push"]["pub"]["data"]
 
     notice = result["data"]
     assert (result["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
@@ -169,7 +169,7 @@ def test_a_blocked_player_invites_nobody(server: Running) -> None:
         status, _ = _made(server, ann, ann_name, bob_name)
         server.ask("users.unblock", bob, user_id=author)
         _, game = _made(server, ann, ann_name, bob_name)
-        result = json.loads(socket.recv(10))["push"]["pub"]["data"]
+        result = json.loads(socket.recv(120))["push"]["pub"]["data"]
 
     assert (status, result["event"], result["data"]["table_id"]) == (201, "user.invited", game)
 
@@ -182,7 +182,7 @@ def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:
     with connect(f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={ann}", proxy=None) as socket:
         stranger = server.call("tables.join", zoe, table_id=game)
         joined = server.ask("tables.join", bob, table_id=game)
-        started = json.loads(socket.recv(10))["event"]
+        started = json.loads(socket.recv(120))["event"]
 
     assert (stranger.status, stranger.word) == (403, "not_invited")
     assert (joined["seat"], started) == (1, "gameStarted")

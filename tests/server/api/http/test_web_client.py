@@ -10,7 +10,7 @@ import pytest
 from kozyr.locales import Language, language_names, say
 from kozyr.server.api.http.bundle import WEB, matches_tag, read_bundle
 from kozyr.server.api.http.preloads import Preloads
-from kozyr.server.api.http.web_client import ADDRESSES, POLICY
+from kozyr.server.api.http.web_client import PAGE_SOURCES, POLICY
 from kozyr.server.operations.config import Config
 from tests.kit.paths import ROOT
 from tests.kit.servers import Running, running
@@ -58,7 +58,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield started
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("address", PAGE_SOURCES)
 def test_every_address_of_the_client_has_the_page(site: Running, address: str) -> None:
     """A link to any address works, and browsers check whether the page has changed."""
     reply = site.send("GET", address.replace("{name:str}", "x1.2%20y"), None, HTML)
@@ -77,7 +77,7 @@ def test_the_client_and_the_server_know_the_same_addresses() -> None:
         for pattern in re.findall(r"^  \[/\^(.*)\$/, ", router, re.MULTILINE)
     }
 
-    assert written == {*ADDRESSES}
+    assert written == {*PAGE_SOURCES}
 
 
 def test_a_page_preloads_its_files(site: Running) -> None:
@@ -99,10 +99,10 @@ def test_the_sources_of_all_pages_exist() -> None:
     """A renamed source would no longer be preloaded."""
     preloads = Preloads(WEB)
 
-    assert [name for name in ADDRESSES.values() if not (ROOT / "web" / name).is_file()] == []
+    assert [name for name in PAGE_SOURCES.values() if not (ROOT / "web" / name).is_file()] == []
     texts = [f"virtual:locales/{code}{part}" for code in language_names() for part in ("", "/pages")]
     assert [name for name in texts if not preloads.make_header((name,))] == []
-    assert "TablePage" in Preloads(WEB).make_header((ADDRESSES["/t/{name:str}"],))
+    assert "TablePage" in Preloads(WEB).make_header((PAGE_SOURCES["/t/{name:str}"],))
 
 
 def test_hashed_files_are_cached_forever(site: Running) -> None:
@@ -256,7 +256,7 @@ def test_the_page_is_in_the_readers_language(
         assert "Accept-Language" in reply.headers["vary"]
 
 
-def test_the_server_and_the_client_describe_the_site_alike() -> None:
+def test_the_server_and_the_client_have_the_same_description() -> None:
     """The page has the English description before the server has translated it."""
     assert say("en", "description") in (ROOT / "web" / "index.html").read_text("utf-8")
 

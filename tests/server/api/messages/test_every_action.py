@@ -1,4 +1,4 @@
-"""The messages can say every action and report every move, and every language has texts for them."""
+"""The messages can carry every action and report every move, and every language has texts for them."""
 
 from functools import cache
 from typing import get_args
@@ -39,7 +39,7 @@ def _type_of(kind: type[Action]) -> str:
 
 
 @pytest.mark.parametrize("kind", EVERY_ACTION)
-def test_a_player_can_send_it(kind: type[Action]) -> None:
+def test_a_player_can_send_the_action(kind: type[Action]) -> None:
     """`Act` has the action; `check` is a take or a pass."""
     action = example_of(kind).action
 
@@ -61,7 +61,7 @@ def test_a_move_is_reported(kind: type[Action]) -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY_ACTION)
-def test_the_descriptions_name_its_type(kind: type[Action]) -> None:
+def test_the_descriptions_name_the_type(kind: type[Action]) -> None:
     """OpenAPI and AsyncAPI explain every type."""
     assert f"`{_type_of(kind)}`" in ACTION_TYPES
     assert f"`{_type_of(kind)}`" in PREV_MOVE_TYPES
@@ -75,7 +75,7 @@ def test_acts_and_moves_have_the_same_types() -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY_ACTION)
-def test_it_has_texts(kind: type[Action]) -> None:
+def test_the_action_has_texts(kind: type[Action]) -> None:
     """`game.ftl` has its button, its choice in the plain mode, and the sentences about the move."""
     name = {Take: "take", Pass: "pass"}.get(kind, _type_of(kind))
     keys = {
@@ -103,7 +103,7 @@ def test_a_move_is_described(kind: type[Action], language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", EVERY_ACTION)
-def test_the_terminal_offers_it(kind: type[Action]) -> None:
+def test_the_terminal_offers_the_action(kind: type[Action]) -> None:
     """An action is offered with its cards or in the list of the actions without cards."""
     act = plain_action(example_of(kind).action)
 

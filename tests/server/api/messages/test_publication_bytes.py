@@ -1,7 +1,7 @@
 """The published bytes are those that the full views of each viewer give.
 
 Publications are rendered once and shared. This test renders each of them again for every viewer, from `look`
-alone, which is the one gate for hidden cards.
+alone, which removes all cards that are hidden from the viewer.
 """
 
 import random
@@ -11,14 +11,11 @@ from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 
 from kozyr.rules import RULE_SETS
-from kozyr.server.api.messages.game import GameState, LastChange, clocks_of, game_state, player_state
+from kozyr.server.api.messages.events import TableEntry
+from kozyr.server.api.messages.game import GameState
+from kozyr.server.api.messages.game_state import LastChange, clocks_of, game_state, player_state
 from kozyr.server.api.messages.last_move import prev_move_of, round_end_of
-from kozyr.server.api.messages.publications import (
-    TableEntry,
-    pack_rendered,
-    publication_data,
-    unpack_rendered,
-)
+from kozyr.server.api.messages.publications import attach_rendered, pack_rendered, publication_data
 from kozyr.server.tables.publications import Publication, PublishedAct, publication_of
 from kozyr.table import find_own_view, look, seen_by
 from tests.kit.random_tables import random_party
@@ -67,7 +64,7 @@ def published_states(data: bytes) -> list[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_published_bytes_are_those_of_the_gate(rules: str) -> None:
+def test_published_bytes_are_those_of_the_full_views(rules: str) -> None:
     """Every viewer of every entry gets the bytes of the full views, in all rule sets."""
     chance = random.Random(f"bytes {rules}")
     kinds = set()
@@ -76,7 +73,7 @@ def test_published_bytes_are_those_of_the_gate(rules: str) -> None:
         for party in random_party(chance, rules):
             entry = 1, party.log[-1].at, party.last, before, party.table
             publication, received = publication_of(*entry), publication_of(*entry)
-            unpack_rendered(received, pack_rendered(publication))
+            attach_rendered(received, pack_rendered(publication))
             for viewer in (*party.table.players, "nobody", None):
                 data = publication_data(publication, viewer)
                 assert data == publication_data(received, viewer)  # with the bytes of another process

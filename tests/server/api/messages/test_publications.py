@@ -12,8 +12,8 @@ from msgspec import to_builtins
 from kozyr.rules import Game, Seat, legal
 from kozyr.rules.actions import REDEAL
 from kozyr.server.api.messages.events import EVENTS
-from kozyr.server.api.messages.game import game_state
-from kozyr.server.api.messages.publications import pack_rendered, publication_data, unpack_rendered
+from kozyr.server.api.messages.game_state import game_state
+from kozyr.server.api.messages.publications import attach_rendered, pack_rendered, publication_data
 from kozyr.server.tables.game_outcome import finished_game_of
 from kozyr.server.tables.publications import publication_of
 from kozyr.table import (
@@ -45,7 +45,7 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     do()
     publication = publication_of(7, party.at, party.last, before, party.table)
     elsewhere = publication_of(7, party.at, party.last, before, party.table)
-    unpack_rendered(elsewhere, pack_rendered(publication))
+    attach_rendered(elsewhere, pack_rendered(publication))
     received = []
     for player in viewers:
         result = publication_data(publication, player)
@@ -400,7 +400,7 @@ def test_an_unreadable_rendering_is_rendered_again(noise: bytes) -> None:
     party.do("u0", Say("hello", "U0"))
     publication, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
 
-    unpack_rendered(elsewhere, noise)
+    attach_rendered(elsewhere, noise)
 
     assert publication_data(elsewhere, "u1") == publication_data(publication, "u1")
 

@@ -1,9 +1,20 @@
-// The daily deal in texts: countdowns, luck, and a text to share without spoilers.
+// Texts about the daily deal: countdowns, luck, and a text to share without spoilers.
 import { beforeAll, expect, test } from "vitest";
 
-import type { DailyAttemptState } from "../../api/types";
+import type { DailyAttemptState, DealGameState } from "../../api/types";
 import { languageNames, loadLateTexts, loadTexts } from "../../i18n/index.svelte";
-import { dailyProgress, describeSquares, shareText, sumLuck, writeCountdown, writeLuck, writeSquares } from "./daily";
+import {
+  dailyProgress,
+  describeSquares,
+  gameStatus,
+  shareText,
+  splitScore,
+  sumLuck,
+  verdict,
+  writeCountdown,
+  writeLuck,
+  writeSquares,
+} from "./daily";
 
 beforeAll(async () => {
   await loadTexts("en");
@@ -24,7 +35,7 @@ const ATTEMPT: DailyAttemptState = {
   percentile: 71,
 };
 
-test("the text has the date, the score, the squares, the luck and the link", () => {
+test("the text to share has the date, the score, the squares, the luck and the link", () => {
   expect(shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily")).toBe(
     "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −13\nhttps://kozyr.example/daily",
   );
@@ -47,7 +58,7 @@ test("the luck is the sum of the numbers that the page shows", () => {
   ).toBe(-6);
 });
 
-test("without an analysis the luck is left out, and so are games without a bout", () => {
+test("the text to share leaves out the luck of games without an analysis, and games without a bout", () => {
   const [first, second] = ATTEMPT.games.map((game) => ({ ...game, luck: null }));
   const attempt = { ...ATTEMPT, luck: null, games: [{ ...first!, squares: [] }, second!] };
   expect(shareText("2026-11-18", attempt, "x").split("\n")).toEqual([
@@ -58,7 +69,7 @@ test("without an analysis the luck is left out, and so are games without a bout"
   ]);
 });
 
-test.each(Object.keys(languageNames))("the text names no card in %s", async (code) => {
+test.each(Object.keys(languageNames))("the text to share names no card in %s", async (code) => {
   await loadTexts(code);
   await loadLateTexts("pages");
   const text = shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily");
@@ -73,11 +84,36 @@ test.each([
   [1, "0:00:01"],
   [61_000, "0:01:01"],
   [86_399_000, "23:59:59"],
-])("%i ms are %s", (leftMs, text) => expect(writeCountdown(leftMs)).toBe(text));
+])("the countdown of %i ms is %s", (leftMs, text) => expect(writeCountdown(leftMs)).toBe(text));
 
 test("luck has a sign", () => expect([12.4, -3.6, 0.2, -0.2].map(writeLuck)).toEqual(["+12", "−4", "0", "0"]));
 
-test("squares are signs and words", () => {
+test("squares are written as emoji and described in words", () => {
   expect(writeSquares(["beaten", "taken", "given"])).toBe("🟩🟥⬜");
   expect(describeSquares(["beaten", "beaten", "given"])).toBe("Bouts beaten: 2, taken: 0, attacks: 1");
+});
+
+const played = (...outcomes: (DealGameState["outcome"] | null)[]): DailyAttemptState["games"] =>
+  outcomes.map((outcome) => ({ outcome, score: 0 }) as DealGameState);
+
+test.each([
+  [["survived", "survived"], "You won both games!"],
+  [["durak", "survived"], "You won one of the two games."],
+  [["draw", "durak"], "No win today, but not beaten in both."],
+  [["durak", "forfeited"], "Aldar won both. Tomorrow is a new deal."],
+] as const)("the games %j are told in words", (outcomes, text) => {
+  expect(verdict({ games: played(...outcomes) }, "Aldar")).toBe(text);
+});
+
+test("each game is lost or won, or it is not played yet", () => {
+  expect(gameStatus(null, 1)).toEqual({ text: "not played yet", isNext: true });
+  expect(gameStatus(null, 2)).toEqual({ text: "not played yet", isNext: false });
+  const attempt = { games: played("durak", null), current: 2, started: true } as DailyAttemptState;
+  expect(gameStatus(attempt, 1)).toEqual({ text: "Lost", isNext: false });
+  expect(gameStatus(attempt, 2)).toEqual({ text: "in progress", isNext: true });
+});
+
+test("the score of a game is its result and its moves", () => {
+  expect(splitScore({ outcome: "survived", score: 470 } as DealGameState)).toEqual({ result: 400, moves: 70 });
+  expect(splitScore({ outcome: "durak", score: 91 } as DealGameState)).toEqual({ result: 0, moves: 91 });
 });

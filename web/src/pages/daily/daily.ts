@@ -1,16 +1,23 @@
-// The daily deal in texts: the time until the next deal, squares, luck, and the text to share.
+// Texts about the daily deal: the time until the next deal, one square for each bout, luck, and the text to share.
 import type { DailyAttemptState, DailyDay, DealGameState } from "../../api/types";
 import { t, tn } from "../../i18n/index.svelte";
 
 export const MAX_SCORE = 1000;
+/** Who plays against everybody: the character of the level `master`. */
+export const OPPONENT = "aldar";
+/** The points for the result of a game; the rest of its score is for good moves. */
+export const OUTCOME_POINTS = { survived: 400, draw: 200, durak: 0, forfeited: 0 } as const;
+/** The most points for the moves of a game. */
+export const MOVE_POINTS = 100;
 
+/** The result of a bout, which is shown as a coloured square. In a `given` bout the player attacked. */
 export type Square = DealGameState["squares"][number];
 
 export const SQUARES: readonly Square[] = ["beaten", "taken", "given"];
-const SIGNS: Record<Square, string> = { beaten: "🟩", taken: "🟥", given: "⬜" };
+const EMOJI: Record<Square, string> = { beaten: "🟩", taken: "🟥", given: "⬜" };
 
-/** The squares of a game as signs, one for each bout. */
-export const writeSquares = (squares: readonly Square[]): string => squares.map((square) => SIGNS[square]).join("");
+/** The squares of a game as emoji, one for each bout. */
+export const writeSquares = (squares: readonly Square[]): string => squares.map((square) => EMOJI[square]).join("");
 
 /** The squares of a game in words, for screen readers. */
 export function describeSquares(squares: readonly Square[]): string {
@@ -25,7 +32,7 @@ export const writeSigned = (points: number): string =>
 /** Luck as a whole number with its sign, such as +12 or −3. */
 export const writeLuck = (luck: number): string => writeSigned(Math.round(luck));
 
-/** The luck in all games as the sum of the shown numbers; null until a game is analysed. */
+/** The luck in all games, as the sum of the rounded numbers that the page shows; null until a game is analysed. */
 export function sumLuck(games: readonly DealGameState[]): number | null {
   const known = games.flatMap(({ luck }) => (luck === null ? [] : [Math.round(luck)]));
   return known.length ? known.reduce((sum, luck) => sum + luck) : null;
@@ -46,6 +53,27 @@ export function dailyProgress(day: Pick<DailyDay, "attempt" | "streak"> | null):
   if (attempt.current === null)
     return t("daily_progress_score", { score: String(attempt.score), max: String(MAX_SCORE) }) + streak;
   return t("daily_progress_game", { n: attempt.current, games: attempt.games.length }) + streak;
+}
+
+/** What has become of a game of the attempt, and whether it is the one to play now. */
+export function gameStatus(attempt: DailyAttemptState | null, number: number): { text: string; isNext: boolean } {
+  const outcome = attempt?.games[number - 1]?.outcome;
+  if (outcome) return { text: t(`daily_outcome_${outcome}`), isNext: false };
+  const isNext = (attempt?.current ?? 1) === number;
+  return { text: t(isNext && attempt?.started ? "daily_running" : "daily_waits"), isNext };
+}
+
+/** The score in words: how many of the two games were won. */
+export function verdict({ games }: Pick<DailyAttemptState, "games">, opponent: string): string {
+  const count = (wanted: string): number => games.filter(({ outcome }) => outcome === wanted).length;
+  if (count("survived")) return t(count("survived") > 1 ? "daily_verdict_both" : "daily_verdict_one");
+  return count("draw") ? t("daily_verdict_draw") : t("daily_verdict_none", { name: opponent });
+}
+
+/** The points of a game for its result and for its moves. */
+export function splitScore({ outcome, score }: DealGameState): { result: number; moves: number } {
+  const result = outcome ? OUTCOME_POINTS[outcome] : 0;
+  return { result, moves: score - result };
 }
 
 /** The text to share. It spoils nothing: no card is in it. */

@@ -1,4 +1,4 @@
-// The parts of the home page that show tables, people and the daily deal. The answers come later.
+// The parts of the home page that are loaded after it: tables, people, the first lesson and the daily deal.
 export { default as DailyNote } from "./DailyNote.svelte";
 export { default as FirstLesson } from "./FirstLesson.svelte";
 export { default as LiveTable } from "./LiveTable.svelte";

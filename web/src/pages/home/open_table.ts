@@ -1,4 +1,4 @@
-// Open tables as the home page shows them.
+// Which tables the home page offers to join or to watch.
 import type { TableLine } from "../../api/types";
 
 /** Whether a person waits at a table that everybody may join. */

@@ -1,13 +1,14 @@
 // Starts a game with one tap: signs in as a guest, creates a table, adds bots, and makes the player ready.
-// Every step has a command id, so that a failed attempt continues with the same table.
+// Every step has a command id, so that a repeated attempt continues with the same table.
 import { t } from "../../i18n/index.svelte";
 import { newCommandId } from "../../random";
-import { newSeed } from "../../settings.svelte";
+import { newSeed, settings } from "../../settings.svelte";
 import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
 import type { CreateTable } from "../../api/types";
 import type { Choice } from "../../rule_sets/game_choice";
 
+/** An attempt to start a game, which can be repeated if a call fails. */
 export interface Attempt {
   /** The first part of all command ids of the attempt. */
   id: string;
@@ -15,7 +16,7 @@ export interface Attempt {
   choice: Choice;
 }
 
-/** Start a new attempt. */
+/** Prepare an attempt with a new id and seed. */
 export const newAttempt = (choice: Choice): Attempt => ({
   id: newCommandId(),
   seed: newSeed(),
@@ -31,7 +32,8 @@ export function canResume(attempt: Attempt | null, choice: Choice): attempt is A
 export async function playWithBots(attempt: Attempt): Promise<string> {
   const { id, seed, choice } = attempt;
   await ensureUser();
-  const table_id = await createTable(attempt, { clock: "none", name: t("home_bots_table") });
+  const options = settings.autoTake ? {} : { auto_take: false };
+  const table_id = await createTable(attempt, { clock: "none", name: t("home_bots_table"), options });
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
   // The calls are sent together and may arrive in any order; the last one starts the game.
   await Promise.all([
@@ -49,10 +51,10 @@ export async function playWithFriends(attempt: Attempt): Promise<string> {
   return `/t/${await createTable(attempt, { clock: "slow" })}?share=1`;
 }
 
-/** Create a table for the chosen game. Returns its id. Without other settings the table is private. */
-export async function createTable({ id, choice }: Attempt, settings: CreateTable): Promise<string> {
+/** Create a table for the chosen game, and return its id. The table is private unless `fields` say otherwise. */
+export async function createTable({ id, choice }: Attempt, fields: CreateTable): Promise<string> {
   const { rules, seats } = choice;
   const command_id = `${id}-table`;
-  const table = await call("tables.create", { rules, seats, private: true, bots: true, ...settings, command_id });
+  const table = await call("tables.create", { rules, seats, private: true, bots: true, ...fields, command_id });
   return table.table_id;
 }

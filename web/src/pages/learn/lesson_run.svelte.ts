@@ -4,9 +4,9 @@ import type { Action, TableModel } from "../../table/state/model";
 import type { TableChange } from "../../table/state/updates";
 import { makeModel, type Answer, type Frame, type Lesson, type LessonNode } from "./lessons";
 
-/** Where a lesson is shown. */
+/** The board on which a lesson is shown. */
 export interface Stage {
-  /** Show a model at once. */
+  /** Show a model immediately. */
   show: (model: TableModel) => void;
   /** Show a move. Resolves when the board shows the position after it. */
   play: (change: TableChange) => Promise<void>;
@@ -16,7 +16,7 @@ export interface Stage {
 
 /**
  * `showing`: moves are shown. `telling`: the learner continues with a button. `asking`: a move is awaited.
- * `mistaken`: what a wrong move leads to is shown, and the learner may try again. `finished`: the lesson is over.
+ * `mistaken`: the cost of a wrong move is shown, and the learner may try again. `finished`: the lesson is over.
  */
 export type RunState = "showing" | "telling" | "asking" | "mistaken" | "finished";
 
@@ -27,7 +27,7 @@ export class LessonRun {
   /** Whether the last move was wrong. */
   isWrong = $state(false);
   #node = $state.raw<LessonNode>({ say: "home_learn", frames: [] });
-  /** The last frame that belongs to the lesson; what a wrong move leads to does not. */
+  /** The last frame after right moves only, to which the learner returns after a mistake. */
   #frame: Frame;
   #isStopped = false;
 
@@ -37,10 +37,10 @@ export class LessonRun {
   ) {
     this.#frame = lesson.start;
     stage.show(makeModel(lesson, lesson.start));
-    void this.#enter(0, true);
+    void this.#enter(0, { pausesFirst: false });
   }
 
-  /** The right move, if it is to be marked. */
+  /** The right move while the board marks it, or null. */
   readonly suggestion: Action | null = $derived.by(() => {
     if (this.state !== "asking" || !(this.#node.marked || this.isWrong)) return null;
     return this.#node.answers?.find(({ say }) => say === undefined)?.action ?? null;
@@ -48,7 +48,7 @@ export class LessonRun {
 
   /** Go on after a sentence. */
   continue(): void {
-    if (this.state === "telling") void this.#enter(this.#node.next!, true);
+    if (this.state === "telling") void this.#enter(this.#node.next!, { pausesFirst: false });
   }
 
   /** Answer a question with a move. */
@@ -59,9 +59,9 @@ export class LessonRun {
     if (answer.say !== undefined) return this.#showMistake(answer, answer.say);
     this.state = "showing";
     this.isWrong = false;
-    await this.#playFrames(answer.frames, true);
+    await this.#playFrames(answer.frames);
     this.#frame = answer.frames.at(-1)!;
-    if (!this.#isStopped) await this.#enter(answer.next!, false);
+    if (!this.#isStopped) await this.#enter(answer.next!, { pausesFirst: true });
   }
 
   /** Go back to the question after a mistake. */
@@ -77,15 +77,16 @@ export class LessonRun {
     this.#isStopped = true;
   }
 
-  async #enter(index: number, isImmediate: boolean): Promise<void> {
+  /** Show a node. `pausesFirst` says whether a pause comes before its first move or its question. */
+  async #enter(index: number, { pausesFirst }: { pausesFirst: boolean }): Promise<void> {
     const node = this.lesson.nodes[index]!;
     this.state = "showing";
     this.isWrong = false;
-    if (!isImmediate && !node.frames.length && node.legal) await this.stage.pause();
+    if (pausesFirst && !node.frames.length && node.legal) await this.stage.pause();
     if (this.#isStopped) return;
     this.#node = node;
     this.text = node.say;
-    await this.#playFrames(node.frames, isImmediate, node.legal);
+    await this.#playFrames(node.frames, { pausesFirst, legal: node.legal ?? [] });
     if (this.#isStopped) return;
     this.#frame = node.frames.at(-1) ?? this.#frame;
     if (!node.frames.length && node.legal) this.stage.show(this.#makeModel(this.#frame));
@@ -96,19 +97,23 @@ export class LessonRun {
     this.isWrong = true;
     if (answer.frames.length) {
       this.state = "showing";
-      await this.#playFrames(answer.frames, true);
+      await this.#playFrames(answer.frames);
       if (this.#isStopped) return;
       this.state = "mistaken";
     }
     this.text = say;
   }
 
-  async #playFrames(frames: Frame[], isImmediate: boolean, legal: Action[] = []): Promise<void> {
+  /** Show moves, with pauses between them. `legal` are the learner's legal actions after the last one. */
+  async #playFrames(
+    frames: Frame[],
+    { pausesFirst = false, legal = [] }: { pausesFirst?: boolean; legal?: Action[] } = {},
+  ): Promise<void> {
     let previous = this.#frame;
     for (const [index, frame] of frames.entries()) {
-      if (index > 0 || !isImmediate) await this.stage.pause();
+      if (index > 0 || pausesFirst) await this.stage.pause();
       if (this.#isStopped) return;
-      // A question that came before its position would refuse a quick answer.
+      // The question comes only after its position is shown; before that, a quick answer would be refused.
       await this.stage.play({
         cause: { event: "game.move", data: frame.game },
         modelBefore: makeModel(this.lesson, previous),

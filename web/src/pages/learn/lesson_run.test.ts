@@ -9,7 +9,7 @@ import { LEARNER_SEAT, LESSONS, loadDoneLessons, saveDoneLesson, type Lesson } f
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A lesson whose moves are shown without a pause, and the model that is shown. */
+/** Start a lesson whose moves are shown without a pause. `model` returns the model that is shown. */
 async function start(lesson: Lesson): Promise<{ run: LessonRun; model: () => TableModel }> {
   let shown: TableModel | null = null;
   const run = new LessonRun(lesson, {
@@ -30,15 +30,15 @@ async function settle(run: LessonRun): Promise<void> {
 
 const findLesson = (name: string): Lesson => LESSONS.find((lesson) => lesson.name === name)!;
 
-/** The node in which a lesson asks, found by its sentence. */
+/** Find the current node of a lesson by its sentence. */
 const findNode = (lesson: Lesson, run: LessonRun) => lesson.nodes.find(({ say }) => say === run.text)!;
 
 async function goOn(lesson: Lesson, run: LessonRun): Promise<void> {
   if (run.state === "telling") run.continue();
   else {
     const answers = findNode(lesson, run).answers!;
-    const legal = answers.filter(({ say }) => say === undefined);
-    for (const { action } of legal) await run.answer(action);
+    const rightAnswers = answers.filter(({ say }) => say === undefined);
+    for (const { action } of rightAnswers) await run.answer(action);
   }
   await settle(run);
 }
@@ -69,7 +69,7 @@ test("a wrong move is explained, changes nothing and marks the right one", async
   expect(run.suggestion).toEqual({ type: "defend", pairs: [{ attack: "S8", defend: "S10" }] });
 });
 
-test("a wrong move whose cost is shown can be taken back", async () => {
+test("a wrong move whose consequences are shown can be taken back", async () => {
   const { run, model } = await start(findLesson("endgame"));
   run.continue();
   await settle(run);
@@ -84,7 +84,7 @@ test("a wrong move whose cost is shown can be taken back", async () => {
   expect(run.suggestion).not.toBeNull();
 });
 
-test("a move that is not legal is ignored, and so is one while moves are shown", async () => {
+test("an illegal move is ignored, and so is a move before the question", async () => {
   const { run } = await start(findLesson("beat"));
   await run.answer({ type: "check" });
   expect(run.text).toBe("lesson_beat_hello");
@@ -116,7 +116,7 @@ test("the lessons that are done are kept on the device, in their order", () => {
   expect(loadDoneLessons()).toEqual(["beat", "take"]);
 });
 
-test("the learner has the visitor's own name and face, and nobody is to move at the end", async () => {
+test("the learner has the visitor's own name and face, and at the end it is nobody's turn", async () => {
   const { model } = await start(findLesson("beat"));
   const seated = seatViewer(model(), LEARNER_SEAT, { user_id: "u1", name: "Anna" }, true);
   expect([seated.game!.players[0]!.id, seated.table.sitters[0]!.player_id, seated.table.sitters[0]!.name]).toEqual([

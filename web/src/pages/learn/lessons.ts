@@ -1,4 +1,4 @@
-// The lessons: trees of positions that tools/lessons.py makes from the rules, and which of them are done.
+// The lessons, and which of them are done. tools/lessons.py makes each lesson from the rules, as a tree of positions.
 import type { GameState, TableState } from "../../api/types";
 import type { Key } from "../../i18n/index.svelte";
 import { readStored, store } from "../../storage";

@@ -1,4 +1,4 @@
-// Duplicate matches in texts: the status, the result, and a text to share without cards.
+// Texts about duplicate matches: the status, the result, and a text to share without cards.
 import { beforeAll, expect, test } from "vitest";
 
 import type { MatchDetails } from "../../api/types";
@@ -24,6 +24,7 @@ const MATCH: MatchDetails = {
   made: 0,
   closes_at: 1,
   turn: null,
+  // One row for each deal: `mine` are Ann's games, `friends` are Bob's. The texts need neither.
   rows: [
     { deal: 1, commitment: "ab", mine: [], friends: [], difference: 173 },
     { deal: 2, commitment: "cd", mine: [], friends: [], difference: -420 },
@@ -31,7 +32,7 @@ const MATCH: MatchDetails = {
   secret: "ef",
 };
 
-test("the text has the scores, the differences and the link", () => {
+test("the text to share has the scores, the differences and the link", () => {
   expect(matchShareText(MATCH, "https://kozyr.example/").split("\n")).toEqual([
     "Kozyr duplicate match, 2 deals",
     "Ann 673 : 920 Bob",
@@ -42,7 +43,7 @@ test("the text has the scores, the differences and the link", () => {
   ]);
 });
 
-test.each(Object.keys(languageNames))("the text names no card in %s", async (code) => {
+test.each(Object.keys(languageNames))("the text to share names no card in %s", async (code) => {
   await loadTexts(code);
   const text = matchShareText(MATCH, "https://kozyr.example/");
   expect(text).not.toMatch(/[♠♣♥♦]|\b[SCHD]([2-9]|10|[JQKA])\b/u);
@@ -67,6 +68,6 @@ test("the status says what comes next", () => {
   ]);
 });
 
-test("the result is won, lost or tied", () => {
+test("the result says who won and by how much", () => {
   expect([12, -3, 0].map(matchResult)).toEqual(["You won by 12", "You lost by 3", "It's a tie"]);
 });

@@ -1,4 +1,4 @@
-// The board of a puzzle: it shows one move after another, with pauses, and says them for screen readers.
+// The board of a puzzle: it shows one move after another, with pauses, and describes them to screen readers.
 import { settings } from "../../settings.svelte";
 import { prefersReducedMotion } from "../../table/flights/animation";
 import { AnimationQueue } from "../../table/flights/animation_queue.svelte";
@@ -7,12 +7,12 @@ import type { PuzzleStage } from "./puzzle_stage";
 import { PLAYER_SEAT } from "./puzzle_text";
 
 const PAUSE_MS = 1000;
-const STILL_PAUSE_MS = 400;
-/** The pause between the moves before a puzzle from memory, of which there are about fifty. */
-const WATCH_MS = 500;
+const REDUCED_MOTION_PAUSE_MS = 400;
+/** The pause between the moves that lead to a memory puzzle. It is short, because there are about fifty moves. */
+const HISTORY_PAUSE_MS = 500;
 
 export class PuzzleBoard {
-  /** The last move in words. */
+  /** The last move in words, for screen readers. */
   lines = $state.raw<string[]>([]);
   readonly queue = new AnimationQueue(
     () => PLAYER_SEAT,
@@ -31,10 +31,10 @@ export class PuzzleBoard {
         this.queue.playChanges([change]);
       }),
     pause: (isBeforePuzzle) => {
-      const pauseMs = prefersReducedMotion() ? STILL_PAUSE_MS : PAUSE_MS;
-      return new Promise((resolve) => setTimeout(resolve, isBeforePuzzle ? WATCH_MS : pauseMs));
+      const pauseMs = prefersReducedMotion() ? REDUCED_MOTION_PAUSE_MS : PAUSE_MS;
+      return new Promise((resolve) => setTimeout(resolve, isBeforePuzzle ? HISTORY_PAUSE_MS : pauseMs));
     },
   };
-  /** Called when the board shows the move that the puzzle waits for. */
+  /** Resolves the promise of `play` when the board has shown the move. */
   #resolveShown = (): void => {};
 }

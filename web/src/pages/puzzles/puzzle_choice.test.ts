@@ -20,13 +20,13 @@ const CHOICES: [string, PuzzleChoice, object][] = [
   ["/puzzles/1-299", { mode: "one", puzzle: "1-299" }, { puzzle: "1-299" }],
 ];
 
-test.each(CHOICES)("the address %s is a choice and its request", (address, choice, request) => {
+test.each(CHOICES)("the address %s stands for one choice, which leads to one request", (address, choice, request) => {
   expect(read(address)).toEqual(choice);
   expect(choiceAddress(choice)).toBe(address);
   expect(requestFor(choice)).toEqual(request);
 });
 
-test("an unknown mode or theme gives puzzles that fit the player", () => {
+test("an unknown mode or theme means puzzles of the player's level", () => {
   expect(["/puzzles/", "/puzzles?mode=chess", "/puzzles?theme=castling"].map(read)).toEqual([
     { mode: "level" },
     { mode: "level" },
@@ -38,7 +38,7 @@ test("every theme has an address of its own", () => {
   for (const theme of THEMES) expect(read(choiceAddress({ mode: "theme", theme }))).toEqual({ mode: "theme", theme });
 });
 
-test("after the puzzle of the day and after a linked one, other puzzles follow", () => {
+test("only the puzzle of the day and a linked puzzle have no next puzzle of the same choice", () => {
   expect(CHOICES.filter(([, choice]) => !hasMore(choice)).map(([address]) => address)).toEqual([
     "/puzzles/daily",
     "/puzzles/1-299",

@@ -1,4 +1,4 @@
-// Which puzzles the player solves. The address says it, so that every choice can be linked to.
+// The choice of puzzles: by level, day, theme and so on. It is part of the address, so that it can be linked to.
 import type { NextPuzzle } from "../../api/types";
 import type { Key } from "../../i18n/index.svelte";
 import type { Route } from "../../router.svelte";
@@ -20,7 +20,7 @@ export const THEMES: readonly PuzzleTheme[] = [
 
 /**
  * `level`: puzzles that fit the player's rating. `daily`: the puzzle of the day. `streak`: harder and harder ones.
- * `games`: from the player's own games. `theme`: those of a theme. `one`: the puzzle that the address names.
+ * `games`: from the player's own games. `theme`: those of one theme. `one`: the single puzzle that the address names.
  */
 export type PuzzleChoice =
   | { mode: "level" | "daily" | "streak" | "games" }
@@ -29,7 +29,7 @@ export type PuzzleChoice =
 
 const DAILY = "daily";
 
-/** Read the choice from an address. An unknown mode or theme means puzzles that fit the player. */
+/** Read the choice from an address. An unknown mode or theme means puzzles of the player's level. */
 export function readChoice({ id, query }: Pick<Route, "id" | "query">): PuzzleChoice {
   if (id === DAILY) return { mode: "daily" };
   if (id) return { mode: "one", puzzle: id };

@@ -1,6 +1,14 @@
-// A puzzle while it is solved: the player's moves, the opponent's answers, and what follows the last of them.
+// A puzzle while it is solved: the player's moves, the opponent's answers, and what follows the last move.
 import { RefusedError, UnreachableError } from "../../api/calls";
-import type { NextPuzzle, PuzzleFrame, PuzzleState, PuzzleTried, PuzzleVoted, TryPuzzle } from "../../api/types";
+import type {
+  NextPuzzle,
+  PuzzleFrame,
+  PuzzleHint,
+  PuzzleState,
+  PuzzleTried,
+  PuzzleVoted,
+  TryPuzzle,
+} from "../../api/types";
 import { errorText } from "../../i18n/labels";
 import type { Action } from "../../table/state/model";
 import { Playback } from "../../replay/playback.svelte";
@@ -11,36 +19,41 @@ import { PLAYER_SEAT } from "./puzzle_text";
 export interface PuzzleCalls {
   next: (request: NextPuzzle) => Promise<PuzzleState>;
   try: (request: TryPuzzle) => Promise<PuzzleTried>;
+  hint: (puzzle: string, step: number) => Promise<PuzzleHint>;
   vote: (puzzle: string, up: boolean | null) => Promise<PuzzleVoted>;
 }
 
 /**
- * `loading`: the server is asked. `refused`: there is no puzzle, and `problem` says why. `watching`: the moves before
- * the puzzle are shown. `showing`: moves are shown. `asking`: a move is awaited. `over`: the attempt is over.
- * `solution`: the solution is shown step by step.
+ * `loading`: the puzzle is requested. `refused`: there is no puzzle, and `problem` says why. `watching`: the moves
+ * before the puzzle are shown. `showing`: the player's move and the answer to it are shown. `asking`: a move is
+ * awaited. `over`: the attempt is over. `solution`: the solution is shown step by step.
  */
 export type PuzzlePhase = "loading" | "refused" | "watching" | "showing" | "asking" | "over" | "solution";
 
-/** A request that fails after this time was sent, but the server did not answer in time. */
+/** A request that fails only after this time has reached the server, which was too slow to answer. */
 const SLOW_MS = 5_000;
-/** How long a slow server is asked again. */
+/** For how long requests to a slow or busy server are repeated. */
 const PATIENCE_MS = 60_000;
-/** The refusal of a server that cannot judge yet, and the pause before it is asked again. */
+/** The refusal of a server that cannot judge moves yet, and the pause before the next request. */
 const BUSY = "busy";
 const BUSY_PAUSE_MS = 1_000;
 /** How much faster than a replay the solution is shown. */
 const SOLUTION_SPEED = 1.5;
 
-/** The refusals of a move that was made from another tab. */
-const MOVED_ON = ["overtaken", "attempt_over", "no_attempt"];
+/** The refusals of a move because another tab has changed the attempt. */
+const CHANGED_ELSEWHERE = ["overtaken", "attempt_over", "no_attempt"];
 
 export class PuzzleRun {
   phase = $state<PuzzlePhase>("loading");
   puzzle = $state.raw<PuzzleState | null>(null);
-  /** What the last move of this visit did; null before it. */
+  /** The server's answer to the last move since the puzzle was loaded, or null. */
   last = $state.raw<PuzzleTried | null>(null);
-  /** Whether a move is sent and not answered yet. */
+  /** Whether a move was sent and is not answered yet. */
   isSending = $state(false);
+  /** Whether the server is slow or busy, so that a request is repeated. */
+  isDelayed = $state(false);
+  /** The cards of the right move, if the player asked for a hint; empty if the right move needs no card. */
+  hint = $state.raw<readonly string[] | null>(null);
   /** The text of the last error, or empty. */
   problem = $state("");
   /** Whether the server refused, so that the same request would fail again. */
@@ -54,8 +67,8 @@ export class PuzzleRun {
   /** Whether the board shows the end of the solution. */
   isSolutionShown = $state(false);
   #shownStep = 0;
-  /** Counts what is shown; a showing whose number is old ends. */
-  #showing = 0;
+  /** Grows when the board begins to show something else. Code of an older generation then shows nothing more. */
+  #generation = 0;
 
   constructor(
     private readonly stage: PuzzleStage,
@@ -70,15 +83,15 @@ export class PuzzleRun {
   /** Ask the server for a puzzle and show it. */
   async load(request: NextPuzzle): Promise<void> {
     this.stop();
-    const showing = this.#showing;
+    const generation = this.#generation;
     this.phase = "loading";
     this.problem = "";
     try {
-      const puzzle = await this.#repeat(() => this.calls.next(request), 1);
-      if (showing === this.#showing) await this.#open(puzzle);
+      const puzzle = await this.#sendUntilAnswered(() => this.calls.next(request), 1);
+      if (generation === this.#generation) await this.#open(puzzle);
     } catch (error) {
-      if (showing !== this.#showing) return;
-      this.#note(error);
+      if (generation !== this.#generation) return;
+      this.#setProblem(error);
       this.phase = "refused";
     }
   }
@@ -87,21 +100,21 @@ export class PuzzleRun {
   async submit(action: Action | null): Promise<void> {
     const puzzle = this.puzzle;
     if (!puzzle || this.phase !== "asking" || this.isSending) return;
-    const showing = this.#showing;
+    const generation = this.#generation;
     this.isSending = true;
     this.problem = "";
     try {
       const request = { puzzle: puzzle.puzzle_id, step: puzzle.step, action };
-      const tried = await this.#repeat(() => this.calls.try(request), 2);
-      if (showing === this.#showing) await this.#follow(puzzle, tried);
+      const tried = await this.#sendUntilAnswered(() => this.calls.try(request), 2);
+      if (generation === this.#generation) await this.#showAnswer(puzzle, tried);
     } catch (error) {
-      if (showing !== this.#showing) return;
-      this.#note(error);
-      // Another tab has moved on, so the attempt is loaded as it is now.
-      if (error instanceof RefusedError && MOVED_ON.includes(error.word)) {
+      if (generation !== this.#generation) return;
+      this.#setProblem(error);
+      // Another tab has changed the attempt, so it is loaded as it is now.
+      if (error instanceof RefusedError && CHANGED_ELSEWHERE.includes(error.word)) {
         const { problem } = this;
         await this.load({ puzzle: puzzle.puzzle_id });
-        // The attempt that follows does not say what became of the move.
+        // Loading clears the text, but the player must still read why the move was refused.
         this.problem ||= problem;
       }
     } finally {
@@ -109,14 +122,37 @@ export class PuzzleRun {
     }
   }
 
-  /** Begin another attempt, which does not count. */
-  async retry(): Promise<void> {
-    if (this.puzzle && this.phase === "over") await this.load({ puzzle: this.puzzle.puzzle_id });
+  /** Ask which cards to play. The attempt goes on, but solving the puzzle changes no rating any more. */
+  async askHint(): Promise<void> {
+    const puzzle = this.puzzle;
+    if (!puzzle || this.phase !== "asking" || this.isSending) return;
+    const generation = this.#generation;
+    this.isSending = true;
+    this.problem = "";
+    try {
+      const { cards } = await this.#sendUntilAnswered(() => this.calls.hint(puzzle.puzzle_id, puzzle.step), 2);
+      if (generation !== this.#generation) return;
+      this.hint = cards;
+      this.puzzle = { ...puzzle, hinted: true };
+    } catch (error) {
+      if (generation === this.#generation) this.#setProblem(error);
+    } finally {
+      this.isSending = false;
+    }
   }
 
-  /** Name the best move of a failed attempt. */
+  /** Begin another attempt, which does not count. */
+  async retry(): Promise<void> {
+    if (this.puzzle && (this.phase === "over" || this.phase === "solution"))
+      await this.load({ puzzle: this.puzzle.puzzle_id });
+  }
+
+  /** Show the best move of a failed attempt, in the position before the wrong move. */
   showBest(): void {
+    if (!this.puzzle || this.phase !== "over") return;
     this.isBestShown = true;
+    this.isSolutionShown = false;
+    this.stage.show(puzzleModel(this.puzzle, findDecision(this.puzzle)));
   }
 
   /** Show the solution from the last decision, step by step. */
@@ -157,49 +193,54 @@ export class PuzzleRun {
       const { vote, popularity } = await this.calls.vote(puzzle.puzzle_id, puzzle.vote === up ? null : up);
       if (this.puzzle?.puzzle_id === puzzle.puzzle_id) this.puzzle = { ...this.puzzle, vote, popularity };
     } catch (error) {
-      this.#note(error);
+      this.#setProblem(error);
     }
   }
 
   /** Show nothing more. */
   stop(): void {
-    this.#showing += 1;
+    this.#generation += 1;
     this.solution?.pause();
     this.solution = null;
   }
 
   /**
-   * Send a request whose copy has no second effect. Without an answer it is sent again: `tries` times in all if the
-   * server cannot be reached, and for a while if it is slow or not ready, as it is before it judges its first move.
+   * Send a request that has no second effect if it is repeated. It is sent up to `tries` times if the server cannot be
+   * reached, and for up to PATIENCE_MS if the server is slow or busy, as it is before it judges its first move.
    */
-  async #repeat<T>(send: () => Promise<T>, tries: number): Promise<T> {
-    const showing = this.#showing;
+  async #sendUntilAnswered<T>(send: () => Promise<T>, tries: number): Promise<T> {
+    const generation = this.#generation;
     const start = performance.now();
     for (let count = 1; ; count += 1) {
-      const sent = performance.now();
+      const sentAt = performance.now();
       try {
-        return await send();
+        const answer = await send();
+        this.isDelayed = false;
+        return answer;
       } catch (error) {
         const now = performance.now();
-        const isPatient = now - start < PATIENCE_MS && showing === this.#showing;
-        if (error instanceof RefusedError && error.word === BUSY && isPatient) {
+        const isInTime = now - start < PATIENCE_MS && generation === this.#generation;
+        if (error instanceof RefusedError && error.word === BUSY && isInTime) {
+          this.isDelayed = true;
           await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
-        } else if (!(error instanceof UnreachableError) || !(count < tries || (now - sent > SLOW_MS && isPatient))) {
+        } else if (!(error instanceof UnreachableError) || !(count < tries || (now - sentAt > SLOW_MS && isInTime))) {
+          this.isDelayed = false;
           throw error;
-        }
+        } else this.isDelayed = true;
       }
     }
   }
 
-  #note(error: unknown): void {
+  #setProblem(error: unknown): void {
     this.problem = errorText(error);
     this.wasRefused = error instanceof RefusedError;
   }
 
   async #open(puzzle: PuzzleState): Promise<void> {
     this.last = null;
+    this.hint = null;
     this.streakBefore = puzzle.streak;
-    // A player who gave up has read the best move.
+    // A player who gave up made no move after the last decision, and has seen the best move.
     this.isBestShown = puzzle.frames.length === puzzle.line_from;
     this.isSolutionShown = false;
     this.puzzle = puzzle;
@@ -207,28 +248,31 @@ export class PuzzleRun {
     else this.#ask();
   }
 
+  /** Show the moves before the puzzle, and then ask for a move. */
   async #watch(puzzle: PuzzleState): Promise<void> {
-    const showing = (this.#showing += 1);
+    const generation = (this.#generation += 1);
     const [first, ...others] = [...puzzle.history, puzzle.start];
     this.phase = "watching";
     this.stage.show(puzzleModel(puzzle, first));
-    if ((await this.#playFrames(puzzle, first, others, true)) && showing === this.#showing) this.#ask();
+    if ((await this.#playFrames(puzzle, first, others, true)) && generation === this.#generation) this.#ask();
   }
 
-  /** Show the position in which the player moves. */
+  /** Show the last position, in which the player moves unless the attempt is over. */
   #ask(): void {
     const puzzle = this.puzzle!;
-    this.#showing += 1;
+    this.#generation += 1;
     const frame = puzzle.frames.at(-1) ?? puzzle.start;
     this.stage.show(puzzleModel(puzzle, frame, puzzle.legal));
     this.phase = puzzle.status === "open" ? "asking" : "over";
   }
 
-  async #follow(puzzle: PuzzleState, tried: PuzzleTried): Promise<void> {
-    const showing = (this.#showing += 1);
+  /** Show the move that the player tried, and the answer to it. */
+  async #showAnswer(puzzle: PuzzleState, tried: PuzzleTried): Promise<void> {
+    const generation = (this.#generation += 1);
     const { legal, step, status, best, line, change, streak, best_streak } = tried;
     const before = puzzle.frames.at(-1) ?? puzzle.start;
     this.last = tried;
+    this.hint = null;
     this.isBestShown = false;
     this.puzzle = {
       ...puzzle,
@@ -239,7 +283,7 @@ export class PuzzleRun {
     };
     this.phase = "showing";
     const isShown = await this.#playFrames(this.puzzle, before, tried.frames, false, legal);
-    if (!isShown || showing !== this.#showing) return;
+    if (!isShown || generation !== this.#generation) return;
     this.phase = status === "open" ? "asking" : "over";
     // A player who gives up wants to see the solution.
     if (status === "failed" && !tried.frames.length) this.showSolution();
@@ -247,14 +291,15 @@ export class PuzzleRun {
 
   /** Show a step of the solution: the next one with its move, any other immediately. The last step ends it. */
   async #showStep(puzzle: PuzzleState, step: number): Promise<void> {
-    const showing = this.#showing;
+    const generation = this.#generation;
     const frames = [findDecision(puzzle), ...puzzle.line];
     const isNext = step === this.#shownStep + 1;
     const shown = this.#shownStep;
     this.#shownStep = step;
     if (isNext) await this.stage.play(makeChange(puzzle, frames[shown]!, frames[step]!));
     else this.stage.show(puzzleModel(puzzle, frames[step]!));
-    if (showing === this.#showing && this.#shownStep === step && step === puzzle.line.length) this.#endSolution();
+    if (generation === this.#generation && this.#shownStep === step && step === puzzle.line.length)
+      this.#endSolution();
   }
 
   #endSolution(): void {
@@ -271,13 +316,13 @@ export class PuzzleRun {
     startsWithPause: boolean,
     legal: Action[] = [],
   ): Promise<boolean> {
-    const showing = this.#showing;
+    const generation = this.#generation;
     let previous = before;
     for (const [index, frame] of frames.entries()) {
       if (index > 0 || startsWithPause) await this.stage.pause(this.phase === "watching");
-      if (showing !== this.#showing) return false;
+      if (generation !== this.#generation) return false;
       await this.stage.play(makeChange(puzzle, previous, frame, index === frames.length - 1 ? legal : []));
-      if (showing !== this.#showing) return false;
+      if (generation !== this.#generation) return false;
       previous = frame;
     }
     return true;

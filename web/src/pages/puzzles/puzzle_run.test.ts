@@ -2,114 +2,19 @@
 import { expect, test, vi } from "vitest";
 
 import { RefusedError, UnreachableError } from "../../api/calls";
-import type { NextPuzzle, PuzzleFrame, PuzzleState, PuzzleTried, TryPuzzle } from "../../api/types";
-import type { Action, TableModel } from "../../table/state/model";
-import { LESSONS } from "../learn/lessons";
-import { PuzzleRun } from "./puzzle_run.svelte";
-
-// The positions of a lesson serve as those of a puzzle; only their order matters here.
-const LESSON = LESSONS.find(({ name }) => name === "endgame")!;
-const FRAMES: PuzzleFrame[] = [LESSON.start, ...LESSON.nodes.flatMap(({ frames }) => frames)].map(
-  ({ game, hands }) => ({ game, hands: [hands[0]!, hands[1] ?? []], discard: [] }),
-);
-const [START, AFTER_MOVE, AFTER_ANSWER, LATER] = FRAMES as [PuzzleFrame, PuzzleFrame, PuzzleFrame, PuzzleFrame];
-const FIRST: Action = { type: "move", cards: ["DA"] };
-const SECOND: Action = { type: "move", cards: ["SK"] };
-
-const makePuzzle = (changes: Partial<PuzzleState> = {}): PuzzleState => ({
-  puzzle_id: "1-1",
-  goal: "win",
-  themes: ["long"],
-  rules: "transfer",
-  moves: 2,
-  rating: 1500,
-  provisional: true,
-  plays: 0,
-  popularity: 0,
-  game_id: null,
-  day: null,
-  table: LESSON.table,
-  history: [],
-  start: START,
-  frames: [],
-  legal: [FIRST],
-  step: 0,
-  status: "open",
-  best: null,
-  line: [],
-  line_from: 0,
-  counts: true,
-  change: null,
-  own_rating: 1500,
-  streak: 3,
-  best_streak: 5,
-  vote: null,
-  ...changes,
-});
-
-const makeTried = (changes: Partial<PuzzleTried> = {}): PuzzleTried => ({
-  kept: true,
-  outcome: "win",
-  frames: [AFTER_MOVE, AFTER_ANSWER],
-  legal: [SECOND],
-  step: 1,
-  status: "open",
-  best: null,
-  line: [],
-  change: null,
-  streak: 3,
-  best_streak: 5,
-  ...changes,
-});
-const FAILED = makeTried({ kept: false, outcome: "lose", status: "failed", best: FIRST, legal: [], line: [LATER] });
-
-class Visit {
-  /** The positions that the board showed, in order; "|" is a pause. */
-  shown: (PuzzleFrame["game"] | "|")[] = [];
-  model: TableModel | null = null;
-  asked: (NextPuzzle | TryPuzzle | [string, boolean | null])[] = [];
-  puzzles: (PuzzleState | Error)[] = [makePuzzle()];
-  answers: (PuzzleTried | Error)[] = [];
-  /** Resolves the pauses; null if they end at once. */
-  endPause: (() => void) | null = null;
-  isSlow = false;
-  run = new PuzzleRun(
-    {
-      show: (model) => this.#show(model),
-      play: ({ modelAfter }) => Promise.resolve(this.#show(modelAfter)),
-      pause: () => {
-        this.shown.push("|");
-        return this.isSlow ? new Promise((resolve) => (this.endPause = resolve)) : Promise.resolve();
-      },
-    },
-    {
-      next: (request) => this.#answer(request, this.puzzles),
-      try: (request) => this.#answer(request, this.answers),
-      vote: (puzzle, up) => {
-        this.asked.push([puzzle, up]);
-        return Promise.resolve({ vote: up, popularity: up === null ? 0 : 100 });
-      },
-    },
-  );
-
-  #show(model: TableModel): void {
-    this.model = model;
-    this.shown.push(model.game!);
-  }
-
-  #answer<T>(request: NextPuzzle | TryPuzzle, answers: (T | Error)[]): Promise<T> {
-    this.asked.push(request);
-    const answer = answers.shift()!;
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  }
-}
-
-async function open(puzzle: PuzzleState = makePuzzle()): Promise<Visit> {
-  const visit = new Visit();
-  visit.puzzles = [puzzle];
-  await visit.run.load({});
-  return visit;
-}
+import {
+  AFTER_ANSWER,
+  AFTER_MOVE,
+  FAILED,
+  FIRST,
+  LATER,
+  SECOND,
+  START,
+  Visit,
+  makePuzzle,
+  makeTried,
+  open,
+} from "./puzzle_visit";
 
 test("a puzzle is shown with the player's legal moves", async () => {
   const { run, model } = await open();
@@ -176,7 +81,7 @@ test("the solution can be paused, stepped through and skipped", async () => {
   expect([visit.run.phase, visit.run.solution, visit.model!.game]).toEqual(["over", null, LATER.game]);
 });
 
-test("a puzzle that is loaded ends the solution", async () => {
+test("loading another puzzle ends the solution", async () => {
   const visit = await open();
   visit.answers = [FAILED];
   await visit.run.submit(FIRST);
@@ -199,14 +104,14 @@ test("a player who gives up sees the solution", async () => {
   expect([visit.run.phase, visit.run.isBestShown]).toEqual(["over", true]);
 });
 
-test("an attempt that is open goes on where it stood", async () => {
+test("an open attempt continues at its last position", async () => {
   const { run, model } = await open(
     makePuzzle({ frames: [AFTER_MOVE, AFTER_ANSWER], line_from: 2, step: 1, legal: [SECOND] }),
   );
   expect([run.phase, model!.game, model!.legalActions]).toEqual(["asking", AFTER_ANSWER.game, [SECOND]]);
 });
 
-test("the puzzle of the day that is over stays over", async () => {
+test("a puzzle that is already solved is over when it is loaded", async () => {
   const { run } = await open(makePuzzle({ status: "solved", legal: [], frames: [AFTER_MOVE] }));
   expect(run.phase).toBe("over");
 });
@@ -219,7 +124,7 @@ test("a failed puzzle that is loaded again shows its solution from the position 
   expect(visit.shown).toEqual([AFTER_ANSWER.game, START.game]);
 });
 
-test("a server that is not ready is asked again in a moment, for a puzzle and for a move", async () => {
+test("requests to a busy server are repeated for a minute, for a puzzle and for a move", async () => {
   vi.useFakeTimers();
   const busy = new RefusedError("busy", "Not ready yet.", 503);
   const visit = new Visit();
@@ -229,8 +134,11 @@ test("a server that is not ready is asked again in a moment, for a puzzle and fo
   await vi.advanceTimersByTimeAsync(2_000);
   await loading;
   const moving = visit.run.submit(FIRST);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([visit.run.isDelayed, visit.run.problem]).toEqual([true, ""]);
+  await vi.advanceTimersByTimeAsync(900);
   await moving;
+  expect(visit.run.isDelayed).toBe(false);
   expect([visit.run.phase, visit.run.puzzle!.step, visit.asked.length]).toEqual(["asking", 1, 5]);
   visit.answers = Array.from({ length: 100 }, () => busy);
   const refused = visit.run.submit(SECOND);
@@ -240,7 +148,7 @@ test("a server that is not ready is asked again in a moment, for a puzzle and fo
   vi.useRealTimers();
 });
 
-test("a puzzle is tried again by its name", async () => {
+test("another attempt requests the same puzzle by its id", async () => {
   const visit = await open();
   visit.answers = [FAILED];
   await visit.run.submit(FIRST);
@@ -250,7 +158,7 @@ test("a puzzle is tried again by its name", async () => {
   expect([visit.run.phase, visit.run.last]).toEqual(["asking", null]);
 });
 
-test("a move without an answer is sent again, and after that the player may try", async () => {
+test("a move without an answer is sent a second time, and then the player may try again", async () => {
   const visit = await open();
   visit.answers = [new UnreachableError("puzzles.try"), makeTried()];
   await visit.run.submit(FIRST);
@@ -271,7 +179,7 @@ test("a refused move says why and changes nothing", async () => {
   ]);
 });
 
-test("a move that another tab has overtaken loads the attempt as it is", async () => {
+test("after a move in another tab, the attempt is loaded as it is now", async () => {
   const visit = await open();
   visit.answers = [new RefusedError("overtaken", "Another move came first.", 409)];
   visit.puzzles = [makePuzzle({ frames: [AFTER_MOVE, AFTER_ANSWER], line_from: 2, step: 1, legal: [SECOND] })];
@@ -284,7 +192,7 @@ test("a move that another tab has overtaken loads the attempt as it is", async (
   ]);
 });
 
-test("without a puzzle the page says why, and whether it is worth trying again", async () => {
+test("if there is no puzzle, the run knows why, and whether trying again can help", async () => {
   const visit = new Visit();
   visit.puzzles = [new RefusedError("no_puzzle", "There is no such puzzle.", 404)];
   await visit.run.load({ puzzle: "9" });
@@ -298,7 +206,7 @@ test("without a puzzle the page says why, and whether it is worth trying again",
   expect([visit.run.phase, visit.run.wasRefused]).toEqual(["refused", false]);
 });
 
-test("the same vote again takes it back", async () => {
+test("a second equal vote takes the first one back", async () => {
   const visit = await open();
   await visit.run.vote(true);
   expect([visit.run.puzzle!.vote, visit.run.puzzle!.popularity]).toEqual([true, 100]);
@@ -310,7 +218,7 @@ test("the same vote again takes it back", async () => {
   expect(visit.run.puzzle!.vote).toBeNull();
 });
 
-test("the moves before a puzzle from memory are shown first, and again on request", async () => {
+test("the moves before a memory puzzle are shown first, and again on request", async () => {
   const visit = await open(makePuzzle({ history: [LATER, AFTER_MOVE] }));
   expect(visit.shown).toEqual([LATER.game, "|", AFTER_MOVE.game, "|", START.game, START.game]);
   expect([visit.run.phase, visit.model!.legalActions]).toEqual(["asking", [FIRST]]);
@@ -323,7 +231,7 @@ test("the moves before a puzzle from memory are shown first, and again on reques
 test("the moves before a puzzle can be skipped", async () => {
   const visit = new Visit();
   visit.puzzles = [makePuzzle({ history: [LATER, AFTER_MOVE] })];
-  visit.isSlow = true;
+  visit.hasLongPauses = true;
   const loading = visit.run.load({});
   await Promise.resolve();
   await Promise.resolve();
@@ -338,9 +246,9 @@ test("the moves before a puzzle can be skipped", async () => {
   ]);
 });
 
-test("a run that is stopped or goes to another puzzle shows nothing of the old one", async () => {
+test("a stopped run shows nothing more", async () => {
   const visit = await open();
-  visit.isSlow = true;
+  visit.hasLongPauses = true;
   visit.answers = [makeTried()];
   const moving = visit.run.submit(FIRST);
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
@@ -354,5 +262,5 @@ test("a second tap while a move is on its way is ignored", async () => {
   const visit = await open();
   visit.answers = [makeTried(), makeTried()];
   await Promise.all([visit.run.submit(FIRST), visit.run.submit(FIRST)]);
-  expect(visit.asked).toHaveLength(2); // the puzzle and one move
+  expect(visit.asked).toHaveLength(2); // The puzzle and one move.
 });

@@ -1,16 +1,16 @@
-// Where a puzzle is shown, and the models of its positions.
+// The interface of the board that shows a puzzle, and the models of its positions.
 import type { PuzzleFrame, PuzzleState } from "../../api/types";
 import type { Action, TableModel } from "../../table/state/model";
 import type { TableChange } from "../../table/state/updates";
 import { PLAYER_SEAT } from "./puzzle_text";
 
-/** Where a puzzle is shown. */
+/** The board on which a puzzle is shown. */
 export interface PuzzleStage {
-  /** Show a model at once. */
+  /** Show a model immediately. */
   show: (model: TableModel) => void;
   /** Show a move. Resolves when the board shows the position after it. */
   play: (change: TableChange) => Promise<void>;
-  /** Wait as long as a player needs to see a move of the puzzle, or one of the many before it. */
+  /** Wait as long as a player needs to see a move. The many moves before the puzzle have shorter pauses. */
   pause: (isBeforePuzzle: boolean) => Promise<void>;
 }
 
@@ -43,5 +43,8 @@ export const makeChange = (
   modelAfter: puzzleModel(puzzle, after, legalActions),
 });
 
-/** The position before the last move of the player, where the solution begins. */
+/**
+ * The position of the player's latest decision, to which the first `line_from` frames lead. If the player made a wrong
+ * move or gave up, the solution begins there.
+ */
 export const findDecision = ({ frames, line_from, start }: PuzzleState): PuzzleFrame => frames[line_from - 1] ?? start;

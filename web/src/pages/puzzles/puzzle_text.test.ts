@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { PuzzleState, PuzzleTried } from "../../api/types";
 import { loadLateTexts, loadTexts } from "../../i18n/index.svelte";
 import type { Action } from "../../table/state/model";
-import { bestMoveText, explainAttempt, explainSolution, puzzleTitle } from "./puzzle_text";
+import { bestMoveText, explainAttempt, explainSolution, puzzleTitle, puzzleRatingText } from "./puzzle_text";
 
 beforeAll(async () => {
   await loadTexts("en");
@@ -26,7 +26,7 @@ const tried = (changes: Partial<PuzzleTried>): PuzzleTried =>
   ({ frames: [{}], outcome: "win", ...changes }) as PuzzleTried;
 const TAKE: Action = { type: "check" };
 
-test("the goal stands there before the first move", () => {
+test("the goal is shown before the first move", () => {
   expect(explainAttempt(makeState({}), null, false, false)).toEqual({
     text: "Win from here. Only one move does it.",
     tone: "plain",
@@ -36,7 +36,7 @@ test("the goal stands there before the first move", () => {
   );
 });
 
-test("a hidden hand must be remembered", () => {
+test("the goal says that a hidden hand must be remembered", () => {
   const start = { hands: [[], null] } as unknown as PuzzleState["start"];
   expect(explainAttempt(makeState({ start }), null, false, false).text).toBe(
     "Win from here. Remember your opponent's cards.",
@@ -50,36 +50,39 @@ test("a right move is praised, and so is the last one", () => {
   });
   const solved = makeState({ status: "solved", goal: "draw" });
   expect(explainAttempt(solved, tried({ outcome: "draw" }), false, false)).toEqual({
-    text: "Solved! The draw is safe.",
+    text: "Solved! Whatever your opponent does now, you have the draw.",
     tone: "good",
   });
   expect(explainAttempt(solved, tried({ outcome: "win" }), false, false).text).toBe(
-    "Solved! Your opponent has no way out.",
+    "Solved! Whatever your opponent does now, you can win.",
   );
 });
 
 test.each([
-  ["lose", "That loses."],
-  ["draw", "That's only a draw."],
-] as const)("a move that leads to %s is explained, and the best move waits for a tap", (outcome, text) => {
+  ["lose", "After this move your opponent can win."],
+  ["draw", "After this move you can only draw."],
+] as const)("a move that leads to %s is explained, and the best move is named on request", (outcome, text) => {
   const state = makeState({ status: "failed", best: TAKE });
   expect(explainAttempt(state, tried({ outcome }), true, false)).toEqual({ text, tone: "bad" });
-  expect(explainAttempt(state, null, true, false).text).toBe("That was the wrong move.");
-  expect(explainAttempt(state, tried({ outcome }), true, true).text).toBe("The best move: take.");
+  expect(explainAttempt(state, null, true, false).text).toBe("Another move was needed here.");
+  expect(explainAttempt(state, tried({ outcome }), true, true)).toEqual({
+    text: "The best move: take.",
+    tone: "plain",
+  });
 });
 
-test("the solution says what it reaches, and at its end why it stops", () => {
+test("the text says what the solution reaches, and at its end why it stops there", () => {
   const best: Action = { type: "move", cards: ["S6", "H6"] };
   const at = (phase: string): PuzzleState["line"] => [{ game: { phase } }] as unknown as PuzzleState["line"];
   const explain = (changes: Partial<PuzzleState>, isAtEnd: boolean): string =>
     explainSolution(makeState({ status: "failed", best, ...changes }), false, isAtEnd).text;
   expect(explain({ line: at("lead") }, false)).toBe("How to win: lead 6♠, 6♥.");
   expect(explain({ goal: "draw", line: at("lead") }, false)).toBe("How to save the draw: lead 6♠, 6♥.");
-  expect(explain({ line: at("lead") }, true)).toBe("From here more than one move wins.");
-  expect(explain({ line: at("over") }, true)).toBe("And that's the win.");
+  expect(explain({ line: at("lead") }, true)).toBe("End of the solution: from here several moves win.");
+  expect(explain({ line: at("over") }, true)).toBe("The game is over: you win.");
 });
 
-test("every kind of move has words", () => {
+test("every kind of move is written in words", () => {
   const moves: [Action, boolean][] = [
     [{ type: "toss", cards: ["S7"] }, false],
     [{ type: "defend", pairs: [{ attack: "S7", defend: "S10" }] }, true],
@@ -96,10 +99,15 @@ test("every kind of move has words", () => {
   ]);
 });
 
-test("a puzzle is called by its day, the player's game, or its name", () => {
+test("the title of a puzzle is its day, the player's game, or its id", () => {
   expect([{ day: "2026-11-18" }, { game_id: "t1.1" }, {}].map((changes) => puzzleTitle(makeState(changes)))).toEqual([
     "Puzzle of November 18",
     "From your game",
     "Puzzle 1-7",
   ]);
+});
+
+test("a provisional rating has a sign", () => {
+  expect(puzzleRatingText({ rating: 1220, provisional: true })).toBe("≈1220");
+  expect(puzzleRatingText({ rating: 1220, provisional: false })).toBe("1220");
 });

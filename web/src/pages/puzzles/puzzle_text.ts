@@ -13,7 +13,7 @@ export interface Explanation {
   tone: "plain" | "good" | "bad";
 }
 
-/** Write a move as it follows "better:". */
+/** Write a move in the words that follow "The best move:". */
 export function bestMoveText(action: Action, isDefender: boolean): string {
   if (action.type === "check") return t(isDefender ? "puzzles_best_take" : "puzzles_best_pass");
   if (action.type === "defend") {
@@ -26,13 +26,17 @@ export function bestMoveText(action: Action, isDefender: boolean): string {
   return t(`puzzles_best_${action.type}`, { cards: cards.join(", ") });
 }
 
+/** Write a rating; "≈" says that it is provisional. */
+export const puzzleRatingText = ({ rating, provisional }: { rating: number; provisional: boolean }): string =>
+  provisional ? `≈${rating}` : `${rating}`;
+
 /** What the player must reach. */
 export function goalText({ goal, start }: PuzzleState): string {
   const isHidden = start.hands.some((hand) => hand === null);
   return t(`puzzles_${isHidden ? "hidden" : "goal"}_${goal}` satisfies Key);
 }
 
-/** What the solution shows while it is played, and at its end. */
+/** Explain the solution while it is shown, and at its end. */
 export function explainSolution(
   { goal, best, line }: PuzzleState,
   isDefender: boolean,
@@ -42,12 +46,18 @@ export function explainSolution(
     const move = best ? bestMoveText(best, isDefender) : "";
     return { text: t(`puzzles_line_${goal}`, { move }), tone: "plain" };
   }
-  // The line ends with the last move that has no alternative, so the game may go on after it.
+  // The solution ends with the last move that has no alternative, so the game may not be over after it.
   const isOver = line.at(-1)?.game.phase === "over";
   return { text: t(`puzzles_line_${isOver ? "over" : "end"}_${goal}`), tone: "plain" };
 }
 
-/** What the last move did, or the goal before the first move. The best move stands there once it `isBestShown`. */
+/** Say what the hint points at: the marked cards, or that a card is not needed. */
+export function explainHint(cards: readonly string[], isDefender: boolean): Explanation {
+  if (!cards.length) return { text: t(isDefender ? "puzzles_hint_take" : "puzzles_hint_pass"), tone: "plain" };
+  return { text: t(cards.length > 1 ? "puzzles_hint_cards" : "puzzles_hint_card"), tone: "plain" };
+}
+
+/** Say what the last move did, or before it the goal. After a failed attempt, `isBestShown` names the best move. */
 export function explainAttempt(
   puzzle: PuzzleState,
   last: PuzzleTried | null,
@@ -55,20 +65,20 @@ export function explainAttempt(
   isBestShown: boolean,
 ): Explanation {
   if (puzzle.status === "solved") {
-    // The opponent may have turned a draw into a loss.
+    // Where a draw is the goal, the player may even have won, because the opponent made a mistake.
     const result = last?.outcome === "win" ? "win" : puzzle.goal;
     return { text: t(`puzzles_solved_${result}`), tone: "good" };
   }
   if (puzzle.status === "failed") {
     const move = puzzle.best ? bestMoveText(puzzle.best, isDefender) : "";
-    if (isBestShown) return { text: t("puzzles_given_up", { move }), tone: "bad" };
+    if (isBestShown) return { text: t("puzzles_given_up", { move }), tone: "plain" };
     const key = last && last.outcome !== "win" ? (`puzzles_failed_${last.outcome}` as const) : "puzzles_failed";
     return { text: t(key), tone: "bad" };
   }
   return last ? { text: t("puzzles_right"), tone: "good" } : { text: goalText(puzzle), tone: "plain" };
 }
 
-/** The heading of a puzzle: its day, the player's own game, or its name. */
+/** The heading of a puzzle: its day, the player's own game, or its id. */
 export function puzzleTitle({ puzzle_id, day, game_id }: PuzzleState): string {
   if (day) return t("puzzles_daily_of", { day: formatDay(day) });
   return game_id ? t("puzzles_own_game") : t("puzzles_title", { id: puzzle_id });

@@ -1,8 +1,8 @@
-// Checks that all languages have the same structure, and that the page agrees with the documentation.
+// The page of the rules has the same structure in all languages, and agrees with the documentation.
 import { describe, expect, it } from "vitest";
 
-import RULES_PAGE from "../../../../docs/reference/rules.md?raw";
-import TABLE_PAGE from "../../../../docs/reference/table.md?raw";
+import RULES_REFERENCE from "../../../../docs/reference/rules.md?raw";
+import TABLE_REFERENCE from "../../../../docs/reference/table.md?raw";
 import { languageNames } from "../../i18n/index.svelte";
 import { CLOCK_SECONDS, PICTURES, writeOption, type RulesText } from "./text";
 
@@ -64,7 +64,7 @@ describe.each(Object.keys(languageNames))("the page in %s", (language) => {
 
 describe("the page agrees with the documentation", () => {
   it("has a sentence for every changed option of a rule set", () => {
-    const changedOptions = readGeneratedRows(RULES_PAGE, "rule sets").flatMap((row) =>
+    const changedOptions = readGeneratedRows(RULES_REFERENCE, "rule sets").flatMap((row) =>
       [...(row.split("|")[3] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1]),
     );
 
@@ -72,7 +72,7 @@ describe("the page agrees with the documentation", () => {
   });
 
   it("has all clocks", () => {
-    const clocks = readGeneratedRows(TABLE_PAGE, "table clocks").map((row) =>
+    const clocks = readGeneratedRows(TABLE_REFERENCE, "table clocks").map((row) =>
       row
         .split("|")
         .slice(1, -1)

@@ -9,7 +9,9 @@ export const BUBBLE_MS = 4000;
 export class BubbleDisplay {
   shown = $state.raw<SeatBubbles>({});
   #lastId = 0;
+  /** The timers that hide the bubble of a seat. */
   readonly #timers: Record<number, ReturnType<typeof setTimeout>> = {};
+  /** The timers that remove a seat's message from a bubble that also has a reaction. */
   readonly #textTimers: Record<number, ReturnType<typeof setTimeout>> = {};
 
   /** Show a message or a reaction. A bubble of a spectator has the spectator's name. */
@@ -31,7 +33,7 @@ export class BubbleDisplay {
     this.#textTimers[seat] = setTimeout(() => this.#hideText(seat), BUBBLE_MS);
   }
 
-  /** The message of the same seat that is still shown. Spectators share one bubble, so it may be another one's. */
+  /** The message of the same seat that is still shown. Spectators share one bubble, so they get no earlier message. */
   #textBefore({ seat }: TableReaction): string {
     return seat === null ? "" : (this.shown[seat]?.text ?? "");
   }

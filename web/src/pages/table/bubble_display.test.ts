@@ -21,7 +21,7 @@ test("a seat shows its last message for four seconds", () => {
   expect(display.shown).toEqual({});
 });
 
-test("a reaction joins a message until its time is over, and spectators are named", () => {
+test("a reaction is beside a message until the message's four seconds are over, and spectators are named", () => {
   const display = new BubbleDisplay();
   display.show({ ...bob, text: "one" });
   vi.advanceTimersByTime(BUBBLE_MS - 1);
@@ -37,7 +37,7 @@ test("a reaction joins a message until its time is over, and spectators are name
   expect(display.shown[SPECTATORS]).toEqual({ id: 4, text: "Zoe:", reaction: "laugh" });
 });
 
-test("no bubble changes after the end", () => {
+test("a stopped display changes no bubble", () => {
   const display = new BubbleDisplay();
   display.show({ ...bob, text: "one" });
   display.stop();

@@ -1,4 +1,4 @@
-// The sounds of moves that are made from small game states.
+// The sounds of moves, tested with game states that have only the fields that matter.
 import { describe, expect, test } from "vitest";
 
 import type { GameState, PrevMove } from "../../api/types";
@@ -40,7 +40,7 @@ describe("the sound of a move", () => {
     ["a transfer to you", makeGame({ type: "transfer", cards: ["C6"] }, { defender: YOU }), "transfer"],
     ["a player goes out", makeGame(lead, { players: [{ seat: 0, role: "out" }] }), "out"],
     ["the defender takes", makeGame(lead, { round_end: { result: "taken" } }), "take"],
-    ["the table is beaten", makeGame(lead, { round_end: { result: "beaten" } }), "discard"],
+    ["all cards on the table are beaten", makeGame(lead, { round_end: { result: "beaten" } }), "discard"],
   ])("%s", (_, game, sound) => {
     expect(chooseSound(makeChange(game), YOU)).toBe(sound);
   });

@@ -1,4 +1,4 @@
-// Chooses the sound of a change.
+// Chooses the sound of a change at the table.
 import type { GameState } from "../../api/types";
 import { suitOf } from "../../table/cards/names";
 import { cardsOf } from "../../table/state/actions";

@@ -15,7 +15,7 @@ test("messages of one player in a row have one name", () => {
   ]);
 });
 
-test("a hidden message between two others does not divide them", () => {
+test("a muted player's message between two others does not divide them", () => {
   const messages = [say("ann", "1"), say("bob", "2"), say("ann", "3")];
   const lines = listChatLines(messages, ({ player_id }) => player_id === "bob");
   expect(lines.map(({ text, isFirst }) => [text, isFirst])).toEqual([
@@ -24,6 +24,6 @@ test("a hidden message between two others does not divide them", () => {
   ]);
 });
 
-test("the number of unread messages has at most three signs", () => {
+test("the number of unread messages has at most three characters", () => {
   expect([1, 99, 100].map(formatUnread)).toEqual(["1", "99", "99+"]);
 });

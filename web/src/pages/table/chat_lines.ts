@@ -1,4 +1,4 @@
-// The lines of the chat: a message that follows one of the same player has no name of its own.
+// The lines of the chat: of several messages of one player in a row, only the first has the name.
 import type { TableChat } from "../../api/types";
 
 export interface ChatLine extends TableChat {

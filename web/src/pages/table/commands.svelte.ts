@@ -1,4 +1,5 @@
-// Sends a player's commands to a table. A move is sent until the server answers; a refusal is shown for a few seconds.
+// Sends a player's commands to a table. A move is repeated until the server answers. A refusal is shown for a few
+// seconds.
 import { boutKey, type Action } from "../../table/state/model";
 import { t } from "../../i18n/index.svelte";
 import { call, RefusedError, UnreachableError } from "../../api/calls";

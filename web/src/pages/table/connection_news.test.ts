@@ -6,13 +6,13 @@ import { ConnectionNews } from "./connection_news";
 const change = (connected: boolean, seat = 0): TableChange =>
   ({ cause: { event: "table.connected", data: { seat, connected } } }) as unknown as TableChange;
 
-test("a player is back only after having left", () => {
+test("a player is announced as back only after a lost connection", () => {
   const news = new ConnectionNews();
   const connections = [true, false, true, true];
   expect(connections.map((connected) => news.isNews(change(connected)))).toEqual([false, true, true, false]);
 });
 
-test("a player is not back because another one had left", () => {
+test("a new player is not announced as back because of the player who had the seat before", () => {
   const news = new ConnectionNews();
   news.isNews(change(false));
   news.isNews({ cause: { event: "table.seated", data: { seat: 0 } } } as unknown as TableChange);

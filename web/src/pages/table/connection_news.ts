@@ -1,10 +1,10 @@
-// Which changes of connections are worth saying: a player is back only if the page has said before that they left.
+// Decides which changes of connections are announced: that a player is back only after their connection was lost.
 import type { TableChange } from "../../table/state/updates";
 
 export class ConnectionNews {
   readonly #awaySeats = new Set<number>();
 
-  /** Whether to announce a change. A new table connects its players without anybody having left. */
+  /** Whether to announce a change. The first connection of a player is not news. */
   isNews({ cause: { event, data } }: Pick<TableChange, "cause">): boolean {
     if (event === "table.seated") this.#awaySeats.delete(data.seat); // Another player has the seat now.
     if (event !== "table.connected") return true;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ReplayStep } from "../../api/types";
 import type { TableModel } from "../../table/state/model";
-import { findUnknownEnd, readEnd } from "./last_end";
+import { findGameWithUnknownEnd, readEnd } from "./last_end";
 
 const end = { reason: "left", results: [], deal: {} };
 const table = { status: "over", daily: false, sitters: [{ player_id: "ann" }, null] };
@@ -11,9 +11,9 @@ const model = { game: { game_id: "t.1", players: [{ id: "ann" }, { id: "bob" }] 
 const asModel = (changes: object): TableModel => ({ ...model, ...changes }) as unknown as TableModel;
 const asSteps = (...steps: object[]): ReplayStep[] => steps as unknown as ReplayStep[];
 
-describe("the game whose end is unknown", () => {
+describe("the game with an unknown end", () => {
   it("is the viewer's last game", () => {
-    expect(findUnknownEnd(asModel({}), "ann")).toBe("t.1");
+    expect(findGameWithUnknownEnd(asModel({}), "ann")).toBe("t.1");
   });
 
   it.each([
@@ -25,12 +25,12 @@ describe("the game whose end is unknown", () => {
     ["a duplicate match", { table: { ...table, match: "m" } }, "ann"],
     ["a table without a game", { game: null }, "ann"],
   ])("is none for %s", (_, changes, user) => {
-    expect(findUnknownEnd(asModel(changes), user)).toBeNull();
+    expect(findGameWithUnknownEnd(asModel(changes), user)).toBeNull();
   });
 });
 
 describe("the end in a replay", () => {
-  it("is that of the last step", () => {
+  it("is the end of the last step", () => {
     expect(readEnd(asSteps({ end: null, dispatch: null }, { end, dispatch: null }), asModel({}))).toEqual({
       end,
       earlyEnd: null,

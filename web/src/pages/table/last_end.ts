@@ -1,4 +1,4 @@
-// The end of a game that was over before the page was loaded. Snapshots of tables do not contain it.
+// The end of a game that was over before the page was loaded. A snapshot does not contain it, but the replay does.
 import { call } from "../../api/calls";
 import type { ReplayStep } from "../../api/types";
 import { isPlaying, type TableModel } from "../../table/state/model";
@@ -10,10 +10,10 @@ const isSeated = ({ table }: TableModel, user: string | null): boolean =>
   table.sitters.some((sitter) => sitter?.player_id === user);
 
 /**
- * The game of the viewer whose end the page does not know, or null. A player who has left the table is offered a seat
- * instead. Games of shared deals stay hidden.
+ * The id of the viewer's last game if the page does not know how it ended, or null. It is null for a player who has
+ * left the table, because they are offered a seat, and for shared deals, whose games stay hidden.
  */
-export function findUnknownEnd(model: TableModel, user: string | null): string | null {
+export function findGameWithUnknownEnd(model: TableModel, user: string | null): string | null {
   const { game, table } = model;
   if (!game || model.end || isPlaying(model) || hasSharedDeal(table) || !isSeated(model, user)) return null;
   return game.players.some(({ id }) => id === user) ? game.game_id : null;
@@ -29,8 +29,8 @@ export async function loadLastEnd(gameId: string, model: TableModel): Promise<La
 export function readEnd(steps: readonly ReplayStep[], model: TableModel): LastEnd | null {
   const end = steps.at(-1)?.end ?? null;
   if (!end) return null;
-  const dispatch = steps.findLast((step) => step.dispatch)?.dispatch ?? null;
-  // A player who resigned keeps the seat.
-  const hasResigned = dispatch?.reason === "left" && isSeated(model, dispatch.player_id);
-  return { end, earlyEnd: dispatch && { ...dispatch, resigned: hasResigned } };
+  const departure = steps.findLast((step) => step.dispatch)?.dispatch ?? null;
+  // Leaving and resigning have the same reason, but a player who resigned keeps the seat.
+  const hasResigned = departure?.reason === "left" && isSeated(model, departure.player_id);
+  return { end, earlyEnd: departure && { ...departure, resigned: hasResigned } };
 }

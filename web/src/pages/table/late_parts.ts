@@ -1,4 +1,4 @@
-// The parts of the table's page that the first card does not need.
+// The parts of the table's page that are loaded after the board.
 export { default as AccessDenied } from "./AccessDenied.svelte";
 export { default as BetweenGames } from "./BetweenGames.svelte";
 export { default as Chat } from "./Chat.svelte";

@@ -4,7 +4,7 @@ import { SvelteSet } from "svelte/reactivity";
 import { readStored, store } from "../../storage";
 
 const STORAGE_KEY = "kozyr.muted";
-/** The device remembers this many players. */
+/** The device remembers at most this many players. */
 const MAX_PLAYERS = 500;
 
 function load(): string[] {

@@ -1,10 +1,10 @@
-// Leaves a table whose game goes on without the player, for another game.
+// Starts another game for a player who is out, while the game at the table goes on.
 import { call } from "../../api/calls";
 import { go } from "../../router.svelte";
 import type { TableModel } from "../../table/state/model";
 import { playsWithBotsOnly } from "./table_hints.svelte";
 
-/** Leave the table. A game with bots is followed by one with the same rules and bots, any other by the home page. */
+/** Leave the table. After a game with bots, start one with the same rules and bots; otherwise go to the home page. */
 export async function leaveForNewGame(model: TableModel, user: string | null): Promise<void> {
   const { table_id, rules, seats, sitters } = model.table;
   const level = sitters.find((sitter) => sitter?.bot)?.bot ?? null;

@@ -6,6 +6,8 @@ export type PanelName = "" | "chat" | "help" | "moves" | "share";
 
 /** From this width on, moves and chat are always beside the board. */
 const DOCKED_WIDTH = 1200;
+/** From this width on, a phone on its side has room for the chat beside the board. */
+const LOW_SIDE_WIDTH = 740;
 
 export class Panels {
   open = $state<PanelName>("");
@@ -13,14 +15,22 @@ export class Panels {
   menuSeat = $state<number | null>(null);
   /** The number of the last game whose result the player has closed. */
   closedResult = $state(0);
+  /** The size of the page, in which the board and the panels must fit. */
   roomWidth = $state(0);
   roomHeight = $state(0);
 
-  readonly #isDesktop = $derived(chooseShape(this.roomWidth, this.roomHeight) === "desktop");
+  readonly #shape = $derived(chooseShape(this.roomWidth, this.roomHeight));
+  readonly #isDesktop = $derived(this.#shape === "desktop");
+  /** Whether the chat alone is beside the board, because the screen is low. */
+  readonly isLowSide = $derived(this.#shape === "zones" && this.roomWidth >= LOW_SIDE_WIDTH && this.open === "chat");
+  /** Whether moves and chat are always shown beside the board. */
   readonly isDocked = $derived(this.#isDesktop && this.roomWidth >= DOCKED_WIDTH);
-  /** Whether the page has a panel with moves and chat beside the board. */
-  readonly hasSide = $derived(this.isDocked || (this.#isDesktop && this.open === "chat"));
-  readonly sideWidth = $derived(this.hasSide ? clamp(300, Math.round(this.roomWidth * 0.21), 380) : 0);
+  /** Whether the page has a panel beside the board, with the chat and on large screens the moves. */
+  readonly hasSide = $derived(this.isDocked || this.isLowSide || (this.#isDesktop && this.open === "chat"));
+  readonly sideWidth = $derived.by(() => {
+    if (this.isLowSide) return clamp(216, Math.round(this.roomWidth * 0.29), 300);
+    return this.hasSide ? clamp(300, Math.round(this.roomWidth * 0.21), 380) : 0;
+  });
 
   constructor(open: PanelName) {
     this.open = open;
@@ -34,6 +44,7 @@ export class Panels {
     this.open = "share";
   };
 
+  /** Open or close a panel. Moves and chat that are always shown cannot be closed, so the chat gets the focus. */
   toggle = (name: PanelName): void => {
     if (this.isDocked && (name === "chat" || name === "moves"))
       document.querySelector<HTMLElement>(".side form input")?.focus();

@@ -3,9 +3,9 @@ import { call } from "../../api/calls";
 import type { Done } from "../../api/types";
 import { newSeed } from "../../settings.svelte";
 import { findSitter, opponentIds, type TableModel } from "../../table/state/model";
-import type { TableState } from "./table_state.svelte";
+import type { TablePageState } from "./table_state.svelte";
 
-/** Tell the server that the viewer is ready to play against these opponents. */
+/** Tell the server that the viewer is ready to play against the current opponents. */
 export const sendReady = (model: TableModel, user: string | null): Promise<Done> =>
   call("tables.ready", {
     table_id: model.table.table_id,
@@ -13,20 +13,23 @@ export const sendReady = (model: TableModel, user: string | null): Promise<Done>
     opponents: opponentIds(model, user),
   });
 
-/** Whether the first game of a table without stakes can start as soon as all seats are taken. */
+/** Whether the next game can start as soon as all seats are taken: it is the first one, and without a stake. */
 export const canStartWhenFull = ({ table, closeReason }: TableModel): boolean =>
   table.stake === 0 && table.game_no === 0 && table.status === "open" && !closeReason;
 
-/** Whether a viewer who wants to play as soon as the table is full should be ready now. A bot needs fresh consent. */
+/**
+ * Whether the page makes a viewer ready who wants to start with a full table. If a bot sat down or left last, the
+ * viewer must tap "Ready".
+ */
 export function shouldBeReady(model: TableModel, user: string | null): boolean {
   if (!canStartWhenFull(model) || model.seatChange?.bot) return false;
   return findSitter(model, user)?.ready === false;
 }
 
-/** Send the readiness of a viewer who wants to play as soon as the table is full. Called when the page is created. */
-export function followReadiness(state: TableState): void {
+/** Make a viewer ready who wants to play as soon as the table is full. To be called when the page is created. */
+export function useAutoReady(state: TablePageState): void {
   let isHidden = $state(document.hidden);
-  /** The opponents for whom the readiness was sent; after a refusal the player taps "Ready". */
+  /** The opponents for whom the page has sent "ready". It does so once; after a refusal the player taps "Ready". */
   let sentFor: string | null = null;
   $effect(() => {
     const update = (): void => {

@@ -1,4 +1,4 @@
-// The readiness that the client sends by itself: only for the first game, and without stakes.
+// The page makes a player ready automatically only for the first game, and only without a stake.
 import { expect, test } from "vitest";
 
 import type { TableModel } from "../../table/state/model";
@@ -21,6 +21,6 @@ test.each<[string, TableModel, boolean]>([
   ["after a game", makeModel({ game_no: 1, status: "over" }), false],
   ["when already ready", makeModel({ sitters: [{ ...ANN, ready: true }, BOB] }), false],
   ["as a spectator", makeModel({ sitters: [BOB, { ...BOB, player_id: "cyd" }] }), false],
-])("%s", (_, model, expected) => {
+])("whether the page makes the player ready %s", (_, model, expected) => {
   expect(shouldBeReady(model, "ann")).toBe(expected);
 });

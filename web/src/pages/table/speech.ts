@@ -29,7 +29,7 @@ export const sendMessage = (target: SpeechTarget, message: Message): Promise<obj
 export const sendReaction = (target: SpeechTarget, reaction: ReactionName): Promise<object> =>
   explainLimit(() => call("table.react", { ...target, reaction }));
 
-// The server's sentence about its limits is for programs too, so players get one of their own.
+// The server's refusal is worded for bots as well; show players a simpler sentence instead.
 async function explainLimit(send: () => Promise<object>): Promise<object> {
   try {
     return await send();

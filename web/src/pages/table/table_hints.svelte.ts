@@ -4,6 +4,8 @@ import { t } from "../../i18n/index.svelte";
 import { newCommandId } from "../../random";
 import { cardSymbol } from "../../table/cards/names";
 import { cardsOf, isLegal } from "../../table/state/actions";
+import type { Advice } from "../../table/board_props";
+import { hintReason } from "./hint_reason";
 import { boutKey, isPlaying, type Action, type TableModel } from "../../table/state/model";
 
 type RunCall = <T>(send: () => Promise<T>) => Promise<T | null>;
@@ -12,7 +14,7 @@ type RunCall = <T>(send: () => Promise<T>) => Promise<T | null>;
 const positionKey = ({ game, hand }: TableModel): string =>
   JSON.stringify([boutKey(game), game?.phase, game?.board.thrown_cards, hand]);
 
-/** Say a suggested action in words. */
+/** Write a suggested action in words. */
 export function hintText(action: Action, isDefender: boolean): string {
   if (action.type === "check") return t(isDefender ? "hint_take" : "hint_pass");
   if (action.type === "defend") {
@@ -33,7 +35,8 @@ export function playsWithBotsOnly(model: TableModel, user: string | null): boole
 
 export class TableHints {
   isAsking = $state(false);
-  #given = $state.raw<{ action: Action; position: string } | null>(null);
+  /** The last hint, and the key of the position to which it belongs. */
+  #lastHint = $state.raw<{ action: Action; position: string } | null>(null);
 
   constructor(
     private readonly table: string,
@@ -45,15 +48,22 @@ export class TableHints {
   /** The suggested action, as long as the position is the same. */
   readonly suggestion: Action | null = $derived.by(() => {
     const model = this.model();
-    const given = this.#given;
-    if (!model || given?.position !== positionKey(model)) return null;
-    return isLegal(model.legalActions, given.action) ? given.action : null;
+    const hint = this.#lastHint;
+    if (!model || hint?.position !== positionKey(model)) return null;
+    return isLegal(model.legalActions, hint.action) ? hint.action : null;
   });
 
   /** The hint in words, or empty. */
   readonly text: string = $derived.by(() => {
     if (this.isAsking) return t("hint_asking");
     return this.suggestion ? hintText(this.suggestion, this.model()?.game?.defender === this.ownSeat()) : "";
+  });
+
+  /** The hint in words, and why this is suggested. */
+  readonly advice: Advice = $derived.by(() => {
+    const model = this.model();
+    const reason = model && this.suggestion ? hintReason(this.suggestion, model, this.ownSeat()) : "";
+    return { text: this.text, reason };
   });
 
   /** Ask for a hint. A hint for the same position is not asked for twice. */
@@ -64,7 +74,7 @@ export class TableHints {
     this.isAsking = true;
     try {
       const answer = await this.runCall(() => call("game.hint", { table_id: this.table, command_id: newCommandId() }));
-      this.#given = answer && { action: answer.action, position };
+      this.#lastHint = answer && { action: answer.action, position };
     } finally {
       this.isAsking = false;
     }

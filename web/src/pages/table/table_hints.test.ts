@@ -1,4 +1,4 @@
-// Hints: who can ask for them, and how they are said.
+// Hints: who can ask for them, and how they are written.
 import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
@@ -21,7 +21,7 @@ test.each<[Action, boolean, string]>([
   [{ type: "redeal" }, false, "Hint: demand a redeal"],
   [{ type: "check" }, true, "Hint: take"],
   [{ type: "check" }, false, "Hint: no more cards"],
-])("the action %j is said in words", (action, isDefender, text) => {
+])("the hint for the action %j is written in words", (action, isDefender, text) => {
   expect(hintText(action, isDefender)).toBe(text);
 });
 

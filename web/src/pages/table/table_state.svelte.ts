@@ -20,7 +20,7 @@ import { chooseSound } from "./change_sound";
 import { ConnectionNews } from "./connection_news";
 import { TableCommands } from "./commands.svelte";
 import type { Panels } from "./panels.svelte";
-import { findUnknownEnd, loadLastEnd } from "./last_end";
+import { findGameWithUnknownEnd, loadLastEnd } from "./last_end";
 import { isMuted, type SpeechTarget } from "./speech";
 import { TableHints } from "./table_hints.svelte";
 import { TableSubscription } from "./table_subscription.svelte";
@@ -28,14 +28,16 @@ import { TableSubscription } from "./table_subscription.svelte";
 /** The number of lines that stay in the log for screen readers. */
 const ANNOUNCED_LINES = 5;
 
-export class TableState {
-  /** The last lines for screen readers. Each keeps its number, so that it is read once. */
+export class TablePageState {
+  /** The last lines for screen readers. Each has a number of its own, so that it is read once. */
   announcements = $state.raw<{ number: number; line: string }[]>([]);
   /** Whether the viewer wants to play as soon as all seats are taken (readiness.svelte.ts). */
   startsWhenFull = $state(false);
-  /** Whether the shown result is that of a game that was over before the page was loaded. */
+  /** Whether the shown result belongs to a game that was over before the page was loaded. */
   isEndRestored = $state(false);
-  readonly #unknownEnd = $derived.by(() => (this.model ? findUnknownEnd(this.model, this.user) : null));
+  readonly #gameWithUnknownEnd = $derived.by(() =>
+    this.model ? findGameWithUnknownEnd(this.model, this.user) : null,
+  );
   #password = $state("");
   #isDestroyed = false;
 
@@ -52,14 +54,14 @@ export class TableState {
   readonly hints: TableHints;
 
   constructor(
-    readonly table: string,
+    readonly tableId: string,
     readonly invite: string | null,
     readonly panels: Panels,
   ) {
-    this.subscription = new TableSubscription(table, this.accessKeys, this.queue, () => this.#onRemoved());
-    this.commands = new TableCommands(table, () => this.subscription.latest?.seq ?? 0);
+    this.subscription = new TableSubscription(tableId, this.accessKeys, this.queue, () => this.#onRemoved());
+    this.commands = new TableCommands(tableId, () => this.subscription.latest?.seq ?? 0);
     this.hints = new TableHints(
-      table,
+      tableId,
       () => this.model,
       () => this.ownSeat,
       this.runCall,
@@ -68,14 +70,14 @@ export class TableState {
     $effect(() => {
       if (wasSessionEndedByServer() && untrack(() => this.user) !== null) void this.subscription.start();
     });
-    // Whoever copies the address of a private table copies the invitation, too.
+    // The address of a private table contains the invitation, so that a copied address works for other players.
     $effect(() => {
       const invite = this.model?.table.invite;
       const { id, query } = parseRoute(location.pathname, location.search);
-      if (!invite || id !== table || query.get("invite") === invite) return;
+      if (!invite || id !== tableId || query.get("invite") === invite) return;
       history.replaceState(null, "", `${location.pathname}?invite=${encodeURIComponent(invite)}`);
     });
-    $effect(() => void this.#restoreEnd(this.#unknownEnd));
+    $effect(() => void this.#restoreEnd(this.#gameWithUnknownEnd));
     $effect(() => {
       if (this.isPlaying) this.isEndRestored = false;
     });
@@ -88,7 +90,7 @@ export class TableState {
     () => this.model?.table.sitters.some((each) => each && each.player_id === this.user && !each.departed) ?? false,
   );
   readonly isPlaying = $derived(this.model !== null && isPlaying(this.model));
-  /** Whether passing is all that the viewer can do, and the page does it. */
+  /** Whether the page passes for the viewer, because passing is their only action and the setting allows it. */
   readonly isAutoPass = $derived.by(
     () => this.model !== null && shouldAutoPass(this.model, this.ownSeat, settings.autoPass),
   );
@@ -104,7 +106,7 @@ export class TableState {
   );
   /** Spectators of a locked table need its key to speak. */
   readonly speechTarget: SpeechTarget = $derived.by(() => ({
-    table_id: this.table,
+    table_id: this.tableId,
     ...(this.isSeated ? {} : this.accessKeys()),
   }));
 
@@ -134,7 +136,7 @@ export class TableState {
   sit = async (seat: number | null, startsWhenFull = false): Promise<void> => {
     const answer = await this.runCall(async () => {
       await ensureUser();
-      return call("tables.join", { table_id: this.table, seat, ...this.accessKeys() }).catch(this.#showRefusal);
+      return call("tables.join", { table_id: this.tableId, seat, ...this.accessKeys() }).catch(this.#showRefusal);
     });
     if (!answer) return;
     this.startsWhenFull = startsWhenFull;
@@ -150,7 +152,7 @@ export class TableState {
     if (this.panels.open === "chat") this.subscription.unread = 0;
   };
 
-  /** Run after the next frame, unless the page was closed. */
+  /** Run a function after the next frame, unless the page was closed. */
   runLater(run: () => void): void {
     runAfterFrame(() => {
       if (!this.#isDestroyed) run();
@@ -170,6 +172,7 @@ export class TableState {
     const model = this.subscription.latest;
     const end = gameId && model && (await loadLastEnd(gameId, model));
     if (!end || this.#isDestroyed) return;
+    // It is true before the result appears, so that the result is shown without animations.
     this.isEndRestored = true;
     this.isEndRestored = this.subscription.restoreEnd(gameId, end);
   }
@@ -182,7 +185,7 @@ export class TableState {
 
   // The notice above the list of tables tells the player about the removal.
   #onRemoved(): void {
-    addRemoval({ table_id: this.table, name: this.subscription.latest?.table.name ?? "" });
+    addRemoval({ table_id: this.tableId, name: this.subscription.latest?.table.name ?? "" });
     go("/tables");
   }
 
@@ -190,14 +193,14 @@ export class TableState {
     const { event, data } = change.cause;
     const { panels } = this;
     if (event === "table.chat" || event === "table.reaction") {
-      const said = data;
-      if (isMuted(said)) return;
+      const speech = data;
+      if (isMuted(speech)) return;
       if (event === "table.chat" && panels.open !== "chat" && !panels.isDocked) this.subscription.unread += 1;
-      this.bubbles.show(said);
+      this.bubbles.show(speech);
     }
-    // When the invited player sits down, the panel closes, because it would cover the ready button.
+    // When the invited player sits down, the share panel closes, because it would cover the ready button.
     if (panels.open === "share" && event === "table.seated" && !data.bot) panels.close();
-    // The page is shown first, because starting the audio output takes a phone longer than a frame.
+    // The page is shown first, because starting the audio output takes longer than a frame on a phone.
     const seat = this.ownSeat;
     const isNews = this.#connectionNews.isNews(change);
     this.runLater(() => {

@@ -78,7 +78,7 @@ export class TableSubscription {
     this.#unsubscribe = () => undefined;
   }
 
-  /** Load the table while the session is restored. If the session turns out to be over, load it again without. */
+  /** Load the table while the session is restored. If the session is over, load the table again without it. */
   async #load(): Promise<{ user: string | null; snapshot: TableSnapshot }> {
     const loadSnapshot = (): Promise<TableSnapshot> =>
       call("table.snapshot", { table_id: this.table, ...this.accessKeys() });

@@ -1,17 +1,17 @@
-// What the page does at the player's turn: the title, the sound of a low clock, and passing with nothing to throw in.
+// What the page does at the player's turn: the title of the tab, the sound of a low clock, and the automatic pass.
 import { useDevice } from "../../device/use_device.svelte";
 import { vibrate } from "../../device/vibration";
 import { t } from "../../i18n/index.svelte";
 import { playSound } from "../../sounds/sounds";
 import { msUntilLow } from "../../table/state/clocks";
-import type { TableState } from "./table_state.svelte";
+import type { TablePageState } from "./table_state.svelte";
 
 /** The pause before an automatic pass lets the player see what happened. */
 const AUTO_PASS_MS = 1200;
 
-/** Follow the turns of a game. To be called when the page of its table is created. */
-export function followTurns(state: TableState): void {
-  useDevice(state.table, {
+/** Keep the title, the sound and the automatic pass in step with the game. To be called when the page is created. */
+export function useTurnEffects(state: TablePageState): void {
+  useDevice(state.tableId, {
     isPlayer: () => state.ownSeat !== null && state.isPlaying,
     isOwnTurn: () => state.isOwnTurn,
     tableName: () => state.model?.table.name ?? "",

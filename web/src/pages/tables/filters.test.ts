@@ -17,7 +17,7 @@ const FULL: Filters = {
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
 
 describe("the filters of the lobby", () => {
-  it("leave the address empty without filters", () => {
+  it("are not in the address if none is set", () => {
     expect(writeQuery(NO_FILTERS)).toBe("");
     expect(parse("")).toEqual(NO_FILTERS);
   });

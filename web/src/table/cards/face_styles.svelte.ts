@@ -10,7 +10,7 @@ const TWO_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-black", H: "--s
 const FOUR_COLOURS: SuitColours = { S: "--suit-black", C: "--suit-green", H: "--suit-red", D: "--suit-blue" };
 
 /** The part of a look that a face depends on. */
-type FaceLook = Readonly<Pick<CardLook, "colours" | "deck" | "indices" | "faces">>;
+type FaceLook = Readonly<Pick<CardLook, "colours" | "deck" | "indices" | "faceDetail">>;
 
 /** The CSS classes of the faces that were drawn. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- A cache: no component must update when it changes.
@@ -31,7 +31,7 @@ export function shareFaces(root: ShadowRoot): void {
 
 /**
  * Draw all faces while the browser is idle, so that a phone can show them later without delay.
- * A browser reads a face when an element has its class, so each face gets an element that nobody sees.
+ * A browser reads a face when an element has its class, so each face gets an invisible element.
  */
 export async function prepareFaces(look: FaceLook): Promise<void> {
   if (!holder) {
@@ -57,11 +57,11 @@ export async function prepareFaces(look: FaceLook): Promise<void> {
 export function faceClass(card: string, look: FaceLook): string {
   // The index is the number or letter in the corner of the card.
   const index = chooseIndex(rankOf(card), look.indices);
-  const key = `${card} ${index} ${look.colours} ${look.deck} ${look.faces ?? ""}`;
+  const key = `${card} ${index} ${look.colours} ${look.deck} ${look.faceDetail ?? ""}`;
   const drawnFace = drawnFaces.get(key);
   if (drawnFace) return drawnFace;
   const className = `face-${drawnFaces.size}`;
-  const drawing = drawFace(card, index, readPaints(suitOf(card), look), look.deck, look.faces);
+  const drawing = drawFace(card, index, readPaints(suitOf(card), look), look.deck, look.faceDetail);
   openStyleSheet().insertRule(`.${className}{background-image:url("${toDataUrl(drawing)}")}`);
   drawnFaces.set(key, className);
   return className;
@@ -88,7 +88,7 @@ function readPaints(suit: Suit, look: FaceLook): Paints {
   };
 }
 
-// Reads the colours once, because a host may leave the page.
+// Reads the colours once and keeps them: an element that has left the page no longer has computed colours.
 function readColours(element: Element): void {
   if (colours.size) return;
   const style = getComputedStyle(element);

@@ -29,9 +29,9 @@ test("a face has its index in both corners and in the compact face and no invali
   }
 });
 
-test("the faces of a board do not depend on the size of a card that can be read", () => {
-  const widths = (faces?: "full" | "compact"): string[] =>
-    [...drawFace("SK", "K", PAINTS, "classic", faces).matchAll(/max-width:(\d+)px/g)].map(([, width]) => width!);
+test("if the board sets the face detail, only tiny cards change with their size", () => {
+  const widths = (detail?: "full" | "compact"): string[] =>
+    [...drawFace("SK", "K", PAINTS, "classic", detail).matchAll(/max-width:(\d+)px/g)].map(([, width]) => width!);
   expect(widths("compact")).toEqual(["51", "40"]);
   expect(widths("full")).toEqual(["51", "40"]);
   expect(widths()).toEqual(["89", "51", "40"]);
@@ -88,7 +88,7 @@ test("pips stay on the card and leave the index free", () => {
 
 test("a suit is drawn around its place", () => {
   expect(drawSuit("D", 10, 20, 10)).toMatch(/^M10 15C/);
-  expect(drawSuit("D", 10, 20, 10, true)).toMatch(/^M10 25C/);
+  expect(drawSuit("D", 10, 20, 10, { isUpsideDown: true })).toMatch(/^M10 25C/);
 });
 
 beforeAll(() => Object.assign(globalThis, { document: { documentElement: {} } }));

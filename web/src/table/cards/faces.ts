@@ -1,6 +1,6 @@
 // Draws the face of a card as an SVG image of 100 by 140. A tiny card shows only a large index and its suit.
 // With images, each of up to seventy cards at a table is a single element of the page.
-import type { BoardLook, Faces } from "../look";
+import type { BoardLook, FaceDetail } from "../look";
 import { FIGURES } from "./figures";
 import { findGlyph } from "./glyphs";
 import { MODERN_FIGURES } from "./modern_figures";
@@ -33,13 +33,13 @@ const DECK_FIGURES: Record<Exclude<Deck, "large">, Record<string, string>> = {
 };
 
 /** Draw the face of a card as an SVG document; `index` is the text of its corner. */
-export function drawFace(card: string, index: string, paints: Paints, deck: Deck, faces?: Faces): string {
+export function drawFace(card: string, index: string, paints: Paints, deck: Deck, detail?: FaceDetail): string {
   if (deck === "large") return drawLargeFace(card, index, paints);
   const figures = DECK_FIGURES[deck];
   const suit = suitOf(card);
   const corner = `${drawIndex(index)}<path d="${drawSuit(suit, 13.5, 44.5, 16.5)}"/>`;
   return (
-    `${OPENING} fill="${paints.ink}"><style>${writeStyle(paints, faces)}</style>` +
+    `${OPENING} fill="${paints.ink}"><style>${writeStyle(paints, detail)}</style>` +
     `<g class="middle">${drawMiddle(card, figures)}</g>` +
     `<g class="mirrored" transform="rotate(180 50 70)">${corner}</g>` +
     `${drawPicture(card, figures)}<g class="index">${corner}</g>${drawCompactIndex(suit, index)}` +
@@ -47,7 +47,7 @@ export function drawFace(card: string, index: string, paints: Paints, deck: Deck
   );
 }
 
-/** Draw a face for people who see badly: a large index and a large suit at every size. */
+/** Draw a face for people with poor eyesight: a large index and a large suit at every size. */
 function drawLargeFace(card: string, index: string, { ink }: Paints): string {
   const { path, width } = findGlyph(index);
   const suit = suitOf(card);
@@ -91,7 +91,8 @@ function drawMiddle(card: string, figures: Record<string, string>): string {
   if (!figure) return `<path d="${drawPips(suit, rank)}"/>`;
   const halves = `<g>${figure}</g><g transform="rotate(180 50 70)">${figure}</g>`;
   if (rank !== "A") {
-    const suits = `<path d="${drawSuit(suit, 66.3, 18.6, 10)}${drawSuit(suit, 33.7, 121.4, 10, true)}"/>`;
+    const lowerSuit = drawSuit(suit, 33.7, 121.4, 10, { isUpsideDown: true });
+    const suits = `<path d="${drawSuit(suit, 66.3, 18.6, 10)}${lowerSuit}"/>`;
     return `${halves}${suits}<rect class="frame" x="28" y="11.5" width="44" height="117" rx="3"/>`;
   }
   const drawLargeSuit = (name: string): string =>
@@ -100,10 +101,10 @@ function drawMiddle(card: string, figures: Record<string, string>): string {
 }
 
 /** Write the style sheet of a face. A smaller card has a larger index, because a fan shows only the indices. */
-function writeStyle({ ink, paper, gold, skin, lips }: Paints, faces: Faces | undefined): string {
+function writeStyle({ ink, paper, gold, skin, lips }: Paints, detail: FaceDetail | undefined): string {
   const compact = ".compact,.picture{display:inline}.index,.middle,.mirrored{display:none}";
   const compactRule = { full: "", compact, bySize: `@media(max-width:${COMPACT_PX}px){${compact}}` }[
-    faces ?? "bySize"
+    detail ?? "bySize"
   ];
   const pen = `fill:none;stroke:${ink};stroke-linecap:round;stroke-linejoin:round`;
   return (

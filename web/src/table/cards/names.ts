@@ -6,7 +6,7 @@ import { chooseIndex } from "./glyphs";
 
 export type Suit = "S" | "C" | "H" | "D";
 
-/** The suits in the order of a hand, black and red in turns. */
+/** The suits in the order of a hand, black and red alternately. */
 export const SUITS: readonly Suit[] = ["S", "H", "C", "D"];
 export const SUIT_SYMBOLS: Record<Suit, string> = { S: "♠", C: "♣", H: "♥", D: "♦" };
 export const RANKS: readonly string[] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];

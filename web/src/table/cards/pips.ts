@@ -53,7 +53,7 @@ const PLACES: Record<string, [number, number][]> = {
 export const findPlaces = (rank: string): readonly [number, number][] => PLACES[rank] ?? [];
 
 /** Draw a suit of this height, centred at a place. Returns its path. */
-export function drawSuit(suit: Suit, x: number, y: number, height: number, isUpsideDown = false): string {
+export function drawSuit(suit: Suit, x: number, y: number, height: number, { isUpsideDown = false } = {}): string {
   const scale = (isUpsideDown ? -height : height) / 100;
   return SUIT_PATHS[suit].replace(
     /(-?[\d.]+) (-?[\d.]+)/g,
@@ -66,7 +66,7 @@ export function drawSuit(suit: Suit, x: number, y: number, height: number, isUps
 export function drawPips(suit: Suit, rank: string): string {
   const places = findPlaces(rank);
   const height = places.length > 8 ? 17 : 18.5; // Nine and ten pips need more space.
-  return places.map(([x, y]) => drawSuit(suit, x, y, height, y > HALF)).join("");
+  return places.map(([x, y]) => drawSuit(suit, x, y, height, { isUpsideDown: y > HALF })).join("");
 }
 
 const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);

@@ -2,7 +2,7 @@
 import { mount, unmount } from "svelte";
 
 import Card from "../cards/Card.svelte";
-import { makeLookContext, type BoardLook, type CardLook, type Faces } from "../look";
+import { makeLookContext, type BoardLook, type CardLook, type FaceDetail } from "../look";
 import type { Flight } from "./plan";
 
 /** The places of cards and zones on the page. */
@@ -21,7 +21,7 @@ interface Place {
 export interface FlightTimes {
   /** Milliseconds of one flight; with 0, cards do not fly. */
   flight: number;
-  /** The same for cards that leave the table after a bout. */
+  /** Milliseconds of the flight of cards that leave the table after a bout; with 0, they do not fly. */
   clear: number;
 }
 
@@ -126,7 +126,7 @@ export function startFlights(
       const place = card === null ? undefined : oldPlaces.cards.get(card);
       const original =
         card === null ? (cardBack ??= root.querySelector(".playing-card.down")) : place?.element.firstElementChild;
-      const cardLook = { ...look, faces: root.dataset["faces"] as Faces };
+      const cardLook = { ...look, faceDetail: root.dataset["faceDetail"] as FaceDetail };
       const holder = addFlyingCard(layer, card, original ?? null, cardLook, removers);
       // A card that keeps its size need not be drawn again.
       if (place) holder.style.setProperty("--card-w", `${place.width}px`);
@@ -205,6 +205,13 @@ export const nextFrame = (): Promise<void> =>
       clearTimeout(timer);
       resolve();
     });
+  });
+
+/** Wait until the browser has drawn what the page shows now, however long that takes. */
+export const nextPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    // The first callback runs before a frame is drawn, the second one before the frame after it.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
 /** Run something after the next frame, because texts, sounds and titles can wait for moving cards. */

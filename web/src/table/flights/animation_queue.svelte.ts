@@ -10,6 +10,7 @@ import {
   computeFlightTimes,
   measurePlaces,
   nextFrame,
+  nextPaint,
   startFlights,
   type Places,
   type RunningFlights,
@@ -18,7 +19,7 @@ import {
 /** If more changes than this wait, cards do not fly until the queue is shorter. */
 const MAX_WAITING_CHANGES = 3;
 
-/** How long a position in which the defender must take stays visible, if the next change takes its cards away. */
+/** How long a position in which the defender must take stays visible after it was drawn, before its cards leave. */
 const FORCED_TAKE_MS = 1200;
 
 export class AnimationQueue {
@@ -38,7 +39,7 @@ export class AnimationQueue {
     private readonly ownSeat: () => number | null,
     private readonly look: () => Readonly<BoardLook>,
     private readonly onChange: (change: TableChange) => void,
-    /** How much faster than the look says cards fly. */
+    /** The factor by which cards fly faster than the look sets. */
     private readonly speedFactor: () => number = () => 1,
   ) {}
 
@@ -69,11 +70,19 @@ export class AnimationQueue {
     this.#runningFlights?.stop();
   }
 
-  /** Wait; a tap, `finishFlights` and `stop` end the pause. */
+  /**
+   * Wait until the shown model is drawn and has been visible for some time. A busy device may draw it late.
+   * A tap, `finishFlights` and `stop` end the pause.
+   */
   async #pause(durationMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, durationMs);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let isOver = false;
+      void nextPaint().then(() => {
+        if (!isOver) timer = setTimeout(resolve, durationMs);
+      });
       this.#endPause = () => {
+        isOver = true;
         clearTimeout(timer);
         resolve();
       };
@@ -96,7 +105,7 @@ export class AnimationQueue {
       await nextFrame();
       if (this.#waitingChanges[0] !== change) continue; // finishFlights or stop was called.
       const canFly = this.#waitingChanges.length <= MAX_WAITING_CHANGES + 1 && !document.hidden;
-      const position = canFly ? positionBeforeForcedTake(change) : null;
+      const position = document.hidden ? null : positionBeforeForcedTake(change);
       if (position) {
         this.#runningFlights?.stop();
         this.model = position;

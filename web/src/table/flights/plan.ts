@@ -70,7 +70,7 @@ function planDraw(
   );
 }
 
-/** Plan that a seat gets this many cards from the talon; `cards` are those that the viewer sees. */
+/** Plan that a seat gets this many cards from the talon; `cards` are the cards that the viewer sees. */
 function planTalonFlights(seat: number, count: number, cards: string[]): Pick<Flight, "card" | "from" | "to">[] {
   return Array.from({ length: count }, (_, index) => ({
     card: cards[index] ?? null,

@@ -22,6 +22,6 @@ test.each<[string, TableModel, number | null, AutoPass, boolean]>([
   ["with nothing to do", makeModel([], [null, "novice"]), 0, "always", false],
   ["as a spectator", makeModel([CHECK], [null, "novice"]), null, "always", false],
   ["after the game", makeModel([CHECK], [null, "novice"], 1, "over"), 0, "always", false],
-])("%s", (_, model, ownSeat, setting, expected) => {
+])("automatic passing %s", (_, model, ownSeat, setting, expected) => {
   expect(shouldAutoPass(model, ownSeat, setting)).toBe(expected);
 });

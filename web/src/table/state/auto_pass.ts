@@ -5,11 +5,11 @@ import { isPlaying, type TableModel } from "./model";
 export const AUTO_PASS = ["bots", "always", "never"] as const;
 export type AutoPass = (typeof AUTO_PASS)[number];
 
-/** Whether passing is the viewer's only action, and the setting allows to pass automatically. */
+/** Whether passing is the viewer's only action, and the setting allows the client to pass automatically. */
 export function shouldAutoPass(model: TableModel, ownSeat: number | null, setting: AutoPass): boolean {
   const { game, legalActions } = model;
   if (!game || !isPlaying(model) || ownSeat === null || setting === "never") return false;
-  // The same action means to take for the defender, and nobody takes automatically.
+  // For the defender the same action means to take, which is never done automatically.
   if (game.defender === ownSeat || legalActions.length !== 1 || legalActions[0]!.type !== "check") return false;
   return setting === "always" || game.players.every(({ seat, bot }) => seat === ownSeat || bot !== null);
 }

@@ -25,7 +25,7 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
   if (!active.length) return { title: "", hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
   if (own?.role === "taking") {
-    const hint = isTakeForced(game) ? t("bar_defend_nothing_hint") : tn("bar_throws", active.length, { name });
+    const hint = isTakeForced(game) ? t("bar_forced_take_hint") : tn("bar_throws", active.length, { name });
     return { title: t("why_not_taking"), hint };
   }
   // In a replay and at the end of a lesson the player is to move, but no action is offered: the bar does not ask.
@@ -38,7 +38,7 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
   return { title: tn("bar_throws", active.length, { name }), hint };
 }
 
-/** With the last card of a game nobody plays on. If nobody holds cards any more, the game is a draw. */
+/** The text for a player who is out. Two or more others play on; one other is the durak; none means a draw. */
 function outText({ players }: GameState): BarText {
   const remaining = players.filter(({ role }) => role !== "out").length;
   return { title: remaining ? t("bar_out") : "", hint: remaining > 1 ? t("bar_out_hint") : "" };

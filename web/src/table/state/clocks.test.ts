@@ -35,12 +35,12 @@ test("throwers lose no reserve", () => {
   expect(computeTimeLeft(makeModel("thrower", 10000), 0, 51000)?.reserveMs).toBe(60000);
 });
 
-test("a stopped clock keeps its value, and so do the clocks of a replay", () => {
+test("a stopped clock has no time for a decision, and the clocks of a replay keep their values", () => {
   expect(computeTimeLeft(makeModel("waiting", null), 0, 51000)?.timerMs).toBeNull();
   expect(computeTimeLeft(makeModel("defender", 20000, null), 0, 51000)?.timerMs).toBe(20000);
 });
 
-test("without clocks there is no time left", () => {
+test("a table without clocks has no times to show", () => {
   expect(
     computeTimeLeft({ ...makeModel("defender", null), table: { spans: null } } as unknown as TableModel, 0, 0),
   ).toBeNull();
@@ -55,7 +55,7 @@ test("times are written in minutes and seconds", () => {
   ]);
 });
 
-test("the warning comes once, when the time becomes low", () => {
+test("only a running clock that is not low yet has a time until it is low", () => {
   expect(msUntilLow(makeModel("defender", 20000), 0, 6000)).toBe(10000);
   expect(msUntilLow(makeModel("defender", 20000), 0, 16500)).toBeNull();
   expect(msUntilLow(makeModel("waiting", null), 0, 6000)).toBeNull();

@@ -24,7 +24,7 @@ function makeChange(move: PrevMove | null, end: object | null, event = "game.mov
   return { cause: { event, data: { prev_move: move, round_end: end } }, modelBefore } as unknown as TableChange;
 }
 
-test("the defender is taking, and nobody can act", () => {
+test("before a forced take the defender is taking, and no player can act", () => {
   const position = positionBeforeForcedTake(makeChange(TAKE, END));
 
   expect(position?.game?.players.map(({ role }) => role)).toEqual(["attacker", "taking"]);

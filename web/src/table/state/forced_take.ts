@@ -1,9 +1,9 @@
-// The forced take: a defender who can neither beat nor transfer takes by the rules, without an action.
+// The forced take: a defender who can neither beat nor transfer takes automatically (the server does it).
 import type { PrevMove } from "../../api/types";
 import type { TableModel } from "./model";
 import type { TableChange } from "./updates";
 
-/** Whether the rules took for the defender. */
+/** Whether a move is a forced take. `isDefender` says whether its player is the defender. */
 export const isForcedTake = (move: PrevMove | null, isDefender: boolean): boolean =>
   isDefender && move?.type === "check" && move.auto === true;
 

@@ -93,11 +93,11 @@ export function modelFromSnapshot(
   };
 }
 
-// A snapshot contains no moves, so those of the same deal are kept.
+// A snapshot contains no moves, so the known moves of the same deal are kept.
 function keepMoves(game: GameState | null, oldModel: TableModel | null): MoveLog | null {
   if (!game) return null;
   const newLog = startLog(game);
-  return oldModel?.moves?.game === newLog.game ? oldModel.moves : newLog;
+  return oldModel?.moves?.dealKey === newLog.dealKey ? oldModel.moves : newLog;
 }
 
 /** Keep the names of players who left, because the server no longer sends them. */
@@ -153,7 +153,7 @@ export const findAwaySitters = (model: TableModel, user: string | null): SitterS
 
 /**
  * Whether a host who leaves a private table needs the link to come back. If bots fill all other seats, no link is
- * needed: a new table with bots is made easily.
+ * needed, because a new table with bots is as good.
  */
 export function needsLinkToReturn({ table, closeReason }: TableModel, user: string | null): boolean {
   if (!table.private || closeReason || user === null || table.host !== user) return false;

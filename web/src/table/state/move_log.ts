@@ -6,7 +6,7 @@ export interface LoggedMove {
   /** The number of the position after the move; in a replay, the number of the step. */
   step: number;
   move: PrevMove;
-  /** What the move means if it is `check`. */
+  /** What the move means if its type is `check`. */
   meaning: CheckMeaning;
 }
 
@@ -25,7 +25,8 @@ export interface EarlyEndLine {
 
 /** The bouts of one deal; the last one is the current one. */
 export interface MoveLog {
-  game: string;
+  /** The game and the number of the redeal. */
+  dealKey: string;
   bouts: readonly LoggedBout[];
   /** How many positions were logged. */
   steps: number;
@@ -35,14 +36,14 @@ const keyOf = (game: GameState): string => `${game.game_id} ${game.redeal_no}`;
 
 /** Start the log of a deal. Its moves before this position are unknown. */
 export const startLog = (game: GameState): MoveLog => ({
-  game: keyOf(game),
+  dealKey: keyOf(game),
   bouts: [{ number: game.bout, moves: [], end: null }],
   steps: 1,
 });
 
 /** Add the position after a change. `before` is the position before it. */
 export function addPosition(log: MoveLog | null, before: GameState | null, game: GameState): MoveLog {
-  if (!log || log.game !== keyOf(game)) return { ...startLog(game), steps: (log?.steps ?? 0) + 1 };
+  if (!log || log.dealKey !== keyOf(game)) return { ...startLog(game), steps: (log?.steps ?? 0) + 1 };
   const { prev_move: move, round_end: end } = game;
   const last = log.bouts.at(-1)!;
   const logged = move ? [{ step: log.steps, move, meaning: checkMeaning(before, move.seat) }] : [];

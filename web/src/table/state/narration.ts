@@ -14,7 +14,7 @@ import type { TableChange } from "./updates";
 const levelNameAt = (level: string, seat: number): string =>
   t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
 
-/** The short name of a bot; `levels` are those of all bots at the table, by seat, with null for people. */
+/** The short name of a bot; `levels` are the levels of all bots at the table, by seat, with null for people. */
 export function botNameAt(levels: readonly (string | null)[], seat: number): string {
   const character = chooseCharacters(levels)[seat];
   return character ? t(`character_${character}_short`) : levelNameAt(levels[seat] ?? "", seat);
@@ -23,7 +23,10 @@ export function botNameAt(levels: readonly (string | null)[], seat: number): str
 /** The levels of the bots that play the current or last game, by seat. */
 const levelsInGame = (model: TableModel): (string | null)[] => model.game?.players.map(({ bot }) => bot) ?? [];
 
-/** The levels of the bots at the table as `seatName` shows them: in the game while it is played, or on the seats. */
+/**
+ * The levels of the bots by seat, and null for people. While a game is played, these are the bots of the game;
+ * otherwise the bots that sit there now. `seatName` shows the same bots.
+ */
 export function botLevels(model: TableModel): (string | null)[] {
   return model.table.sitters.map((sitter, seat) => {
     const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
@@ -76,8 +79,8 @@ const SPOKEN_STYLE: PhraseStyle = {
 };
 
 /**
- * The text of a move; `meaning` is what it means if it is `check`. The viewer's own name is "you". The key is named
- * after the type of the move, so a new type needs a text of its own.
+ * The text of a move; `meaning` says what the move means if its type is `check`. The viewer's own name is "you". The
+ * key is named after the type of the move, so a new type needs a text of its own.
  */
 export function moveText(
   move: PrevMove,
@@ -150,7 +153,7 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       if (!modelAfter.seatChange) return [];
       return cause.data.seat === ownSeat
         ? [t("spoken_left_you")]
-        : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
+        : [seatChangeText(modelAfter.seatChange, { isHost: isHostSeat(modelAfter, ownSeat) })];
     case "table.ready": {
       const { seat, ready } = cause.data;
       return ready ? [t("spoken_ready", { name: nameAt(seat) })] : [];
@@ -196,8 +199,8 @@ export function resultText(end: GameEnd, ownSeat: number | null, shape: GameShap
 const isHostSeat = (model: TableModel, ownSeat: number | null): boolean =>
   ownSeat !== null && model.table.host !== null && model.table.sitters[ownSeat]?.player_id === model.table.host;
 
-/** The text of a seat change, for the host or for the others. */
-export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: boolean): string {
+/** The text of a seat change. Only the host can remove players, so a host (`isHost`) reads a removal as an own act. */
+export function seatChangeText({ kind, name, bot, seat }: SeatChange, { isHost }: { isHost: boolean }): string {
   const keys = {
     seated: "spoken_seated",
     left: "spoken_left",

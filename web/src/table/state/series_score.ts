@@ -9,7 +9,7 @@ import { shapeOfTable } from "./results";
 export function seriesScore({ table }: TableModel, ownSeat: number | null): string {
   const { sitters } = table;
   if (!(table.seats === 2 || shapeOfTable(table).hasTeams) || sitters.includes(null)) return "";
-  // The teams sit alternately, so the neighbour is always of the other side.
+  // The teams sit alternately, so the neighbour always belongs to the other side.
   const own = ownSeat ?? 0;
   const points = [own, (own + 1) % table.seats].map((seat) => sitters[seat]?.points ?? 0);
   return points.some((count) => count > 0) ? points.join(" : ") : "";

@@ -166,7 +166,7 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
 
 function applyRatings(model: TableModel, rated: GameRated): TableModel {
   const { game, table } = model;
-  // After an outage the ratings of an earlier game may come, whose players may have left.
+  // After an outage the ratings of an earlier game may arrive. The players of that game may have left.
   if (game?.game_id !== rated.game_id || table.status === "playing") return { ...model };
   const sitters = table.sitters.map((sitter, seat) => {
     const change = rated.changes.find((candidate) => candidate.seat === seat);
@@ -178,8 +178,8 @@ function applyRatings(model: TableModel, rated: GameRated): TableModel {
 
 // `game.dispatch`: a player lost the game early by leaving, resigning or running out of time.
 // A player who left the table is already marked as departed. A player who resigned keeps the seat.
-function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
-  return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
+function describeEarlyEnd(model: TableModel, departure: GameDispatch): EarlyEnd {
+  return { ...departure, resigned: departure.reason === "left" && !model.table.sitters[departure.seat]?.departed };
 }
 
 function applyClock(game: GameState | null, clock: GameClock): GameState | null {
@@ -206,7 +206,7 @@ type Sitter = SitterState | null;
 
 function replaceSitter(model: TableModel, seat: number, change: (sitter: Sitter) => Sitter): TableModel {
   const sitters = model.table.sitters.map((sitter, index) => (index === seat ? change(sitter) : sitter));
-  // A player of the current or last game is connected while still on that seat and connected there.
+  // A player of the current or last game counts as connected only on the same seat of the table.
   const isConnected = (player: PlayerInGame): boolean => {
     const sitter = sitters[player.seat];
     return sitter?.player_id === player.id && sitter.connected;

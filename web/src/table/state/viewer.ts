@@ -1,4 +1,4 @@
-// A board that belongs to no table, such as that of a lesson: its viewer sits on a seat of it.
+// Seats the viewer on a board that belongs to no table, such as the board of a lesson.
 import type { Me } from "../../api/types";
 import { t } from "../../i18n/index.svelte";
 import type { TableModel } from "./model";

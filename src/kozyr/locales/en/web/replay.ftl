@@ -2,7 +2,6 @@
 
 replay_of = Game { $n }: { $rules }
 replay_missing = There's no such game, or only its players may see it. If you played in it, log in and open the link again.
-replay_running = This game isn't over yet. Open the link again when it is.
 replay_table = The table after this move
 replay_controls = Controls
 replay_first = To the deal

@@ -2,10 +2,11 @@
 
 set_note = Changes apply right away and are saved in this browser.
 set_preview = Preview
-set_site = Site
-set_cloth_and_cards = Table and cards
+set_look = Look and language
+set_sound_group = Sound
+set_privacy = Privacy and chat
+set_developer = For developers
 set_play = Play
-set_fair = Fair deal
 set_language_auto = Same as browser
 set_theme_auto = Same as device
 set_theme_light = Light
@@ -58,8 +59,9 @@ set_auto_pass = Pass for me when I have nothing to add
 set_auto_pass_bots = Against bots
 set_auto_pass_always = Always
 set_auto_pass_never = Never
+set_auto_take = Take for me when I can't beat
+set_auto_take_hint = In games you start against bots. At other tables the rules of the table decide.
 set_confirm_take = Ask before taking
-set_device = This device
 set_notify = Notifications
 set_notify_on = Tell me when it's my turn
 set_notify_hint = Only while this page is in the background.

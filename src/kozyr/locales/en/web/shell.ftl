@@ -17,8 +17,8 @@ games_running = { $n ->
 }
 home_pairs = Two against two
 home_people = Play with people
-home_bots_play = Play with bots
-home_play_people_note = With people online
+home_bots_play = Play against bots
+home_play_people_note = We find your opponents
 home_waiting = { $n ->
     [one] { $n } player waiting
    *[other] { $n } players waiting
@@ -32,7 +32,7 @@ home_learn = Learn to play
 home_learn_note = Six short lessons
 home_daily_note = One deal for everybody
 home_puzzle = Puzzle of the day
-home_puzzle_note = Only one move wins
+home_puzzle_note = Only one move is right
 home_last = Last game
 home_live = Live now
 home_all_tables = All tables
@@ -49,7 +49,7 @@ pages_not_copied = Couldn't copy. Select the text and copy it yourself.
 pages_quoted = “{ $text }”
 home_title = Play Durak now
 home_lead = No sign-up, no ads: just play.
-home_play_note = Against bots, dealt at once, no clock
+home_play_note = Instant deal, no clock
 home_open = Open tables
 home_bots_table = With bots
 home_dealing = Dealing…

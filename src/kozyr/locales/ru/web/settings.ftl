@@ -2,10 +2,11 @@
 
 set_note = Изменения действуют сразу и хранятся в этом браузере.
 set_preview = Как это выглядит
-set_site = Сайт
-set_cloth_and_cards = Стол и карты
+set_look = Вид и язык
+set_sound_group = Звук
+set_privacy = Приватность и чат
+set_developer = Для разработчиков
 set_play = Игра
-set_fair = Честная сдача
 set_language_auto = Как в браузере
 set_theme_auto = Как на устройстве
 set_theme_light = Светлая
@@ -58,8 +59,9 @@ set_auto_pass = Пасовать за меня, если подкинуть не
 set_auto_pass_bots = Против ботов
 set_auto_pass_always = Всегда
 set_auto_pass_never = Никогда
+set_auto_take = Брать за меня, если отбиться нечем
+set_auto_take_hint = В играх с ботами, которые начинаете вы. За другими столами решают правила стола.
 set_confirm_take = Спрашивать, прежде чем взять
-set_device = Это устройство
 set_notify = Уведомления
 set_notify_on = Сообщать, когда мой ход
 set_notify_hint = Только пока эта страница не на экране.

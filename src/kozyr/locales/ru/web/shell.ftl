@@ -20,7 +20,7 @@ games_running = { $n ->
 home_pairs = Двое на двое
 home_people = Играть с людьми
 home_bots_play = Играть с ботами
-home_play_people_note = С людьми в сети
+home_play_people_note = Соперников найдём сами
 home_waiting = { $n ->
     [one] ждёт { $n } игрок
     [few] ждут { $n } игрока
@@ -35,7 +35,7 @@ home_learn = Научиться играть
 home_learn_note = Шесть коротких уроков
 home_daily_note = Один на всех
 home_puzzle = Задача дня
-home_puzzle_note = Выигрывает один ход
+home_puzzle_note = Верный ход только один
 home_last = Последняя игра
 home_live = Идёт игра
 home_all_tables = Все столы
@@ -52,7 +52,7 @@ pages_not_copied = Скопировать не вышло. Выделите те
 pages_quoted = «{ $text }»
 home_title = Сыграем в дурака?
 home_lead = Без регистрации и рекламы: открыли и играете.
-home_play_note = С ботами: сдаём сразу, время не ограничено
+home_play_note = Сдаём сразу, время не ограничено
 home_open = Открытые столы
 home_bots_table = С ботами
 home_dealing = Сдаём…

@@ -2,10 +2,11 @@
 
 set_note = Зміни діють одразу й зберігаються в цьому браузері.
 set_preview = Попередній перегляд
-set_site = Сайт
-set_cloth_and_cards = Стіл і карти
+set_look = Вигляд і мова
+set_sound_group = Звук
+set_privacy = Приватність і чат
+set_developer = Для розробників
 set_play = Гра
-set_fair = Чесна роздача
 set_language_auto = Як у браузері
 set_theme_auto = Як на пристрої
 set_theme_light = Світла
@@ -58,8 +59,9 @@ set_auto_pass = Пасувати за мене, якщо нічого підки
 set_auto_pass_bots = Проти ботів
 set_auto_pass_always = Завжди
 set_auto_pass_never = Ніколи
+set_auto_take = Брати за мене, якщо відбитися нічим
+set_auto_take_hint = В іграх з ботами, які починаєте ви. За іншими столами вирішують правила столу.
 set_confirm_take = Запитувати, перш ніж узяти
-set_device = Цей пристрій
 set_notify = Сповіщення
 set_notify_on = Сповіщати, коли мій хід
 set_notify_hint = Лише поки ця сторінка не на екрані.

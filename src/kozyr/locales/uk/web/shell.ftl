@@ -20,7 +20,7 @@ games_running = { $n ->
 home_pairs = Двоє на двох
 home_people = Грати з людьми
 home_bots_play = Грати з ботами
-home_play_people_note = З людьми в мережі
+home_play_people_note = Суперників знайдемо самі
 home_waiting = { $n ->
     [one] чекає { $n } гравець
     [few] чекають { $n } гравці
@@ -35,7 +35,7 @@ home_learn = Навчитися грати
 home_learn_note = Шість коротких уроків
 home_daily_note = Один на всіх
 home_puzzle = Задача дня
-home_puzzle_note = Виграє один хід
+home_puzzle_note = Правильний хід лише один
 home_last = Остання гра
 home_live = Триває гра
 home_all_tables = Усі столи
@@ -52,7 +52,7 @@ pages_not_copied = Не вдалося скопіювати. Виділіть т
 pages_quoted = «{ $text }»
 home_title = Зіграємо в дурня?
 home_lead = Без реєстрації та реклами: відкрили й граєте.
-home_play_note = З ботами: роздаємо одразу, час не обмежено
+home_play_note = Роздаємо одразу, час не обмежено
 home_open = Відкриті столи
 home_bots_table = З ботами
 home_dealing = Роздаємо…

@@ -8,7 +8,7 @@ from kozyr.server.accounts.deletion import begin_deletion, finish_deletion
 from kozyr.server.accounts.export import export_person
 from kozyr.server.accounts.recovery import EMAILS, count_codes, issue_codes, issue_email_code, use_code
 from kozyr.server.api.calls import names, tokens
-from kozyr.server.api.calls.auth import begin_only_session
+from kozyr.server.api.calls.auth import begin_sole_session
 from kozyr.server.api.calls.call import NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
@@ -21,7 +21,7 @@ from kozyr.server.moderation.conduct_gate import ConductGate
 from kozyr.server.tables.people import Person
 from kozyr.table import Close, Leave
 
-_PROOF_REFUSALS = "busy wrong_password"
+_VERIFICATION_REFUSALS = "busy wrong_password"
 
 
 @call("account.get", SESSION_ONLY)
@@ -36,16 +36,16 @@ async def show_account(context: CallContext, caller: Caller, request: Nothing) -
         can_email=context.mailer is not None,
         moderator=status.is_moderator,
         muted_until=None if mute is None else mute.until,
-        pairing_banned_until=await ConductGate(context.store, context.clock).until(person),
+        pairing_banned_until=await ConductGate(context.store, context.clock).banned_until(person),
     )
 
 
-@call("account.codes", SESSION_ONLY, _PROOF_REFUSALS)
+@call("account.codes", SESSION_ONLY, _VERIFICATION_REFUSALS)
 async def make_codes(
     context: CallContext, caller: Caller, request: wire.ProvePassword
 ) -> wire.NewCodes | Refusal:
     """Get new recovery codes; earlier ones stop working."""
-    person = await _prove(context, caller, request.password)
+    person = await _verify_password(context, caller, request.password)
     if isinstance(person, Refusal):
         return person
     codes = await issue_codes(context.store, person.id, context.random_bytes, context.clock())
@@ -77,16 +77,16 @@ async def recover(context: CallContext, caller: Caller, request: wire.Recover) -
     await context.rate_limits.record_login(caller, key)
     if refusal := await refuse_banned(context, person.id):
         return refusal
-    session = await begin_only_session(context, caller, changed)
+    session = await begin_sole_session(context, caller, changed)
     return wire.Recovered(**structs.asdict(session), codes_left=await count_codes(context.store, person.id))
 
 
-@call("account.email", SESSION_ONLY, f"{_PROOF_REFUSALS} no_email")
+@call("account.email", SESSION_ONLY, f"{_VERIFICATION_REFUSALS} no_email")
 async def set_email(context: CallContext, caller: Caller, request: wire.SetEmail) -> Done | Refusal:
     """Store an e-mail address for lost passwords, or delete it."""
     if request.email is not None and context.mailer is None:
         return refuse("email_unavailable")
-    person = await _prove(context, caller, request.password)
+    person = await _verify_password(context, caller, request.password)
     if isinstance(person, Refusal):
         return person
     await context.store.change_documents([EMAILS.change(person.id, request.email)])
@@ -124,16 +124,16 @@ async def export_account(context: CallContext, caller: Caller, request: Nothing)
     return wire.Exported(data=await export_person(context.store, person))
 
 
-@call("account.delete", SESSION_ONLY, _PROOF_REFUSALS)
+@call("account.delete", SESSION_ONLY, _VERIFICATION_REFUSALS)
 async def delete_account(context: CallContext, caller: Caller, request: wire.DeleteAccount) -> Done | Refusal:
     """Delete your account: your games stay under another name, everything else about you is deleted."""
     person = await context.store.person(caller.person or "")
     if person is None:
         return refuse("bad_token")
     if person.password is not None:
-        proven = await _prove(context, caller, request.password or "")
-        if isinstance(proven, Refusal):
-            return proven
+        verified = await _verify_password(context, caller, request.password or "")
+        if isinstance(verified, Refusal):
+            return verified
     for table in context.lobby.tables_of(person.id):
         await context.table_host.submit(table, person.id, Leave(), context.make_command_id())
     await _close_tables_with_name(context, person.name)
@@ -148,14 +148,14 @@ async def delete_account(context: CallContext, caller: Caller, request: wire.Del
 
 
 async def _close_tables_with_name(context: CallContext, name: str) -> None:
-    """Close the open tables whose names have the person's name: the name of a table cannot change."""
-    for table in context.lobby.table_names():
+    """Close the open tables whose names contain the person's name: the name of a table cannot change."""
+    for table in context.lobby.table_ids():
         line = context.lobby.line(table)
         if line is not None and name in line["name"]:
             await context.table_host.submit_as_server(table, Close())
 
 
-async def _prove(context: CallContext, caller: Caller, password: str) -> Person | Refusal:
+async def _verify_password(context: CallContext, caller: Caller, password: str) -> Person | Refusal:
     """Return the caller's person if the password is right."""
     person = await context.store.person(caller.person or "")
     if person is None or person.password is None:

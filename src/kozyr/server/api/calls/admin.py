@@ -8,7 +8,7 @@ from kozyr.server.api.calls.call import MODERATOR_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.guest_names import refuse_name
+from kozyr.server.api.calls.person_names import refuse_name
 from kozyr.server.api.messages import moderation as wire
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done
 from kozyr.server.api.messages.notices import Banned, MuteChanged, Noticed
@@ -24,19 +24,19 @@ async def _actor_of(context: CallContext, caller: Caller) -> Actor:
     return Actor(caller.person or "", status.is_administrator)
 
 
-def _announce(context: CallContext, user_id: str) -> None:
+def _announce_status(context: CallContext, user_id: str) -> None:
     context.statuses.forget(user_id)
     context.connections.announce_status(user_id)
 
 
 @call("admin.mute", MODERATOR_ONLY, f"{_TARGET_REFUSALS} bad_time")
 async def mute_user(context: CallContext, caller: Caller, request: wire.SanctionUser) -> Done | Refusal:
-    """Take chat and reactions from a player until a time; null ends it."""
+    """Mute a player until a time: no chat and no reactions; null ends the mute."""
     actor = await _actor_of(context, caller)
     why = one_line(request.why) or "…"
     if refusal := await context.moderation.mute(actor, request.user_id, request.until, why):
         return refusal
-    _announce(context, request.user_id)
+    _announce_status(context, request.user_id)
     notice = MuteChanged(request.until, None if request.until is None else why)
     context.connections.notify(request.user_id, "user.muted", to_builtins(notice))
     return Done()
@@ -44,12 +44,12 @@ async def mute_user(context: CallContext, caller: Caller, request: wire.Sanction
 
 @call("admin.ban", MODERATOR_ONLY, f"{_TARGET_REFUSALS} bad_time")
 async def ban_user(context: CallContext, caller: Caller, request: wire.SanctionUser) -> Done | Refusal:
-    """Ban a player from the server until a time; null ends it."""
+    """Ban a player from the server until a time; null ends the ban."""
     actor = await _actor_of(context, caller)
     why = one_line(request.why) or "…"
     if refusal := await context.moderation.ban(actor, request.user_id, request.until, why):
         return refusal
-    _announce(context, request.user_id)
+    _announce_status(context, request.user_id)
     if request.until is not None:
         context.connections.notify(request.user_id, "user.banned", to_builtins(Banned(request.until, why)))
     return Done()

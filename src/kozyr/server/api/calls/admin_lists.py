@@ -74,7 +74,7 @@ async def inspect_user(
             for login in reversed(await list_addresses(context.store, person.id))
         ],
         reports=[await _show_report(reader, key, report) for key, report in reports],
-        pairing_banned_until=await ConductGate(context.store, context.clock).until(person.id),
+        pairing_banned_until=await ConductGate(context.store, context.clock).banned_until(person.id),
     )
 
 
@@ -105,7 +105,7 @@ async def show_chat(context: CallContext, caller: Caller, request: wire.ChatOfTa
 
 @call("admin.suspects", MODERATOR_ONLY)
 async def show_suspects(context: CallContext, caller: Caller, request: Nothing) -> wire.SuspectLines:  # noqa: ARG001 - every call has the same signature
-    """List the pairs of players who seem to play together, with replays."""
+    """List the pairs of players who seem to help each other against the rules, with replays."""
     reader = NameReader(context)
     return wire.SuspectLines(
         suspects=[

@@ -71,7 +71,7 @@ def write_notation(log: GameLog) -> str:
 
 
 def _make_record(log: GameLog) -> Record:
-    # The last deal is the game; earlier ones were dealt again.
+    # Only the last deal was played; a redeal replaced each earlier one.
     return make_records(log.find_proof(), log.events, log.level_tags, log.game_number)[-1]
 
 
@@ -111,12 +111,12 @@ class AnalysisNotices:
     def __init__(self, notify: Callable[[str, str, dict[str, Any]], None]) -> None:
         self._notify = notify
 
-    def notice_progress(self, person: str, job: AnalysisJob) -> None:
+    def notify_progress(self, person: str, job: AnalysisJob) -> None:
         """Tell a person that the analysis has progressed."""
         notice = AnalysisProgress(job.game, job.progress)
         self._notify(person, "analysis.progress", to_builtins(notice))
 
-    def notice_end(self, person: str, job: AnalysisJob, *, is_ready: bool) -> None:
+    def notify_end(self, person: str, job: AnalysisJob, *, is_ready: bool) -> None:
         """Tell a person that the report is ready, or that the analysis failed."""
         if is_ready:
             self._notify(person, "analysis.ready", to_builtins(AnalysisReady(job.game)))

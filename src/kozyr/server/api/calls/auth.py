@@ -10,8 +10,13 @@ from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.guest_names import is_old_name, looks_like_another, refuse_name, show_person
 from kozyr.server.api.calls.passwords import is_easy_to_guess
+from kozyr.server.api.calls.person_names import (
+    is_kept_for_another,
+    looks_like_another,
+    refuse_name,
+    show_person,
+)
 from kozyr.server.api.calls.sanctions import refuse_banned
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done, Nothing
 from kozyr.server.api.messages.people import (
@@ -50,7 +55,7 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
     person_id = names.make_person_id(context.random_bytes)
     for name in names.suggest_guest_names(requested_name, caller.lang, context.random_bytes):
         guest = Person(person_id, name, names.key_of(name), None, context.clock())
-        if name == requested_name and await is_old_name(context, name):
+        if name == requested_name and await is_kept_for_another(context, name):
             continue
         if await context.store.add_person(guest, _make_welcome_transfers(context, guest)):
             return await _begin_session(context, caller, guest)
@@ -85,7 +90,7 @@ async def register(context: CallContext, caller: Caller, request: NameAndPasswor
     person_id = names.make_person_id(context.random_bytes)
     person = Person(person_id, name, names.key_of(name), hashed, context.clock())
     if await context.store.add_person(person, _make_welcome_transfers(context, person)):
-        return await _show_codes(context, await _begin_session(context, caller, person))
+        return await _add_recovery_codes(context, await _begin_session(context, caller, person))
     return await refuse_name(context, name) or refuse("name_taken")
 
 
@@ -107,7 +112,7 @@ async def _register_guest(
     context: CallContext, caller: Caller, guest: Person, person: Person
 ) -> Registered | Refusal:
     if await context.store.change_person(person, expected=guest):
-        return await _show_codes(context, await begin_only_session(context, caller, person))
+        return await _add_recovery_codes(context, await begin_sole_session(context, caller, person))
     stored = await context.store.person(guest.id)
     if stored is None or stored.password is not None:
         return refuse("already_registered")
@@ -140,8 +145,8 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
     if refusal := await refuse_banned(context, person.id):
         return refusal
     session = await _begin_session(context, caller, person)
-    # If the password was changed meanwhile, this session must end too. A new hash may also be of the same
-    # password, so the password is compared again.
+    # If the password was changed meanwhile, this session must end too. Another login may have stored a new
+    # hash of the same password, so the password is compared again.
     stored = await context.store.person(person.id)
     if stored is not None and stored.password != person.password:
         verification = await context.accounts.passwords.verify(stored.password, request.password)
@@ -213,13 +218,13 @@ def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinT
     return (make_welcome_transfer(person.id, coins),) if coins else ()
 
 
-async def _show_codes(context: CallContext, session: Session) -> Registered:
+async def _add_recovery_codes(context: CallContext, session: Session) -> Registered:
     codes = await issue_codes(context.store, session.user_id, context.random_bytes, context.clock())
     return Registered(**structs.asdict(session), recovery_codes=codes)
 
 
-async def begin_only_session(context: CallContext, caller: Caller, person: Person) -> Session:
-    """Begin a session for a person, and revoke all earlier tokens."""
+async def begin_sole_session(context: CallContext, caller: Caller, person: Person) -> Session:
+    """Begin a session for a person as the only one: revoke all earlier tokens."""
     context.accounts.token_cache.clear()  # cached tokens hold the old name
     context.connections.rename(person.id, person.name)
     dropped = await context.store.drop_tokens(person.id, keep="")  # keeps none

@@ -54,7 +54,7 @@ class Call:
     run: CallFunction
     decode: Callable[[bytes], Any]
     begin: BeginFunction | None = None
-    """The same call without a task and coroutines, for frequent calls. `run` handles what it cannot."""
+    """For frequent calls: does the same as `run`, but without a task. If it returns False, `run` is used."""
 
     def summary(self, language: Language = ENGLISH) -> str:
         """Return one sentence about the call."""

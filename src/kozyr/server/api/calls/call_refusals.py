@@ -15,7 +15,7 @@ CALL_REASONS: Final = make_reasons(
         # Requests.
         "bad_request": ("bad_request", "detail"),
         "bad_type": ("bad_request",),
-        "text_or_phrase": ("bad_request",),
+        "text_or_phrase": ("bad_text",),
         "no_call": ("no_call", "name"),
         "bad_method": ("bad_method",),
         "too_large": ("too_large", "max"),

@@ -23,7 +23,7 @@ from kozyr.server.api.messages.relations import (
     CreateChallenge,
     DeclineChallenge,
 )
-from kozyr.server.social.challenges import VALID_MS, Challenge, Challenger, Terms
+from kozyr.server.social.challenges import VALID_MS, Challenge, ChallengeSide, Terms
 from kozyr.table import Close, Open, Settings, Sit, make_settings
 
 _SETTINGS_REFUSALS: Final = (
@@ -62,8 +62,8 @@ async def create(context: CallContext, caller: Caller, request: CreateChallenge)
         return refusal
     challenge = Challenge(
         names.make_id("c", context.random_bytes(8)),
-        Challenger(person, caller.name),
-        Challenger(opponent.id, opponent.name),
+        ChallengeSide(person, caller.name),
+        ChallengeSide(opponent.id, opponent.name),
         terms,
         context.clock() + VALID_MS,
     )
@@ -105,10 +105,10 @@ async def accept(
     if not await context.social.challenges.close(challenge):
         return refuse("no_challenge")  # meanwhile it was answered, or taken back
     if await refuse_too_many_tables(context, challenge.challenger.person):
-        return _give_up(context, challenge, refuse("challenger_unable"))
+        return _end_impossible(context, challenge, refuse("challenger_unable"))
     table = await _open_table(context, challenge, caller.name, settings)
     if isinstance(table, Refusal):
-        return _give_up(context, challenge, table)
+        return _end_impossible(context, challenge, table)
     for player in challenge.people:
         context.presence.expect_connection(table.table_id, player)
         context.connections.notify(player, "challenge.accepted", to_builtins(table))
@@ -150,7 +150,7 @@ async def _end(context: CallContext, challenge: Challenge, ended: ChallengeEnded
     return Done()
 
 
-def _give_up(context: CallContext, challenge: Challenge, refusal: Refusal) -> Refusal:
+def _end_impossible(context: CallContext, challenge: Challenge, refusal: Refusal) -> Refusal:
     ended = to_builtins(ChallengeEnded(challenge.id, "impossible"))
     for player in challenge.people:
         context.connections.notify(player, "challenge.ended", ended)

@@ -13,7 +13,7 @@ from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.matches.matches import Matches
 from kozyr.server.moderation.actions import Moderation
-from kozyr.server.moderation.person_status import StatusCache
+from kozyr.server.moderation.status_cache import StatusCache
 from kozyr.server.operations.mail import Mailer
 from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
@@ -34,11 +34,11 @@ class Listeners:
     def __init__(self) -> None:
         self._callbacks: dict[Callable[[str], None], None] = {}
 
-    def follow(self, callback: Callable[[str], None]) -> None:
+    def add(self, callback: Callable[[str], None]) -> None:
         """Add a callback."""
         self._callbacks[callback] = None
 
-    def unfollow(self, callback: Callable[[str], None]) -> None:
+    def remove(self, callback: Callable[[str], None]) -> None:
         """Remove a callback."""
         self._callbacks.pop(callback, None)
 
@@ -86,7 +86,7 @@ class Accounts:
 
 @dataclass(kw_only=True)
 class Connections:
-    """The callbacks by which calls reach open connections, and the events that connections follow."""
+    """The callbacks by which calls reach open connections, and the listeners of connections."""
 
     notify: Callable[[str, str, dict[str, Any]], None] = lambda *_: None
     """Pushes an event with its data to a person's own channel."""
@@ -120,7 +120,7 @@ class Connections:
 
 
 class Social:
-    """What people are to each other."""
+    """The follows and blocks between people, and their challenges to each other."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self.relations = Relations(store, clock)
@@ -176,11 +176,11 @@ class CallContext:
     puzzles: PuzzleAttempts = field(init=False)
 
     def __post_init__(self) -> None:
-        """Make the parts that follow from the others."""
+        """Make the parts that are built from the others."""
         self.statuses = StatusCache(self.store, self.clock)
         self.moderation = Moderation(self.store, self.clock, self.random_bytes)
         self.puzzles = PuzzleAttempts(self.store, self.clock, self.puzzle_worker)
 
     def make_command_id(self) -> str:
-        """Make an id for a command without one."""
+        """Make an id for a command that the caller sent without one."""
         return self.random_bytes(12).hex()

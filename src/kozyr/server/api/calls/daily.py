@@ -29,7 +29,7 @@ from kozyr.server.api.messages.daily import (
 from kozyr.server.api.messages.deal_games import SharedDealProof
 from kozyr.server.daily.attempts import DailyAttempt
 from kozyr.server.daily.boards import BoardLine, DayBoard
-from kozyr.server.daily.days import find_closing, find_end, find_neighbour
+from kozyr.server.daily.days import add_days, find_closing, find_end
 from kozyr.server.daily.deals import DailyDeals, DailyPlayer, StreakSummary
 from kozyr.table.plain_proof import plain_proof
 
@@ -39,11 +39,11 @@ async def show_day(context: CallContext, caller: Caller, request: GetDay) -> Dai
     """Show today's deal: your attempt, the board, and the hashes of the seeds."""
     daily, person = context.daily, caller.viewer
     day, attempt = (daily.today, None) if person is None else await daily.find_attempt(person)
-    next_day = find_neighbour(day, 1)
+    next_day = add_days(day, 1)
     secret, next_secret = await daily.secrets.draw(day), await daily.secrets.draw(next_day)
     board = await daily.boards.read(day)
     streak = StreakSummary(0, 0) if person is None else await daily.read_streak(person)
-    friends, best = await _make_lines(context, board, person)
+    friends, best = await _make_board_lines(context, board, person)
     return DailyDay(
         date=day.isoformat(), now=context.clock(), next_at=find_end(day), closes_at=find_closing(day),
         commitment=secret.compute_commitment(day),
@@ -108,7 +108,7 @@ async def _refuse_new_table(context: CallContext, person: str) -> Refusal | None
 
 async def _find_revealed(daily: DailyDeals, day: date) -> RevealedDay | None:
     for days in (1, 2):
-        earlier = find_neighbour(day, -days)
+        earlier = add_days(day, -days)
         secret = await daily.secrets.read(earlier) if daily.is_closed(earlier) else None
         if secret is not None:
             return RevealedDay(
@@ -118,17 +118,17 @@ async def _find_revealed(daily: DailyDeals, day: date) -> RevealedDay | None:
     return None
 
 
-async def _make_lines(
+async def _make_board_lines(
     context: CallContext, board: DayBoard, person: str | None
 ) -> tuple[list[DailyBoardLine], list[DailyBoardLine]]:
-    """Return the lines of the caller's friends, and those of the best players."""
+    """Return the board's lines of the caller's friends, and its lines of the best players."""
     follows = [] if person is None else await context.social.relations.list_follows(person)
-    shown_first = {each.person for each in follows if each.is_friend}
-    friends = [line for line in board.lines if line.player in shown_first]
+    friend_ids = {each.person for each in follows if each.is_friend}
+    friends = [line for line in board.lines if line.player in friend_ids]
     best = board.lines[:MAX_BEST]
     names = await read_names(context.store, [line.player for line in (*friends, *best)])
 
-    def write(lines: Iterable[BoardLine]) -> list[DailyBoardLine]:
+    def make_lines(lines: Iterable[BoardLine]) -> list[DailyBoardLine]:
         return [
             DailyBoardLine(
                 place=board.places[line.player], user_id=line.player, name=names[line.player],
@@ -138,7 +138,7 @@ async def _make_lines(
             if line.player in names
         ]  # fmt: skip
 
-    return write(friends), write(best)
+    return make_lines(friends), make_lines(best)
 
 
 def _make_attempt(

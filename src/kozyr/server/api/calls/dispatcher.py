@@ -24,7 +24,7 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.request_decoder import decode_request
-from kozyr.server.api.calls.sanctions import read_until, refuse_ban
+from kozyr.server.api.calls.sanctions import make_ban_refusal, read_sanction_end
 from kozyr.server.moderation.person_status import PersonStatus
 from kozyr.server.tables.host_refusals import refuse as refuse_by_table_host
 from kozyr.server.tables.ports import UnavailableError
@@ -75,10 +75,10 @@ def begin_dispatch(
     data: bytes,
     on_answer: Callable[[bytes | Failure], None],
 ) -> bool:
-    """Begin a call that need not wait before its change is stored; `on_answer` gets what `dispatch` returns.
+    """Begin a frequent call without a task; `on_answer` later gets what `dispatch` would return.
 
-    Return False, and do nothing, if `dispatch` must answer the call: a refusal, or a call that reads the
-    store.
+    Return False, and do nothing, if `dispatch` must answer the call: it would be refused, or it has to read
+    the store first.
     """
     call = CALLS.get(name)
     if call is None or call.begin is None or caller.person is None or context.connections.is_stopping:
@@ -143,7 +143,7 @@ def failure_of(refusal: Refusal, lang: Language) -> Failure:
     status = STATUSES[refusal.word]
     # The first argument of `too_often` is the number of seconds to wait.
     retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
-    until = read_until(refusal) if refusal.word in ("banned", "muted") else None
+    until = read_sanction_end(refusal) if refusal.word in ("banned", "muted") else None
     is_temporary = status in TEMPORARY_STATUSES
     return Failure(status, refusal.word, explain(refusal, lang), is_temporary, retry_s, until)
 
@@ -188,7 +188,7 @@ async def _check_permission(context: CallContext, caller: Caller, call: Call) ->
 def _check_status(context: CallContext, caller: Caller, call: Call, status: PersonStatus) -> Refusal | None:
     ban = status.find_ban(context.clock())
     if ban is not None and call.name not in OPEN_TO_BANNED:
-        return refuse_ban(context, ban)
+        return make_ban_refusal(context, ban)
     if call.scopes == MODERATOR_ONLY and SESSION in caller.scopes:
         return None if status.is_moderator else refuse("not_moderator")
     if not call.scopes or SESSION in caller.scopes or not {*caller.scopes}.isdisjoint(call.scopes):

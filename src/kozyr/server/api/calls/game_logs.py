@@ -33,7 +33,7 @@ class GameLog:
 
     finished: FinishedGame
     stored_entries: Sequence[Entry]
-    """The table's first entry, then those from the game's commitment to its end."""
+    """The table's first entry, and all entries from the game's commitment to its end."""
 
     @property
     def game_number(self) -> int:
@@ -58,7 +58,7 @@ class GameLog:
 
     @property
     def game_events(self) -> list[Started | Played]:
-        """The deals and the events of the game itself, without those of other games of the table."""
+        """The deals and the events of this game; the table's other games are left out."""
         events: list[Started | Played] = []
         is_own = False
         for event in self.events:
@@ -69,7 +69,7 @@ class GameLog:
         return events
 
     def find_proof(self) -> Proof:
-        """Find the proof of the game's deal; a practice game has that of the game which it continues."""
+        """Find the proof of the game's deal; a practice game has the proof of the game that it continues."""
         opened = next(event for event in self.events if isinstance(event, Opened))
         source = opened.settings.source if self.game_number == 1 else None
         number = source.game if source else self.game_number
@@ -104,10 +104,9 @@ async def read_game_log(store: Store, finished: FinishedGame) -> GameLog:
     """Read the log of a finished game."""
     table = finished.table
     previous_game = await store.game(game_id(table, _game_number_of(finished) - 1))
-    # `FinishedGame.number` is the number of a game's last entry. The last entry of the previous game also
-    # holds the commitment to this game, so it is read too.
-    after = 0 if previous_game is None else previous_game.number - 1
-    entries = await store.entries(table, after, finished.number - after)
+    # The last entry of the previous game also holds the commitment to this game, so it is read too.
+    after = 0 if previous_game is None else previous_game.last_entry - 1
+    entries = await store.entries(table, after, finished.last_entry - after)
     first = await store.entries(table, 0, 1) if after else ()
     return GameLog(finished, [*first, *entries])
 

@@ -23,11 +23,11 @@ from kozyr.server.api.calls.ratings import read_game_ratings
 from kozyr.server.api.messages.history import (
     DealFault,
     DealProof,
-    DealtAgain,
     GameLines,
     GetGame,
     ListGames,
     LogEntry,
+    RecomputedDeal,
     Verified,
     WholeGame,
 )
@@ -46,9 +46,9 @@ from kozyr.table.proof import find_faults, recompute_deals
 from kozyr.table.records import make_records
 
 _FILTERED_PAGE: Final = 200
-"""How many games are read together if only some of them are asked for."""
+"""How many games are read at a time if the request has a filter."""
 _MAX_FILTERED_PAGES: Final = 10
-"""How many such pages one call reads; the caller continues with `next`."""
+"""The most such pages that one call reads. With `next` of the answer, the caller can read on."""
 
 
 @call("games.list", NO_TOKEN, "unknown_rules")
@@ -155,7 +155,7 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
             convert(plain_fault(fault) | {"message": explain(fault, lang)}, DealFault) for fault in faults
         ],
         proof=convert(plain_proof(proof), DealProof),
-        deals=[convert(plain_recomputed(deal), DealtAgain) for deal in recompute_deals(proof)],
+        deals=[convert(plain_recomputed(deal), RecomputedDeal) for deal in recompute_deals(proof)],
     )  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def _make_table_before_start(log: GameLog, events: Sequence[TableEvent]) -> Tabl
 
 
 def _select_game_events(events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    # The entries also hold the ready event before the start and the seats freed after the end.
+    # The first entry also holds the ready event before the start, the last one the seats freed after the end.
     start, end = 0, len(events)
     for index, event in enumerate(events):
         if isinstance(event, Started) and not event.redeal:

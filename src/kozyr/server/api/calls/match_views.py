@@ -60,14 +60,14 @@ def _make_side(person: str, attempt: DealAttempt, names: Mapping[str, str], *, i
 def _make_row(state: MatchState, person: str, deal: int) -> MatchDeal:
     own, friend = state.attempts[person], state.attempts[state.match.find_other(person)]
     games = slice((deal - 1) * GAMES_PER_DEAL, deal * GAMES_PER_DEAL)
-    mine, friends = own.games[games], friend.games[games]
+    own_games, friend_games = own.games[games], friend.games[games]
     is_shown = own.ended is not None
-    is_played = is_shown and all(game.outcome is not None for game in friends)
-    score = compare_scores([game.score for game in mine], [game.score for game in friends])
+    is_played = is_shown and all(game.outcome is not None for game in friend_games)
+    score = compare_scores([game.score for game in own_games], [game.score for game in friend_games])
     return MatchDeal(
         deal=deal, commitment=state.compute_commitment(deal),
-        mine=[make_game_state(game) for game in mine],
-        friends=[make_game_state(game) for game in friends] if is_shown else [],
+        mine=[make_game_state(game) for game in own_games],
+        friends=[make_game_state(game) for game in friend_games] if is_shown else [],
         difference=score.difference if is_played else None,
     )  # fmt: skip
 

@@ -20,8 +20,8 @@ from kozyr.server.api.messages.matches import (
     MatchDetails,
     MatchLines,
     MatchProof,
+    MatchRequest,
     MatchTableMade,
-    NameMatch,
     OfferMatch,
 )
 from kozyr.server.matches.match_documents import MatchState
@@ -64,7 +64,7 @@ async def list_matches(context: CallContext, caller: Caller, request: Nothing) -
 
 
 @call("matches.get", ("tables", "read"), "no_match")
-async def show_match(context: CallContext, caller: Caller, request: NameMatch) -> MatchDetails | Refusal:
+async def show_match(context: CallContext, caller: Caller, request: MatchRequest) -> MatchDetails | Refusal:
     """Show a duplicate match; the friend's score is hidden until you have finished your games."""
     person = caller.person or ""
     state = await context.matches.find(person, request.match_id)
@@ -72,7 +72,7 @@ async def show_match(context: CallContext, caller: Caller, request: NameMatch) -
 
 
 @call("matches.accept", ("tables",), "no_match")
-async def accept(context: CallContext, caller: Caller, request: NameMatch) -> MatchDetails | Refusal:
+async def accept(context: CallContext, caller: Caller, request: MatchRequest) -> MatchDetails | Refusal:
     """Accept a duplicate match; both of you have seven days to play."""
     person = caller.person or ""
     state = await _find_offer(context, caller, request.match_id)
@@ -87,19 +87,19 @@ async def accept(context: CallContext, caller: Caller, request: NameMatch) -> Ma
 
 
 @call("matches.decline", ("tables",), "no_match")
-async def decline(context: CallContext, caller: Caller, request: NameMatch) -> Done | Refusal:
+async def decline(context: CallContext, caller: Caller, request: MatchRequest) -> Done | Refusal:
     """Decline a duplicate match."""
     return await _end_offer(context, caller, request.match_id, "declined")
 
 
 @call("matches.cancel", ("tables",), "no_match")
-async def cancel(context: CallContext, caller: Caller, request: NameMatch) -> Done | Refusal:
+async def cancel(context: CallContext, caller: Caller, request: MatchRequest) -> Done | Refusal:
     """Take back a duplicate match that your friend has not accepted."""
     return await _end_offer(context, caller, request.match_id, "cancelled")
 
 
 @call("matches.play", SESSION_ONLY, "busy match_played no_match not_accepted too_many_tables")
-async def play_match(context: CallContext, caller: Caller, request: NameMatch) -> MatchTableMade | Refusal:
+async def play_match(context: CallContext, caller: Caller, request: MatchRequest) -> MatchTableMade | Refusal:
     """Begin your next game of a duplicate match, or go on with it; the answer names its table."""
     person = caller.person or ""
     state = await context.matches.find(person, request.match_id)
@@ -161,7 +161,7 @@ async def _end_offer(
         return state
     ender = state.match.opponent if change == "declined" else state.match.challenger
     if ender != caller.person or not await context.matches.delete_offer(state):
-        return refuse("no_match")  # the other player may do this, or the offer was answered meanwhile
+        return refuse("no_match")  # only the other player may do this, or the offer was answered meanwhile
     _notify_other(context, caller, state, change)
     return Done()
 

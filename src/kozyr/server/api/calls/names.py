@@ -64,7 +64,7 @@ def suggest_guest_names(
 
 
 def make_id(letter: str, data: bytes) -> str:
-    """Make an id from the given letter and the first bytes of the data."""
+    """Make an id that begins with the letter and goes on with the first bytes of the data."""
     return letter + base64.b32encode(data[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
 
 
@@ -84,6 +84,6 @@ def make_table_id(random_bytes: Callable[[int], bytes]) -> str:
 
 
 async def read_names(store: People, people: Iterable[str]) -> dict[str, str]:
-    """Return the present names of people by id; unknown ids are left out."""
+    """Return the current names of people by id; unknown ids are left out."""
     found = await store.people([*dict.fromkeys(people)])
     return {person.id: person.name for person in found.values()}

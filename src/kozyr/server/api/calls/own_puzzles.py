@@ -1,7 +1,7 @@
 """Puzzles from the caller's own finished games.
 
-Games are searched a few at a time, the newest first, when the caller asks for such a puzzle. Found puzzles
-are stored, and a game is searched once.
+When the caller asks for such a puzzle, the latest games that were not searched before are searched, a few per
+call. Found puzzles are stored, and each game is searched only once.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ MAX_SEARCHED_GAMES: Final = 8
 """The most games that one call searches; each takes some hundredths of a second."""
 _MAX_LISTED: Final = 500
 _RECENT_GAMES: Final = 60
-"""How many of the latest games are looked at."""
+"""Older games than these latest ones are not searched."""
 _DUEL_SEATS: Final = 2
 
 
@@ -79,5 +79,5 @@ async def _search_game(context: CallContext, person: str, stored: NumberedGame) 
 
 def _make_record(log: GameLog) -> Record | None:
     proof = next((each for each in find_proofs(log.events) if each.game == log.game_number), None)
-    # A redealt game has several records; the last one was played.
+    # A game with a redeal has a record of each deal; only the last deal was played.
     return None if proof is None else make_records(proof, log.events)[-1]

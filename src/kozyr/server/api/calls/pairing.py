@@ -21,7 +21,7 @@ async def join(context: CallContext, caller: Caller, request: JoinPairing) -> Pa
     pools = tuple(dict.fromkeys(request.pools))
     if SESSION not in caller.scopes and not all(POOLS[pool].is_casual for pool in pools):
         return refuse("casual_only")
-    if refusal := await _refuse_conduct(context, person_id) or await refuse_too_many_tables(
+    if refusal := await _refuse_for_conduct(context, person_id) or await refuse_too_many_tables(
         context, person_id
     ):
         return refusal
@@ -48,11 +48,11 @@ async def show_state(context: CallContext, caller: Caller, request: Nothing) -> 
 
 @call("pairing.fill", ("tables",), "busy")
 async def fill(context: CallContext, caller: Caller, request: FillTable) -> Pairing | Refusal:
-    """Agree that house bots take free seats after 20 seconds, or take that back; the game is casual."""
+    """Agree that house bots take free seats after 20 seconds, or take that back; such a game is casual."""
     return _answer(await context.pairing.accept_bots(caller.person or "", agrees=request.agree))
 
 
-async def _refuse_conduct(context: CallContext, person: str) -> Refusal | None:
+async def _refuse_for_conduct(context: CallContext, person: str) -> Refusal | None:
     ban = await ConductGate(context.store, context.clock).find_ban(person)
     return None if ban is None else refuse("pairing_banned", format_time(ban.until), ban.bad, ban.games)
 

@@ -43,7 +43,7 @@ class Passwords:
         return await self._run_in_thread(lambda: self._hasher.hash(_normalize(password)))
 
     async def verify(self, hashed: str | None, password: str) -> bool | Refusal:
-        """Return whether the password fits the hash.
+        """Return whether the password matches the hash.
 
         Without a hash, return False after the same time, so that callers cannot find out which names exist.
         """

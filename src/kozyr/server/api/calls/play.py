@@ -3,12 +3,12 @@
 from kozyr.rules import Refusal
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.rule_refusals import ACTION_WORDS
-from kozyr.server.api.calls.call import OnAnswer, call
+from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.direct_moves import begin_move
 from kozyr.server.api.messages.actions import AskHint, Move, Resign, SuggestedAction, action_of
 from kozyr.server.api.messages.fields import Stored
-from kozyr.server.tables.host import Accepted
 from kozyr.table import Hint, Play
 from kozyr.table import Resign as ResignCommand
 from kozyr.table.table_refusals import refuse
@@ -17,22 +17,9 @@ _GAME_REFUSALS = "bad_command_id busy command_reused no_table not_playing not_se
 _RULE_REFUSALS = " ".join([*ACTION_WORDS, "time_is_up"])
 
 
-def _begin_move(context: CallContext, caller: Caller, request: Move, on_answer: OnAnswer) -> bool:
-    action = action_of(request.action)
-    if isinstance(action, Refusal):
-        return False
-    return context.table_host.begin_submit(
-        request.table_id,
-        caller.person or "",
-        Play(action),
-        request.command_id,
-        lambda outcome: on_answer(Stored(outcome.number) if isinstance(outcome, Accepted) else outcome),
-    )
-
-
-# `by_hand` is in neither list above. Only tables of the tabletop API refuse moves with it, and they allow
-# players to resign.
-@call("game.move", ("play",), f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand", begin=_begin_move)
+# `by_hand` is in neither list above. Only tables of the tabletop API refuse moves with this word, and there
+# players may still resign.
+@call("game.move", ("play",), f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand", begin=begin_move)
 async def make_move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
     """Make a move in the game."""
     action = action_of(request.action)

@@ -1,7 +1,7 @@
 """The call that plays on from a position of a finished game, against bots.
 
 Practice is private, has no clock and no stake, and counts in no statistics. Everybody who may see a game may
-practise: its players on their own seats, others on the seat that moves.
+practise: its players on their own seats, others on the seat that is to move in the position.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ async def practise(context: CallContext, caller: Caller, request: PractiseGame) 
 
 def _make_practice_settings(log: GameLog, move: int) -> Settings:
     opened = next(event for event in log.events if isinstance(event, Opened))
-    # Practice of practice continues the same deal.
+    # Practice that starts from a practice game names the original game as its source.
     source = opened.settings.source if log.game_number == 1 else None
     shared = opened.settings.shared_deal
     deal_name = log.finished.table if shared is None else shared.name
@@ -104,7 +104,7 @@ def _list_events_before(log: GameLog, move: int) -> tuple[tuple[Started | Played
     count = 0
     for event in log.game_events:
         if isinstance(event, Started):
-            count, found = 0, None  # the game has the moves of its last deal
+            count, found = 0, None  # only the moves after the last redeal count
         elif (turn := turn_of(event.what)) is not None:
             count += 1
             if count == move:

@@ -8,13 +8,13 @@ from kozyr.server.api.calls.call import NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.guest_names import show_person
+from kozyr.server.api.calls.person_names import show_person
 from kozyr.server.api.messages.people import ListProfiles, Me, Profile, Profiles, SetProfile
 
 
 @call("users.set_profile", SESSION_ONLY, "bad_country overtaken")
 async def set_profile(context: CallContext, caller: Caller, request: SetProfile) -> Me | Refusal:
-    """Choose an avatar and a country; a field that is not given stays."""
+    """Choose an avatar and a country; a field that is not given stays unchanged."""
     if request.country and request.country not in country_codes():
         return refuse("bad_country")
     person = await context.store.person(caller.person or "")
@@ -25,7 +25,8 @@ async def set_profile(context: CallContext, caller: Caller, request: SetProfile)
         country=person.country if request.country is None else request.country,
     )
     if changed != person and not await context.store.change_person(changed, expected=person):
-        return refuse("profile_changed")  # another session changed the person meanwhile
+        # Another session changed the person meanwhile. The client gets the word `overtaken`.
+        return refuse("profile_changed")
     return show_person(caller, changed)
 
 

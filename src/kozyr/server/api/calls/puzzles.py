@@ -7,16 +7,20 @@ from msgspec.structs import replace
 
 from kozyr.analysis.puzzle import PuzzleHistory
 from kozyr.ratings import is_provisional
-from kozyr.rules import Refusal
+from kozyr.rules import Action, Card, Refusal
+from kozyr.rules.actions import Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
+from kozyr.rules.cards import ids
 from kozyr.rules.rule_refusals import ACTION_WORDS
 from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.own_puzzles import find_own_puzzle
 from kozyr.server.api.messages.actions import action_of
-from kozyr.server.api.messages.puzzle_frames import draw_attempt, draw_history, draw_step
+from kozyr.server.api.messages.puzzle_frames import render_attempt, render_history, render_step
 from kozyr.server.api.messages.puzzles import (
+    AskPuzzleHint,
     NextPuzzle,
+    PuzzleHint,
     PuzzleRatingChange,
     PuzzleState,
     PuzzleTried,
@@ -40,19 +44,21 @@ from kozyr.server.puzzles.selection import (
 )
 
 ID_MODE: Final = "id"
+"""The mode of a puzzle that is asked for by its id. With a theme, the theme's name is the mode."""
 DAILY_MODE: Final = "daily"
 OWN_MODE: Final = "games"
+"""The mode of puzzles from the person's own games."""
 _OUTCOMES: Final = ("draw", "win", "lose")
-"""What a value means; -1 is the last."""
+"""The outcome for each value of a position: 0, 1 and -1, which is the index of the last item."""
 
 
 @call("puzzles.next", ("play",), "busy no_puzzle puzzle_choice")
 async def choose_next(context: CallContext, caller: Caller, request: NextPuzzle) -> PuzzleState | Refusal:
-    """Show a puzzle to solve: one that fits your rating, a theme, a streak, your games, or the day."""
+    """Show a puzzle to solve: by rating, by theme, the next of a streak, from your games, or of the day."""
     person = caller.person or ""
     if refusal := context.rate_limits.check("puzzles", person):
         return refusal
-    context.puzzle_worker.preload()  # it is ready when the player moves
+    context.puzzle_worker.preload()  # so that the worker is ready when the player moves
     choices = (request.puzzle, request.theme, request.daily, request.streak, request.from_games)
     if sum(bool(choice) for choice in choices) > 1:
         return refuse("puzzle_choice")
@@ -77,7 +83,7 @@ async def choose_next(context: CallContext, caller: Caller, request: NextPuzzle)
 
 @call("puzzles.try", ("play",), " ".join([*ACTION_WORDS, "attempt_over busy no_attempt no_puzzle overtaken"]))
 async def try_move(context: CallContext, caller: Caller, request: TryPuzzle) -> PuzzleTried | Refusal:
-    """Make a move in a puzzle; the opponent answers at once. Or give up and see the best move."""
+    """Make a move in a puzzle, and the opponent answers; or give up and see the best move."""
     person = caller.person or ""
     if refusal := context.rate_limits.check("puzzles", person):
         return refusal
@@ -93,6 +99,21 @@ async def try_move(context: CallContext, caller: Caller, request: TryPuzzle) -> 
     return await asyncio.to_thread(_make_tried, caller, progress)
 
 
+@call("puzzles.hint", ("play",), "attempt_over busy no_attempt no_puzzle overtaken")
+async def give_hint(context: CallContext, caller: Caller, request: AskPuzzleHint) -> PuzzleHint | Refusal:
+    """Point at the cards of the right move; the puzzle then changes no rating if it is solved."""
+    person = caller.person or ""
+    if refusal := context.rate_limits.check("puzzles", person):
+        return refusal
+    found = await context.puzzles.find(person, request.puzzle)
+    if found is None:
+        return refuse("no_puzzle")
+    action = await context.puzzles.hint(person, found, request.step)
+    if isinstance(action, Refusal):
+        return action
+    return PuzzleHint(cards=ids(_list_own_cards(action)), step=request.step)
+
+
 @call("puzzles.vote", ("play",), "attempt_open no_attempt no_puzzle")
 async def vote(context: CallContext, caller: Caller, request: VotePuzzle) -> PuzzleVoted | Refusal:
     """Vote for or against a puzzle that you have finished."""
@@ -104,6 +125,18 @@ async def vote(context: CallContext, caller: Caller, request: VotePuzzle) -> Puz
         return refuse("no_puzzle")
     score = await context.puzzles.vote(person, found, up=request.up)
     return score if isinstance(score, Refusal) else PuzzleVoted(vote=request.up, popularity=score.popularity)
+
+
+def _list_own_cards(action: Action) -> tuple[Card, ...]:
+    match action:
+        case Lead(cards) | ThrowIn(cards) | Transfer(cards):
+            return cards
+        case Beat(pairs):
+            return tuple(cover for _, cover in pairs)
+        case ShowTrump(card):
+            return (card,)
+        case Take() | Pass() | Redeal():
+            return ()
 
 
 def _find_mode(request: NextPuzzle) -> str:
@@ -148,29 +181,30 @@ def _make_state(
 ) -> PuzzleState:
     (puzzle, game), attempt, player, score = progress
     person = caller.person or ""
-    drawn = draw_attempt(puzzle, attempt, person, caller.name)
+    rendered = render_attempt(puzzle, attempt, person, caller.name)
     return PuzzleState(
         puzzle_id=puzzle.id, goal=puzzle.goal, themes=list(puzzle.themes), rules=puzzle.rules,
         moves=puzzle.move_count, rating=round(score.rating), provisional=is_provisional(score.deviation),
         plays=score.plays, popularity=score.popularity, game_id=game,
         day=day_of(now) if puzzle.id == daily_puzzle(day_of(now)).id else None,
-        table=drawn.table,
-        history=[] if history is None else draw_history(puzzle, history, person, caller.name),
-        start=drawn.start, frames=drawn.frames, legal=drawn.legal, step=len(attempt.steps),
-        status=attempt.status, best=drawn.best, line=drawn.line, line_from=drawn.line_from,
-        counts=attempt.counts, change=_make_change(attempt), own_rating=None,
+        table=rendered.table,
+        history=[] if history is None else render_history(puzzle, history, person, caller.name),
+        start=rendered.start, frames=rendered.frames, legal=rendered.legal, step=len(attempt.steps),
+        status=attempt.status, best=rendered.best, line=rendered.solution, line_from=rendered.solution_from,
+        counts=attempt.counts, hinted=attempt.is_hinted, change=_make_change(attempt), own_rating=None,
         streak=player.streak, best_streak=player.best_streak, vote=attempt.vote,
     )  # fmt: skip
 
 
 def _make_tried(caller: Caller, progress: PuzzleProgress) -> PuzzleTried:
     (puzzle, _), attempt, player, _ = progress
-    drawn = draw_step(puzzle, attempt, caller.person or "", caller.name)
+    rendered = render_step(puzzle, attempt, caller.person or "", caller.name)
     value = attempt.steps[-1].value
     return PuzzleTried(
-        kept=attempt.status != "failed", outcome=_OUTCOMES[value], frames=drawn.frames,
-        legal=drawn.legal, step=len(attempt.steps), status=attempt.status, best=drawn.best, line=drawn.line,
-        change=_make_change(attempt), streak=player.streak, best_streak=player.best_streak,
+        kept=attempt.status != "failed", outcome=_OUTCOMES[value], frames=rendered.frames,
+        legal=rendered.legal, step=len(attempt.steps), status=attempt.status, best=rendered.best,
+        line=rendered.solution, change=_make_change(attempt), streak=player.streak,
+        best_streak=player.best_streak,
     )  # fmt: skip
 
 

@@ -33,10 +33,11 @@ class Rate(NamedTuple):
 
 
 def charge(rate: Rate, paid_off_at: int, now: int, count: int = 1) -> tuple[int, int]:
-    """Return the milliseconds to wait and the time when all requests are paid off, after `count` more.
+    """Charge a key for `count` more requests.
 
-    If the wait is not 0, the requests are too many and do not count. A count above the burst is counted as
-    the burst, because otherwise no wait would be long enough.
+    Return the milliseconds to wait, and the time when all the key's requests are paid off. If the wait is not
+    0, the requests are too many and are not charged. A count above the burst is charged as the burst, because
+    otherwise no wait would be long enough.
     """
     burst_ms = rate.every_ms * rate.burst
     if paid_off_at < now or paid_off_at > now + burst_ms:  # too far ahead: the clock was set back

@@ -41,7 +41,7 @@ class Rates(NamedTuple):
     relations: Rate = Rate(1_000, 30)
     """Follows and blocks, made or taken back, per person."""
     hints: Rate = Rate(2_000, 5)
-    """Hints, per person. Each is a search of a bot."""
+    """Hints, per person. For each hint a bot searches for a move."""
     recoveries: Rate = Rate(250, 50)
     """Subscriptions that ask for the entries they missed, per person or address."""
     reports: Rate = Rate(60_000, 5)
@@ -53,9 +53,9 @@ class Rates(NamedTuple):
     games: Rate = Rate(250, 20)
     """Finished games shown, replayed or verified, per person or address."""
     analyses: Rate = Rate(20_000, 10)
-    """Games to analyse, per person. Each takes seconds of a processor."""
+    """Games to analyse, per person. Each takes some seconds of processor time."""
     puzzles: Rate = Rate(200, 40)
-    """Puzzles asked for, and moves in them, per person. Each move is a search of the solver."""
+    """Puzzles asked for, and moves in them, per person. The solver searches after each move."""
     own_puzzles: Rate = Rate(5_000, 5)
     """Puzzles asked for from a person's own games, per person. Each may search several games."""
 
@@ -75,7 +75,7 @@ class RateLimits:
 
     def check(self, limit: str, key: str, count: int = 1) -> Refusal | None:
         """Count requests of a person or address (`key`); if they exceed the limit, count none and refuse."""
-        return _refuse_wait(self._limiters[limit].count_request(key, count))
+        return _make_wait_refusal(self._limiters[limit].count_request(key, count))
 
     def take_back(self, limit: str, key: str) -> None:
         """Take back the last counted request of a key, because it will be counted again."""
@@ -85,7 +85,7 @@ class RateLimits:
         """Count a request of a person or address in all processes; refuse it if it exceeds the limit."""
         if self._shared is None:
             return self.check(limit, key)
-        return _refuse_wait(await self._shared.count_request(limit, self._rates[limit], key))
+        return _make_wait_refusal(await self._shared.count_request(limit, self._rates[limit], key))
 
     async def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
         """Count one password try for a name; a refusal says how long to wait.
@@ -95,8 +95,8 @@ class RateLimits:
         key = _choose_login_key(caller, is_own=is_own)
         if self._shared is not None:
             rate = self._rates["logins_of_name"]
-            return _refuse_wait(await self._shared.count_try(rate, key, name, is_own=is_own))
-        return _refuse_wait(self._login_guard.count_try(key, name, is_own=is_own))
+            return _make_wait_refusal(await self._shared.count_try(rate, key, name, is_own=is_own))
+        return _make_wait_refusal(self._login_guard.count_try(key, name, is_own=is_own))
 
     async def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Take back a counted try whose password was not compared."""
@@ -113,7 +113,7 @@ class RateLimits:
         self._login_guard.record_success(key, name)
 
 
-def _refuse_wait(wait_ms: int) -> Refusal | None:
+def _make_wait_refusal(wait_ms: int) -> Refusal | None:
     return refuse("too_often", ceil(wait_ms / 1000)) if wait_ms else None
 
 

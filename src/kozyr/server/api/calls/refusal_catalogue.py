@@ -61,10 +61,10 @@ STATUSES: Final = {
 """The status of every word."""
 
 TEMPORARY_STATUSES: Final = (429, 503)
-"""The statuses with which a caller may retry in a moment."""
+"""The statuses of refusals after which a caller may retry in a moment."""
 
 _ENGINE_WORDS: Final = ("bad_request", "too_large")
-"""The rules define these words for the engine alone (docs/reference/engine.md); calls have their own."""
+"""The rules use these words only in the engine (docs/reference/engine.md); `CALL_REASONS` has them too."""
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason

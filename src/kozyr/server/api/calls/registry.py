@@ -12,9 +12,9 @@ from kozyr.server.api.calls import (
     coins,
     daily,
     games,
-    guest_names,
     matches,
     pairing,
+    person_names,
     play,
     practice,
     profiles,
@@ -36,7 +36,7 @@ CALLS: Final[dict[str, Call]] = {
     call.name: call
     for call in (
         auth.enter_as_guest, auth.register, auth.log_in, auth.log_out, auth.show_me,
-        guest_names.rename, auth.create_token, auth.list_tokens, auth.revoke_token,
+        person_names.rename, auth.create_token, auth.list_tokens, auth.revoke_token,
         sessions.change_password, sessions.list_sessions,
         table_list.list_tables, snapshots.show_table, tables.list_my_tables,
         seats.list_rules, seats.list_levels,
@@ -52,7 +52,7 @@ CALLS: Final[dict[str, Call]] = {
         challenges.create, challenges.accept, challenges.decline, challenges.cancel,
         challenges.list_challenges,
         ratings.show_history, ratings.show_leaderboard, profiles.set_profile, profiles.list_profiles,
-        puzzles.choose_next, puzzles.try_move, puzzles.vote,
+        puzzles.choose_next, puzzles.try_move, puzzles.give_hint, puzzles.vote,
         server_status.show_status,
         daily.show_day, daily.play_deal, daily.show_proof,
         matches.offer, matches.list_matches, matches.show_match, matches.accept, matches.decline,

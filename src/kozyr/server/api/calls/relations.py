@@ -13,9 +13,9 @@ from kozyr.server.api.calls.names import read_names
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.relations import (
     Followed,
-    FollowedLine,
     FriendLine,
     Friends,
+    PersonLine,
     RelateTo,
     Relation,
 )
@@ -83,7 +83,7 @@ async def block(context: CallContext, caller: Caller, request: RelateTo) -> Rela
         return other
     if await context.social.relations.block(person, other.id) == "too_many":
         return refuse("too_many_people")
-    await _apply_block(context, person, other.id)
+    await _apply_block_change(context, person, other.id)
     return await _make_relation(context, person, other.id)
 
 
@@ -94,11 +94,11 @@ async def unblock(context: CallContext, caller: Caller, request: RelateTo) -> Re
     if isinstance(other, Refusal):
         return other
     await context.social.relations.unblock(person, other.id)
-    await _apply_block(context, person, other.id)
+    await _apply_block_change(context, person, other.id)
     return await _make_relation(context, person, other.id)
 
 
-async def _apply_block(context: CallContext, person: str, other: str) -> None:
+async def _apply_block_change(context: CallContext, person: str, other: str) -> None:
     await context.social.block_lists.reload(person, other)
     await context.pairing.refresh_blocks(person, other)
     context.social.announce(person, other)
@@ -126,12 +126,12 @@ async def list_friends(context: CallContext, caller: Caller, request: Nothing) -
     return Friends(
         friends=sorted(friends, key=lambda line: (_STATUS_ORDER.index(line.status), line.name.casefold())),
         following=[
-            FollowedLine(user_id=each.person, name=names[each.person])
+            PersonLine(user_id=each.person, name=names[each.person])
             for each in follows
             if not each.is_friend and each.person in names
         ],
-        followers=[FollowedLine(user_id=each, name=names[each]) for each in followers if each in names],
-        blocked=[FollowedLine(user_id=each, name=names[each]) for each in blocked if each in names],
+        followers=[PersonLine(user_id=each, name=names[each]) for each in followers if each in names],
+        blocked=[PersonLine(user_id=each, name=names[each]) for each in blocked if each in names],
     )
 
 

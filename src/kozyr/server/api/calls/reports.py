@@ -14,7 +14,7 @@ from kozyr.table.settings import one_line
 
 @call("users.report", ANY_TOKEN, "no_user protected")
 async def report_user(context: CallContext, caller: Caller, request: wire.ReportUser) -> Done | Refusal:
-    """PlayerReport a player to the moderators, with the table or game where it happened."""
+    """Report a player to the moderators, with the table or game where it happened."""
     if request.user_id == caller.person:
         return refuse("report_yourself")
     if await context.store.person(request.user_id) is None:

@@ -1,7 +1,7 @@
 """Names reserved for the server, which no player may have.
 
-A name is reserved if one of its words is a role of the server ("The Admin"). So is a name that has only
-reserved words, or that begins like a bot's id. Digits and signs around the words are ignored. Words are
+A name is reserved if one of its words is a role of the server ("The Admin"), if all its words are in a second
+list ("House"), or if it begins like a bot's id. Digits and signs around the words are ignored. Words are
 compared without diacritics and by their Unicode skeletons, in which letters that look the same are equal.
 """
 
@@ -24,11 +24,11 @@ support helpdesk security bot bots deleted
 козырь козыря козыр поддержка поддержки техподдержка техподдержки безопасность безопасности бот боты
 адмін адміністратор адміністрація підтримка
 """
-"""Words that make any name with them reserved."""
+"""A name with one of these words is reserved, whatever its other words are."""
 _WORDS: Final = """
 root owner house service guest guests владелец дом служба гость гости гість
 """
-"""Words that are reserved only without other words. The names of bot levels are added to them."""
+"""A name that has only these words is reserved. The names of bot levels are added to them."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
 """The beginning of every bot's id, and its Russian form."""
 

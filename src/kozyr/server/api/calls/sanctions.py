@@ -13,18 +13,18 @@ _LAST_TIME_MS: Final = 253_402_300_799_000
 """The end of the year 9999."""
 
 
-def refuse_ban(context: CallContext, ban: Sanction) -> Refusal:
-    """Refuse a call, with the end of the ban, its reason, and where to appeal."""
-    # The sentence tells `none` from an address.
+def make_ban_refusal(context: CallContext, ban: Sanction) -> Refusal:
+    """Return the refusal of a banned person's call: when the ban ends, its reason, and where to appeal."""
+    # The message has another sentence for `none` than for an address.
     return refuse("banned", format_time(ban.until), ban.reason, context.settings.contact or "none")
 
 
 def format_time(moment: int) -> str:
-    """Write a moment, in milliseconds since 1970, for a sentence."""
+    """Write a moment, given in milliseconds since 1970, as a sentence shows it."""
     return datetime.fromtimestamp(min(moment, _LAST_TIME_MS) // 1000, UTC).strftime(_FORMAT)
 
 
-def read_until(refusal: Refusal) -> int:
+def read_sanction_end(refusal: Refusal) -> int:
     """Return when the ban or mute of a refusal ends, in milliseconds since 1970."""
     moment = datetime.strptime(str(refusal.about[0]), _FORMAT).replace(tzinfo=UTC)
     return int(moment.timestamp()) * 1000
@@ -37,6 +37,6 @@ async def refuse_muted(context: CallContext, person: str) -> Refusal | None:
 
 
 async def refuse_banned(context: CallContext, person: str) -> Refusal | None:
-    """Refuse a session for a banned person."""
+    """Refuse to begin a session for a banned person."""
     ban = (await context.statuses.read(person)).find_ban(context.clock())
-    return None if ban is None else refuse_ban(context, ban)
+    return None if ban is None else make_ban_refusal(context, ban)

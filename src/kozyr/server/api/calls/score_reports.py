@@ -1,4 +1,7 @@
-"""The analyses of games of shared deals, which the server itself requests for the scores."""
+"""Reports on games of shared deals.
+
+The score of such a game comes from its analysis, so the server itself requests the analysis.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -14,24 +17,24 @@ from kozyr.server.api.calls.game_logs import read_game_log
 from kozyr.server.tables.ports import Store
 
 RETRY_MS: Final = 60_000
-"""The pause before a game is requested again, whose analysis was lost or failed."""
+"""The wait before an analysis is requested again, if the first one failed or was lost."""
 _REQUESTER: Final = "scores"
-"""Stands for the person who asks; no person has this id."""
+"""The queue gets this text in place of a person's id; no person has this id."""
 _MAX_REMEMBERED: Final = 10_000
 
 
 class ScoreReports:
-    """Reads the reports of games, and requests those that are missing."""
+    """Reads the reports on games, and requests the missing ones."""
 
     def __init__(self, store: Store, clock: Callable[[], int], queue: AnalysisQueue) -> None:
         self._store = store
         self._clock = clock
         self._queue = queue
         self._requested: dict[str, int] = {}
-        """When each game was requested."""
+        """When the analysis of each game was last requested."""
 
     async def read(self, game: str) -> GameReport | None:
-        """Return the report of a game; if there is none yet, request it and return None."""
+        """Return the report on a game; if there is none yet, request an analysis and return None."""
         report = await find_report(self._store, game, ENGINE)
         if report is not None:
             self._requested.pop(game, None)

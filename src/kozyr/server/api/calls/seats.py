@@ -66,9 +66,9 @@ async def leave(context: CallContext, caller: Caller, request: wire.AtTable) -> 
     ),
 )
 async def get_ready(context: CallContext, caller: Caller, request: wire.GetReady) -> Done | Refusal:
-    """Be ready for the next game against these opponents, with an optional text of your own for the deal."""
+    """Be ready for the next game against these opponents; you may add a text of your own to the shuffle."""
     command_id = request.command_id or context.make_command_id()
-    # The default seed is made from the command's id, so that a repeated command is the same command.
+    # The default seed is made from the command's id, so that a repeated command has the same seed.
     seed_source = f"{caller.person}/{request.table_id}/{command_id}"
     default_seed = hashlib.sha256(seed_source.encode()).hexdigest()[:32]
     opponents = None if request.opponents is None else tuple(request.opponents)
@@ -151,7 +151,8 @@ async def close_table(context: CallContext, caller: Caller, request: wire.AtTabl
 async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
     seen = await context.table_host.view(request.table_id, caller.person)
-    # A caller that may not even see the table does not sit there.
+    # `no_spectators` and `removed` only say that the caller may not watch. So the caller does not sit here,
+    # and the answer is `not_seated`. Other refusals are returned as they are.
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
     if isinstance(seen, Refusal) or seen.view.seat is None:

@@ -1,7 +1,7 @@
 """Rate limits that hold for all processes on one store.
 
-The counts are documents with a compare-and-set. Their keys are hashes, so the store keeps no addresses. If
-many processes count against one key at the same moment, the request must wait.
+The counts are documents, changed by compare-and-set. Their keys are hashes, so the store keeps no addresses.
+A request whose count keeps conflicting with counts of other processes is refused and must wait a second.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from kozyr.server.tables.document_kind import DocumentKind
 from kozyr.server.tables.documents import Documents
 
 MAX_ATTEMPTS: Final = 8
-"""How often a count is tried while other processes change it."""
+"""How often a process tries to store a count while other processes change it."""
 CONFLICT_WAIT_MS: Final = 1_000
 KNOWN_MS: Final = 90 * 86_400_000
 """How long an address that logged in with a name counts as known."""
@@ -30,11 +30,14 @@ _PAGE: Final = 500
 
 
 class Counted(Struct, frozen=True):
-    """A count; after `until` it has no effect and may be deleted."""
+    """The stored count of one key; after `until` it has no effect and may be deleted."""
 
     until: int
+    """For a rate limit, when all requests are paid off (see `charge`)."""
     number: int = 0
+    """The number of tries to log in."""
     known: bool = False
+    """Whether this key has logged in with this name before."""
 
 
 RATES: Final = DocumentKind("rate", Counted)
@@ -49,16 +52,16 @@ class SharedLimiter:
 
     async def count_request(self, limit: str, rate: Rate, key: str) -> int:
         """Count a request and return 0, or return the milliseconds to wait."""
-        document = _key_of(limit, key)
+        document_key = _key_of(limit, key)
         for _ in range(MAX_ATTEMPTS):
-            stored = await RATES.read(self._store, document)
+            stored = await RATES.read(self._store, document_key)
             wait_ms, paid_off_at = charge(
                 rate, 0 if stored.value is None else stored.value.until, self._clock()
             )
             if wait_ms:
                 return wait_ms
             if await self._store.change_documents(
-                [RATES.change(document, Counted(paid_off_at), stored.version)]
+                [RATES.change(document_key, Counted(paid_off_at), stored.version)]
             ):
                 return 0
         return CONFLICT_WAIT_MS
@@ -76,8 +79,8 @@ class SharedLimiter:
             if not wait_ms and not is_own and not is_known:
                 by_name = await RATES.read(self._store, name_key)
                 paid_off_at = 0 if by_name.value is None else by_name.value.until
-                is_exceeded, paid_off_after = charge(rate_per_name, paid_off_at, now)
-                if is_exceeded:
+                wait_of_name_ms, paid_off_after = charge(rate_per_name, paid_off_at, now)
+                if wait_of_name_ms:
                     wait_ms = compute_wait_ms(tries, 1, now)
                 else:
                     changes.append(RATES.change(name_key, Counted(paid_off_after), by_name.version))

@@ -21,12 +21,12 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
 async def list_tables(context: CallContext, caller: Caller, request: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call has the same signature
     """List the open tables, with optional filters and pages.
 
-    A table with nothing to join or watch is left out.
+    A table that nobody can join or watch is left out.
     """
     if request.rules is not None and request.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", request.rules)
     if request.clock is not None and request.clock not in CLOCKS:
-        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # its word: bad_clock
+        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # with the word `bad_clock`
     page = context.lobby.find_tables(
         partial(_matches, request), request.name or "", offset=request.offset, limit=request.limit
     )

@@ -97,7 +97,7 @@ async def create_table(context: CallContext, caller: Caller, request: CreateTabl
 
 
 def choose_table_id(context: CallContext, person: str, command_id: str | None) -> str:
-    """Choose the id of a new table; the same command makes the same id, so a copy finds its table."""
+    """Choose the id of a new table; a repeated command gets the same id, and so finds its table."""
     if command_id is None:
         return names.make_table_id(context.random_bytes)
     return names.make_id("t", hashlib.sha256(f"{person}/{command_id}".encode()).digest())

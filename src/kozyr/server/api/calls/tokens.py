@@ -149,7 +149,7 @@ async def _issue(
         _hash_token(text), names.make_token_id(context.random_bytes), person, name, scopes, now, expires
     )
     if not await context.store.add_token(token):
-        message = f"a token for {person} could not be kept"
+        message = f"a token for {person} could not be stored"
         raise RuntimeError(message)
     return text, token
 

@@ -76,7 +76,7 @@ def _make_call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
 def _make_document_route(name: str, make_document: Callable[[], Plain]) -> HTTPRouteHandler:
     path = f"/api/{name}.json"
 
-    @cache  # made for the first request: few servers are ever asked
+    @cache  # made for the first request, because most servers never get one
     def prepare() -> File:
         return replace(prepare_file(path, encode(make_document())), cache_control=_CACHE_FOR_AN_HOUR)
 

@@ -20,8 +20,8 @@ from kozyr.server.api.http.tabletop_documents import (
     make_tabletop_messages,
     make_tabletop_server,
 )
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
-from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.realtime.gateway import PATH
 
 _DESCRIPTION: Final = (
@@ -128,7 +128,7 @@ def _make_channels() -> Plain:
 
 
 def _make_publish_operations() -> Plain:
-    # An operation's action is that of the server: it sends publications and receives calls.
+    # An operation's action says what the server does: it sends publications and receives calls.
     return {
         f"tell.{name}": {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": summary}
         for name, summary in (

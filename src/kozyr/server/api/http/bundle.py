@@ -68,7 +68,8 @@ class File:
     def gzipped(self) -> EncodedFile | None:
         """The compressed file, or None if compression does not make it smaller.
 
-        All files together take a quarter of a second, which no start of a server should wait for.
+        A file is compressed when it is first needed, because compressing all files would delay the start of
+        the server by a quarter of a second.
         """
         plain = self.plain.body
         compressed = gzip.compress(plain, 9, mtime=0) if self.is_text else plain

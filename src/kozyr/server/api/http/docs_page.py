@@ -1,7 +1,7 @@
-"""The documentation page (`/docs`), for playing through the API.
+"""The documentation page (`/docs`), which explains how to play through the API.
 
-The page is one file that loads no other files. It shows the open tables and explains the API. The text about
-calls comes from the code. Every text that players wrote is escaped.
+The page is one file that loads no other files. It also shows the open tables. The text about calls comes from
+the code. Every text that players wrote is escaped.
 """
 
 import base64
@@ -70,7 +70,7 @@ class DocsTemplate(NamedTuple):
 
 @cache
 def _read_template() -> DocsTemplate:
-    """Read the template for the first reader: most servers start, and many end, without one."""
+    """Read the template when the page is first requested, because most servers never show it."""
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - only for readers of the page
 
     loader = PackageLoader("kozyr.server.api.http", "page")
@@ -99,12 +99,12 @@ def make_docs_route(context: CallContext, proxies: TrustedProxies) -> HTTPRouteH
         lang = read_page_language(request)
         template = _read_template()
         live_texts = {name: say(lang, f"api_{name}", count="{count}") for name in _LIVE_TEXTS.split()}
-        lines = context.lobby.visible_lines()
+        lines = context.lobby.visible_lines(MAX_TABLES)
         html = template.page.render(
             lang=lang, languages=language_names(), t=partial(_say_on_page, lang),
             style=Markup(template.style), script=Markup(template.script),  # noqa: S704 - our own files
             calls=_make_sections(lang),
-            tables=[make_table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
+            tables=[make_table_line(context, line) for line in lines], total=context.lobby.visible_count,
             rules={name: say(lang, f"rules_about_{name}") for name in RULE_SETS},
             origin=proxies.find_origin(request.scope), socket=PATH, version=__version__,
             texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,

@@ -16,8 +16,9 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.snapshots import take_snapshot
+from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.fields import At, TableId
-from kozyr.server.api.messages.publications import TableEntry, publication_data
+from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import LookAtTable
 from kozyr.server.social.block_lists import BlockList
@@ -94,16 +95,16 @@ class EventStream:
         """Stream until the client disconnects, the token ends or the server stops."""
         context = self._context
         disconnecting = asyncio.create_task(self._wait_for_disconnect(receive))
-        context.connections.revoked_listeners.follow(self._handle_revoked)
-        context.connections.seated_listeners.follow(self._handle_seated)
-        context.connections.stopped_listeners.follow(self._handle_stopped)
+        context.connections.revoked_listeners.add(self._handle_revoked)
+        context.connections.seated_listeners.add(self._handle_seated)
+        context.connections.stopped_listeners.add(self._handle_stopped)
         try:
             await self._send_all(send)
         finally:
             disconnecting.cancel()
-            context.connections.revoked_listeners.unfollow(self._handle_revoked)
-            context.connections.seated_listeners.unfollow(self._handle_seated)
-            context.connections.stopped_listeners.unfollow(self._handle_stopped)
+            context.connections.revoked_listeners.remove(self._handle_revoked)
+            context.connections.seated_listeners.remove(self._handle_seated)
+            context.connections.stopped_listeners.remove(self._handle_stopped)
             for name in tuple(self._tables):
                 self._unfollow_table(name)
 
@@ -167,7 +168,7 @@ class EventStream:
         if not isinstance(state, TableSnapshot):
             context.table_host.unsubscribe(table, subscription)
             return self._retry_later()
-        block_list = await context.social.block_lists.follow(self._person)
+        block_list = await context.social.block_lists.load(self._person)
         self._tables[table] = _FollowedTable(subscription, block_list, state.seq)
         context.presence.add_connection(table, self._person)
         return _encode_line("snapshot", table, _encode(state))

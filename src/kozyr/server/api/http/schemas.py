@@ -19,11 +19,10 @@ from msgspec.json import schema_components
 
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.event_stream import StreamedEntry, StreamedLine
-from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.events import EVENTS, TableEntry
 from kozyr.server.api.messages.fields import DOCUMENTED_AS, Problem
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
-from kozyr.server.api.messages.publications import TableEntry
-from kozyr.server.tabletop.action_messages import HandAction
+from kozyr.server.tabletop.action_messages import ManualAction
 from kozyr.server.tabletop.game_messages import (
     TABLETOP_EVENTS,
     CreatedGame,
@@ -53,12 +52,13 @@ def make_schemas() -> Plain:
     for call in CALLS.values():
         types |= {call.request: None, call.answer: None}
     types |= dict.fromkeys((Problem, TableEntry, *get_args(StreamedLine)))
-    types |= dict.fromkeys((GameType, GameTypeDetails, NewTabletopGame, CreatedGame, *get_args(HandAction)))
+    types |= dict.fromkeys((GameType, GameTypeDetails, NewTabletopGame, CreatedGame, *get_args(ManualAction)))
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS, TABLETOP_EVENTS):
         types |= dict.fromkeys(events.values())
     documented = dict(_find_documented_types(types))
     field_schemas, schemas = schema_components([*documented.values(), *types], ref_template=REF)
-    # `field_schemas` begins with the schemas of `documented`; `zip` leaves out those of `types` after them.
+    # `field_schemas` begins with the schemas of `documented`. The schemas of `types` follow; `zip` ignores
+    # them.
     for (name, field), field_schema in zip(documented, field_schemas, strict=False):
         properties = schemas[name]["properties"]
         properties[field] = field_schema | {"description": properties[field]["description"]}
@@ -74,7 +74,7 @@ def _add_tabletop_action(schemas: Plain) -> None:
     schemas["TabletopAction"] = {
         "title": "TabletopAction",
         "description": "An action of the tabletop API, which a player makes by hand.",
-        "anyOf": [ref(action) for action in get_args(HandAction)],
+        "anyOf": [ref(action) for action in get_args(ManualAction)],
     }
     schemas[UserActions.__name__]["properties"]["actions"] |= {"type": "array", "items": TABLETOP_ACTION}
 

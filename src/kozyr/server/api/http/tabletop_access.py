@@ -114,11 +114,11 @@ class TokenAccess:
         if caller.expires is not None:
             left_ms = max(0, caller.expires - self._context.clock())
             timer = asyncio.get_running_loop().call_later(left_ms / 1000, token_ended.set)
-        self._context.connections.revoked_listeners.follow(handle_revoked)
+        self._context.connections.revoked_listeners.add(handle_revoked)
         try:
             yield token_ended
         finally:
-            self._context.connections.revoked_listeners.unfollow(handle_revoked)
+            self._context.connections.revoked_listeners.remove(handle_revoked)
             if timer is not None:
                 timer.cancel()
 

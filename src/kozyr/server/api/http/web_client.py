@@ -23,7 +23,7 @@ from kozyr.server.api.http.previews.link_pages import PICTURE, PICTURES, LinkPag
 from kozyr.server.api.http.request_handler import HttpRequest, read_request_language
 from kozyr.server.api.http.trusted_proxies import TrustedProxies
 
-ADDRESSES: Final = {
+PAGE_SOURCES: Final = {
     "/": "src/pages/home/Home.svelte",
     "/tables": "src/pages/tables/Tables.svelte",
     "/new": "src/pages/new_table/NewTable.svelte",
@@ -45,7 +45,7 @@ ADDRESSES: Final = {
     "/moderation": "src/pages/moderation/Moderation.svelte",
 }
 """The web client's paths and the source file of each; `web/src/router.svelte.ts` has the same list."""
-_PAGES_WITHOUT_OWN_TEXTS: Final = (ADDRESSES["/"], ADDRESSES["/t/{name:str}"])
+_PAGES_WITHOUT_OWN_TEXTS: Final = (PAGE_SOURCES["/"], PAGE_SOURCES["/t/{name:str}"])
 """The pages that need only the texts common to all pages."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -54,7 +54,7 @@ POLICY: Final = (
 )
 """The Content-Security-Policy of the page. It allows inline styles, because Svelte moves cards with them."""
 SERVICE_WORKER: Final = "/sw.js"
-"""The script that keeps the client's files, so that the client opens without a network."""
+"""The script that keeps the client's files in the browser, so that the client opens offline."""
 SERVICE_WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
 _MISSING_BUNDLE_HTML: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
@@ -88,10 +88,11 @@ class WebClient:
         """Make the routes of the pages, files and pictures."""
         routes = [
             _make_route(f"client {address}", [address], partial(self._send_page, source=source))
-            for address, source in ADDRESSES.items()
+            for address, source in PAGE_SOURCES.items()
         ]
         if self._files:
-            # One route for all files with a hash in their name: Litestar prepares each path of a route.
+            # All files with a hash in their name share one route, because Litestar prepares each path of a
+            # route.
             names = [name for name in self._files if name != PAGE and not name.startswith(HASHED)]
             routes.append(_make_route("client.files", [*names, HASHED + "{name:path}"], self._send_file))
             routes.append(_make_route("client.pictures", list(PICTURES), self._send_picture))
@@ -121,8 +122,8 @@ class WebClient:
     ) -> Response[bytes]:
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
         texts = f"virtual:locales/{read_request_language(request)}"
-        late_texts = () if source in _PAGES_WITHOUT_OWN_TEXTS else (f"{texts}/pages",)
-        sources = (texts, source, *late_texts) if source else ()
+        page_texts = () if source in _PAGES_WITHOUT_OWN_TEXTS else (f"{texts}/pages",)
+        sources = (texts, source, *page_texts) if source else ()
         if preloads := self._preloads.make_header(sources):
             headers["Link"] = preloads
         if request.url.path.startswith(_UNINDEXED):

@@ -4,20 +4,23 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from kozyr.server.api.messages.fields import Answer, At, CallRequest, Password, SomeName
+from kozyr.server.api.messages.fields import Answer, At, CallRequest, ExistingName, Password
 from kozyr.server.api.messages.people import RecoveryCodeList, Session
 
-OldPassword = Annotated[str, Meta(min_length=1, max_length=128, description="The password, as proof.")]
+CurrentPassword = Annotated[
+    str, Meta(min_length=1, max_length=128, description="The caller's current password.")
+]
 
 
 _EMAIL_PART: Final = r"[^@\u0000-\u0020\u007f-\u00a0\u2028\u2029<>\"(),;:\\]+"
-r"""Without spaces and control characters. `\s` has another meaning in Python than in JSON Schema."""
+r"""A part of an address has no spaces and no control characters. The pattern lists them, because `\s` has
+another meaning in Python than in JSON Schema."""
 
 
 class ProvePassword(CallRequest, frozen=True):
-    """The password, as proof."""
+    """The caller's password, which confirms the call."""
 
-    password: OldPassword
+    password: CurrentPassword
 
 
 class NewCodes(Answer, frozen=True):
@@ -29,11 +32,11 @@ class NewCodes(Answer, frozen=True):
 class Recover(CallRequest, frozen=True):
     """A one-time code, and the new password."""
 
-    name: SomeName
+    name: ExistingName
     code: Annotated[
         str,
         Meta(
-            min_length=1, max_length=64, description="A recovery code, or the code of an e-mail.",
+            min_length=1, max_length=64, description="A recovery code, or a code from an e-mail.",
             examples=["K7QF-92MD-XH3P"],
         ),
     ]  # fmt: skip
@@ -49,13 +52,13 @@ class Recovered(Session, frozen=True):
 class SendCode(CallRequest, frozen=True):
     """The name of the account whose e-mail address gets a code."""
 
-    name: SomeName
+    name: ExistingName
 
 
 class SetEmail(CallRequest, frozen=True):
     """An e-mail address for lost passwords, or null to delete it."""
 
-    password: OldPassword
+    password: CurrentPassword
     email: (
         Annotated[
             str,
@@ -92,6 +95,6 @@ class Exported(Answer, frozen=True):
 
 
 class DeleteAccount(CallRequest, frozen=True):
-    """The password as proof; a guest has none."""
+    """The password, which confirms the deletion; a guest has none."""
 
-    password: OldPassword | None = None
+    password: CurrentPassword | None = None

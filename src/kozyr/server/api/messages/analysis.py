@@ -1,6 +1,7 @@
 """Requests, answers and notices about the analysis of finished games.
 
-All chances, losses and luck are in points: a chance of 100 is certain. A chance is that of being the durak.
+All chances, losses and luck are in points: 100 points are certainty. Every chance is the chance of being the
+durak.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -37,14 +38,14 @@ class AnalysedSeat(Answer, frozen=True):
 
 
 class AnalysedDecision(Answer, frozen=True):
-    """A decision with at least two different moves."""
+    """A decision between at least two different moves."""
 
     move: MoveNumber
     seat: SeatNumber
     played: MoveText
     best: Annotated[MoveText, Meta(description="The best action; the played one if it was as good.")]
     loss: Annotated[float, Meta(description="The points that the played action lost.")]
-    low: Annotated[float, Meta(description="The lower end of the interval of the loss, 95 %.")]
+    low: Annotated[float, Meta(description="The lower end of the loss's 95 % interval.")]
     high: float
     exact: Annotated[bool, Meta(description="Whether the values were solved and not estimated.")]
     verdict: Annotated[
@@ -54,10 +55,10 @@ class AnalysedDecision(Answer, frozen=True):
 
 
 class SeatChance(Answer, frozen=True):
-    """The chance of a seat to be the durak."""
+    """A seat's chance of being the durak."""
 
     p: float
-    low: Annotated[float, Meta(description="The lower end of the interval, 95 %.")]
+    low: Annotated[float, Meta(description="The lower end of the 95 % interval.")]
     high: float
 
 
@@ -94,12 +95,12 @@ class CoachAdvice(Answer, frozen=True):
     played: Annotated[str, Meta(description="The played action in notation; empty for none.")]
     best: Annotated[str, Meta(description="The better action in notation; empty for none.")]
     talon: Annotated[int, Meta(description="The number of cards in the talon before the move.")]
-    points: Annotated[int, Meta(description="What the move cost.")]
+    points: Annotated[int, Meta(description="The points that the move cost.")]
     text: Annotated[str, Meta(description="The sentence in the caller's language.")]
 
 
 class AnalysedGame(Answer, frozen=True):
-    """The report of a game, or how far its analysis is."""
+    """The report on a game, or the progress of its analysis."""
 
     game_id: GameId
     state: Annotated[
@@ -127,13 +128,13 @@ class AnalysisProgress(Struct, frozen=True):
 
 
 class AnalysisReady(Struct, frozen=True):
-    """The report of a game is ready: `games.analyse` gives it."""
+    """The report on a game is ready: `games.analyse` returns it."""
 
     game_id: GameId
 
 
 class AnalysisFailed(Struct, frozen=True):
-    """A game could not be analysed; it can be asked for again."""
+    """The analysis of a game failed; `games.analyse` can be called again."""
 
     game_id: GameId
 
@@ -144,6 +145,10 @@ class PractiseGame(CallRequest, frozen=True):
     game_id: GameId
     move: Annotated[
         int,
-        Meta(ge=1, le=10_000, description="The move to make again: the table has the position before it."),
+        Meta(
+            ge=1,
+            le=10_000,
+            description="The move to make again: the table begins with the position before it.",
+        ),
     ]
     command_id: CommandId | None = None

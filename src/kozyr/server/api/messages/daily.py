@@ -12,7 +12,7 @@ from kozyr.server.api.messages.deal_games import (
     Luck,
     SharedDealProof,
 )
-from kozyr.server.api.messages.fields import Answer, At, CallRequest, SomeName, TableId, UserId
+from kozyr.server.api.messages.fields import Answer, At, CallRequest, ExistingName, TableId, UserId
 
 MAX_BEST: Final = 20
 """How many of the best players of a day are shown."""
@@ -71,7 +71,7 @@ class DailyBoardLine(Answer, frozen=True):
 
     place: Annotated[int, Meta(ge=1)]
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     score: DailyScore
     final: IsFinal
 

@@ -1,10 +1,10 @@
-"""The games of shared deals: those of the daily deal and of duplicate matches."""
+"""The games of shared deals: games of the daily deal, and games of duplicate matches."""
 
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from kozyr.analysis.deal_score import GAMES_PER_DEAL, MAX_DEAL_SCORE, GameOutcome, Square
+from kozyr.analysis.deal_score import GAMES_PER_DEAL, MAX_DEAL_SCORE, BoutMark, GameOutcome
 from kozyr.server.api.messages.fields import Answer, GameId
 from kozyr.server.api.messages.history import DealProof
 
@@ -12,7 +12,8 @@ DealGameNumber: TypeAlias = Annotated[
     int, Meta(ge=1, le=GAMES_PER_DEAL, description="1, or 2: the game with seats exchanged.")
 ]
 Luck: TypeAlias = Annotated[
-    float | None, Meta(description="Luck in points of the chance to survive; null until it is analysed.")
+    float | None,
+    Meta(description="By how many points luck raised the chance to survive; null until it is analysed."),
 ]
 IsFinal: TypeAlias = Annotated[
     bool, Meta(description="Whether the score is final; until the games are analysed, it can still grow.")
@@ -33,11 +34,11 @@ class DealGameState(Answer, frozen=True):
         ),
     ]
     squares: Annotated[
-        list[Square],
+        list[BoutMark],
         Meta(
             description=(
-                "One for each bout: `beaten` or `taken` if the player defended, `given` if the "
-                "player attacked. They tell nothing about the cards."
+                "One result for each bout: `beaten` or `taken` if the player defended, `given` if the "
+                "player attacked. The results do not reveal cards."
             )
         ),
     ]

@@ -71,12 +71,13 @@ PhraseName: TypeAlias = Annotated[
     Phrase,
     Meta(description=f"A message that every reader reads in their own language. {_PHRASES}"),
 ]
-ReadPhrase: TypeAlias = Annotated[
+ReceivedPhrase: TypeAlias = Annotated[
     str,
     Meta(
         description=(
-            "The phrase that the text is, so that a client can show it in the reader's language; missing in "
-            f"other messages. {_PHRASES} For a phrase that a client does not know, it shows the text."
+            "The name of the phrase, if the message is one: a client shows it in the reader's language. "
+            f"Other messages lack this field. {_PHRASES} A client that does not know the phrase shows the "
+            "text."
         )
     ),
 ]
@@ -85,7 +86,7 @@ Avatar: TypeAlias = Annotated[
         "", "fox", "owl", "bear", "hare", "wolf", "hedgehog", "frog", "raccoon",
         "dog", "rooster", "penguin", "panda",
     ],
-    Meta(description="The drawing beside a player's name; empty for the one that is made from the id."),
+    Meta(description="The drawing beside a player's name; empty for a drawing chosen by the player's id."),
 ]  # fmt: skip
 PlayerOutcome: TypeAlias = Annotated[
     GameResult,
@@ -132,9 +133,9 @@ UnreadyReason: TypeAlias = Annotated[
     Literal["asked", "cannot_pay", "company_changed"] | None,
     Meta(
         description=(
-            "Why the seat is not ready. `asked`: the player is no longer ready. `cannot_pay`: the player "
-            "lacks the coins for the stake. `company_changed`: other players sit here now. `null`: the "
-            "seat is ready."
+            "Why the seat is not ready. `asked`: the player called `tables.unready`. `cannot_pay`: the "
+            "player lacks the coins for the stake. `company_changed`: other players sit here now. `null`: "
+            "the seat is ready."
         )
     ),
 ]

@@ -6,7 +6,7 @@ lists all events by name, for the decoder and the documentation.
 
 from typing import Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from kozyr.server.api.messages.enums import (
     CloseReason,
@@ -14,13 +14,21 @@ from kozyr.server.api.messages.enums import (
     EndReason,
     PlayerOutcome,
     ReactionName,
-    ReadPhrase,
+    ReceivedPhrase,
     SeatFreedReason,
     UnreadyReason,
 )
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.server.api.messages.ratings import GameRated, SeatRating
 from kozyr.table.events import Said
+
+
+class TableEntry(Struct, frozen=True):
+    """One entry of a table's log as one viewer may see it; `events` is empty if no event is visible."""
+
+    seq: int
+    at: int
+    events: list[Raw]
 
 
 class TableSeated(Struct, frozen=True):
@@ -84,7 +92,7 @@ class TableChat(Struct, frozen=True, omit_defaults=True):
     name: str
     seat: int | None
     text: str
-    phrase: ReadPhrase = ""
+    phrase: ReceivedPhrase = ""
 
 
 def make_table_chat(said: Said) -> TableChat:
@@ -102,7 +110,7 @@ class TableReaction(Struct, frozen=True):
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is closed: its host closed it, all players left, or its only game is over."""
+    """The table is closed."""
 
     why: CloseReason
 
@@ -123,7 +131,7 @@ class GameShown(Struct, frozen=True):
 
 
 class GameDispatch(Struct, frozen=True):
-    """A player left the game or ran out of time (`game.dispatch`). The cards are those left in the hand."""
+    """A player left the game or ran out of time (`game.dispatch`); `cards` are the cards left in the hand."""
 
     player_id: str
     seat: int
@@ -181,7 +189,7 @@ EventData: TypeAlias = (
     | TableDeparted | TableHost | TableReady | TableCommit | TableChat | TableReaction | TableConnected
     | TableClosed | TableNoted | GameRated
 )  # fmt: skip
-"""The data of every event; readers close their `match` with `assert_never`."""
+"""The data of every event; code that matches on it ends the `match` with `assert_never`."""
 
 EVENTS: Final[dict[str, type[EventData]]] = {
     "game.start": GameState,

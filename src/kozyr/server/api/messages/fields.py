@@ -1,7 +1,7 @@
 """The field types of requests and answers.
 
 Each type limits the values that the decoder accepts, and OpenAPI and AsyncAPI show the same limits. The rules
-and the table check the other limits, such as those of an option or a seat.
+and the table check the other limits, such as the values of an option or the number of seats.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -88,8 +88,13 @@ PersonName: TypeAlias = Annotated[
         examples=["Ann"],
     ),
 ]
-SomeName: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=MAX_NAME_LENGTH, description="A name, in upper or lower case.")
+ExistingName: TypeAlias = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_NAME_LENGTH,
+        description="The name of a player; upper and lower case make no difference.",
+    ),
 ]
 """The name of an existing player. A guest's name may be longer than a `PersonName`."""
 Country: TypeAlias = Annotated[
@@ -175,6 +180,14 @@ Invite: TypeAlias = Annotated[
 ]
 Epoch: TypeAlias = Annotated[str, Meta(description="The log's name; offsets are valid for one log only.")]
 Limit: TypeAlias = Annotated[int, Meta(ge=1, le=200, description="The most items of a page.")]
-Place: TypeAlias = Annotated[
-    int, Meta(ge=1, le=2**62, description="The `place` of the last item of the page before.")
+PageStart: TypeAlias = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=2**62,
+        description=(
+            "Where the page begins: the value of `next` in the answer with the previous page. Without it, the"
+            " first page."
+        ),
+    ),
 ]

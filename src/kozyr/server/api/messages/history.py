@@ -11,7 +11,7 @@ from kozyr.server.api.messages.fields import (
     CallRequest,
     GameId,
     Limit,
-    Place,
+    PageStart,
     RuleSetName,
     SeatNumber,
     TableId,
@@ -32,8 +32,8 @@ class ListGames(CallRequest, frozen=True):
     user_id: UserId | None = None
     rules: RuleSetName | None = None
     result: Annotated[PlayerOutcome | None, Meta(description="The result of `user_id`.")] = None
-    opponent: Annotated[UserId | None, Meta(description="A player who took part too.")] = None
-    before: Place | None = None
+    opponent: Annotated[UserId | None, Meta(description="Another player of the game.")] = None
+    before: PageStart | None = None
     limit: Limit = 20
 
 
@@ -85,7 +85,12 @@ class WholeGame(Answer, frozen=True):
     game: GameLine
     notation: Annotated[
         list[str],
-        Meta(description="One text per deal (docs/reference/notation.md); the last deal is the game."),
+        Meta(
+            description=(
+                "One text per deal (docs/reference/notation.md). The last deal was played to the end; each "
+                "earlier one ended in a redeal."
+            )
+        ),
     ]
     entries: list[LogEntry]
     ratings: Annotated[
@@ -129,20 +134,22 @@ class DealProof(Answer, frozen=True):
 
 
 class DealFault(Answer, frozen=True):
-    """A difference between the published values and those computed from the seeds."""
+    """A difference between a published value and the value that is computed from the seeds."""
 
     code: str
     deal: int
-    place: int  # the seat of the hand, or the index in the talon; else 0
+    place: int
+    """The seat of the wrong hand, or the index of the wrong card in the talon; else 0."""
     expected: str
     found: str
     message: str
 
 
-class DealtAgain(Answer, frozen=True):
+class RecomputedDeal(Answer, frozen=True):
     """A deck that was recomputed from the seeds."""
 
     key: str
+    """The key of the shuffle (docs/reference/fair-deal.md), in hexadecimal."""
     deck: list[str]
     lot: int
 
@@ -151,11 +158,11 @@ class Verified(Answer, frozen=True):
     """The published values, the recomputed decks, and whether they agree."""
 
     game_id: GameId
-    players: Annotated[list[GamePlayer], Meta(description="The players, whose seeds come in this order.")]
+    players: Annotated[list[GamePlayer], Meta(description="The players, in the order of their seeds.")]
     proven: bool
     faults: list[DealFault]
     proof: Annotated[DealProof, Meta(description="The proof, which `kozyr verify` can read.")]
-    deals: list[DealtAgain]
+    deals: list[RecomputedDeal]
 
 
 class Balance(Answer, frozen=True):
@@ -168,7 +175,7 @@ class Balance(Answer, frozen=True):
 class PageOfCoins(CallRequest, frozen=True):
     """Your transfers, newest first."""
 
-    before: Place | None = None
+    before: PageStart | None = None
     limit: Limit = 50
 
 
@@ -183,6 +190,7 @@ class CoinsMoved(Answer, frozen=True):
     """A transfer of coins."""
 
     place: int
+    """The number of the transfer in the order of all transfers."""
     kind: TransferKind
     amount: Annotated[int, Meta(description="The coins that you received; negative if you paid.")]
     at: At

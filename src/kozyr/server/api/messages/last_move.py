@@ -1,4 +1,8 @@
-"""The last move and the end of a bout, in the words of the realtime protocol."""
+"""The last move and the end of a bout, in the words of the realtime protocol.
+
+A `PlayedView` holds any event of the game in `what`: a move, drawn cards, or the end of a
+bout or of the game.
+"""
 
 from collections.abc import Sequence
 
@@ -24,7 +28,7 @@ class RoundEnd(Struct, frozen=True):
 def prev_move_of(
     events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
 ) -> PrevMove | None:
-    """Return the move in the events of one act, or None; `by_clock` says that the clock made the move."""
+    """Return the move among the events of one act, or None; `by_clock` says that the clock made the move."""
     for event in events:
         if isinstance(event, PlayedView):
             move = make_prev_move(event.what, players, by_clock=by_clock)

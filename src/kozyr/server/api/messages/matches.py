@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from kozyr.analysis.duplicate_match import DEAL_COUNTS, DealCount
 from kozyr.server.api.messages.deal_games import DealGameNumber, DealGameState, IsFinal, SharedDealProof
-from kozyr.server.api.messages.fields import Answer, At, CallRequest, SomeName, TableId, UserId, _id_field
+from kozyr.server.api.messages.fields import Answer, At, CallRequest, ExistingName, TableId, UserId, _id_field
 
 MatchId: TypeAlias = Annotated[str, _id_field("A match's id.", "mmfrggzdfmztw")]
 Deals: TypeAlias = Annotated[
@@ -18,7 +18,11 @@ DealNumber: TypeAlias = Annotated[
 ]
 MatchStatus: TypeAlias = Annotated[
     Literal["offered", "playing", "over"],
-    Meta(description="`offered`: not accepted yet. `over`: both have played, or the time is over."),
+    Meta(
+        description=(
+            "`offered`: not accepted yet. `playing`: accepted. `over`: both have played, or the time is over."
+        )
+    ),
 ]
 Difference: TypeAlias = Annotated[
     int | None,
@@ -33,13 +37,13 @@ class OfferMatch(CallRequest, frozen=True):
     deals: Deals = 1
 
 
-class NameMatch(CallRequest, frozen=True):
+class MatchRequest(CallRequest, frozen=True):
     """A match of the caller."""
 
     match_id: MatchId
 
 
-class GetMatchProof(NameMatch, frozen=True):
+class GetMatchProof(MatchRequest, frozen=True):
     """A deal of a match that is over."""
 
     deal: DealNumber
@@ -49,7 +53,7 @@ class MatchSide(Answer, frozen=True):
     """One of the two players of a match."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     played: Annotated[int, Meta(description="How many games the player has finished.")]
     score: Annotated[
         int | None,
@@ -142,8 +146,12 @@ class MatchChanged(Struct, frozen=True):
 
     match_id: MatchId
     user_id: UserId
-    name: Annotated[SomeName, Meta(description="The friend.")]
+    name: Annotated[ExistingName, Meta(description="The friend's name.")]
     what: Annotated[
         Literal["offered", "accepted", "declined", "cancelled", "over"],
-        Meta(description="`cancelled`: the friend took the offer back. `over`: both have played."),
+        Meta(
+            description=(
+                "`cancelled`: the friend took the offer back. `over`: both have played, or the time is over."
+            )
+        ),
     ]

@@ -9,10 +9,10 @@ from kozyr.server.api.messages.fields import (
     Answer,
     At,
     CallRequest,
+    ExistingName,
     GameId,
     Limit,
     PersonName,
-    SomeName,
     TableId,
     UserId,
 )
@@ -22,10 +22,16 @@ Why: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=200, description="The reason, for the log; the player reads it too.")
 ]
 LogKey: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=64, pattern="^[0-9a-f-]+$", description="The id of an item of a list.")
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern="^[0-9a-f-]+$",
+        description="The id of a report, action or notice.",
+    ),
 ]
 Until: TypeAlias = Annotated[
-    int, Meta(ge=0, le=253_402_300_799_000, description="Milliseconds since 1970; null ends it now.")
+    int, Meta(ge=0, le=253_402_300_799_000, description="Milliseconds since 1970; null ends the sanction.")
 ]
 
 
@@ -37,8 +43,9 @@ class ReportUser(CallRequest, frozen=True):
         ReportReason,
         Meta(
             description=(
-                "`abuse`: insults in the chat. `cheating`: playing together or with help. `leaving`: leaving "
-                "games. `stalling`: letting the time run out. `name`: an offensive name. `other`: see `text`."
+                "`abuse`: insults in the chat. `cheating`: helping another player, or playing with help. "
+                "`leaving`: leaving games. `stalling`: letting the time run out. `name`: an offensive name. "
+                "`other`: see `text`."
             )
         ),
     ]
@@ -64,7 +71,7 @@ class FoundUser(Answer, frozen=True):
     """A player that a moderator found."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     guest: bool
     since: At
     roles: list[Literal["moderator", "administrator"]]
@@ -178,7 +185,7 @@ class ChatLines(Answer, frozen=True):
 
 
 class SanctionUser(CallRequest, frozen=True):
-    """A mute or a ban."""
+    """A mute or a ban, or the end of one."""
 
     user_id: UserId
     until: Until | None
@@ -244,19 +251,22 @@ class SuspectPlayer(Answer, frozen=True):
 
 
 class SuspectLine(Answer, frozen=True):
-    """A pair of players who seem to spare each other."""
+    """A pair of players who seem to spare each other.
+
+    The regret of a decision is what it costs the player, compared with the best decision.
+    """
 
     players: list[SuspectPlayer]
-    games: Annotated[int, Meta(description="Their common games.")]
+    games: Annotated[int, Meta(description="The number of their common games.")]
     partner_mean: Annotated[float, Meta(description="The mean regret while the partner defends.")]
     others_mean: Annotated[float, Meta(description="The mean regret while others defend.")]
-    z: Annotated[float, Meta(description="The difference of both in standard errors.")]
+    z: Annotated[float, Meta(description="The difference of the two means, in standard errors.")]
     replays: list[GameId]
     at: At
 
 
 class SuspectLines(Answer, frozen=True):
-    """The pairs on the list, the highest score first; `kozyr admin collusion` computes it."""
+    """The suspected pairs, the highest `z` first; `kozyr admin collusion` finds them."""
 
     suspects: list[SuspectLine]
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.analysis import AnalysisFailed, AnalysisProgress, AnalysisReady
 from kozyr.server.api.messages.enums import TableFace
-from kozyr.server.api.messages.fields import At, Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.fields import At, ExistingName, Invite, TableId, UserId
 from kozyr.server.api.messages.matches import MatchChanged
 from kozyr.server.api.messages.pairing import PAIRING_EVENTS
 from kozyr.server.api.messages.relations import (
@@ -28,7 +28,7 @@ class Inviter(Struct, frozen=True):
     """The player that sent an invitation."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
 
 
 class Invited(Struct, frozen=True, rename={"by": "from"}):  # `from` is a keyword of Python
@@ -68,7 +68,7 @@ class Banned(Struct, frozen=True):
 
 
 class MuteChanged(Struct, frozen=True):
-    """A moderator muted the player, or ended the mute (null)."""
+    """A moderator muted the player, or ended the mute: then both fields are null."""
 
     until: At | None
     reason: str | None

@@ -6,9 +6,9 @@ from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.fields import Answer, CallRequest, Seats, TableId
 from kozyr.server.pairing.found_games import SEATING_S
+from kozyr.server.pairing.pairing_documents import FoundGame
 from kozyr.server.pairing.pools import POOLS
 from kozyr.server.pairing.queue import PairingState
-from kozyr.server.pairing.stored import FoundGame
 
 PoolName: TypeAlias = Annotated[
     Literal[
@@ -45,7 +45,7 @@ class PoolLine(Struct, frozen=True):
     waiting: Annotated[int, Meta(description="How many people wait in it, the caller included.")]
     rating: Annotated[int, Meta(description="The caller's rating, by which opponents are chosen.")]
     range: Annotated[
-        int | None, Meta(description="The accepted difference of ratings; null if anybody will do.")
+        int | None, Meta(description="The accepted difference of ratings; null if every rating is accepted.")
     ]
     typical_ms: Annotated[
         Milliseconds | None, Meta(description="The median waiting time of the last 20 pairings.")
@@ -65,17 +65,20 @@ class PairingFound(Struct, frozen=True):
     seating_ms: Annotated[
         Milliseconds,
         Meta(
-            description="How long people have to be ready. Then the table is closed and the others wait on."
+            description=(
+                "The time for all people to get ready. If it passes, the table is closed, and those who "
+                "were ready wait again."
+            )
         ),
     ]
 
 
 class Pairing(Answer, frozen=True):
-    """Where the caller stands with pairing."""
+    """The caller's state in quick pairing."""
 
     status: Annotated[
         Literal["idle", "waiting", "found"],
-        Meta(description="`idle`: the caller does not wait. `waiting`: in `pools`. `found`: see `found`."),
+        Meta(description="`idle`: does not wait. `waiting`: waits in `pools`. `found`: sits at `found`."),
     ]
     waited_ms: Milliseconds
     pools: list[PoolLine]
@@ -113,7 +116,7 @@ def pairing_found(game: FoundGame) -> PairingFound:
 
 def pairing_state(state: PairingState) -> Pairing:
     """Return a person's state as an answer."""
-    assert state.status != "playing", "joining is refused"  # noqa: S101 - the caller refused it
+    assert state.status != "playing", "joining is refused"  # noqa: S101 - `pairing.join` refused it
     return Pairing(
         status=state.status, waited_ms=state.waited_ms,
         pools=[

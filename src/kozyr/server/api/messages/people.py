@@ -10,10 +10,10 @@ from kozyr.server.api.messages.fields import (
     At,
     CallRequest,
     Country,
+    ExistingName,
     Password,
     PersonName,
     Scope,
-    SomeName,
     TokenId,
     TokenText,
     UserId,
@@ -39,7 +39,7 @@ class LogInAsGuest(CallRequest, frozen=True):
 
 
 class Rename(CallRequest, frozen=True):
-    """A guest's new name."""
+    """The caller's new name."""
 
     name: PersonName
 
@@ -98,7 +98,7 @@ class SessionLine(Answer, frozen=True):
     token_id: TokenId
     made: At
     expires: At | None
-    current: Annotated[bool, Meta(description="Whether this call uses it.")]
+    current: Annotated[bool, Meta(description="Whether this call was made with it.")]
 
 
 class SessionLines(Answer, frozen=True):
@@ -110,7 +110,7 @@ class SessionLines(Answer, frozen=True):
 class LogIn(CallRequest, frozen=True):
     """A name and its password to log in."""
 
-    name: SomeName
+    name: ExistingName
     password: Annotated[str, Meta(min_length=1, max_length=128, description="The password.")]
 
 
@@ -169,7 +169,7 @@ class Me(Answer, frozen=True):
     """The caller and the token's scopes."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     guest: Annotated[bool, Meta(description="Whether the player has no password yet.")]
     avatar: Avatar
     country: Country
@@ -194,14 +194,14 @@ class GetUser(CallRequest, frozen=True):
     """A player, by id or by name."""
 
     user_id: UserId | None = None
-    name: SomeName | None = None
+    name: ExistingName | None = None
 
 
 class User(Answer, frozen=True):
     """A player and the totals of all their games."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     guest: bool
     avatar: Avatar
     country: Country

@@ -9,17 +9,17 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TypeAlias
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from kozyr.rules import Action, Seat
 from kozyr.rules.cards import CARD_IDS, Card, ids
 from kozyr.rules.events import Left
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.messages import events as wire
-from kozyr.server.api.messages.game import LastChange, clocks_of, game_state
+from kozyr.server.api.messages.game_state import LastChange, clocks_of, game_state
 from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_end_of
 from kozyr.server.api.messages.ratings import make_game_rated, make_seat_rating
 from kozyr.server.tables.game_outcome import find_final_places, result_for
@@ -50,27 +50,48 @@ from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView
 _write = msgspec.json.Encoder().encode
 
 
-class TableEntry(Struct, frozen=True):
-    """One entry of a table's log as one viewer may see it; `events` is empty if no event is visible."""
-
-    seq: int
-    at: int
-    events: list[Raw]
-
-
-class _RenderedAct(NamedTuple):
+class _RenderedAct:
     """The public part of an act, rendered."""
 
-    events: tuple[bytes, ...]
-    """The events after the game's event; all events if the game did not change."""
-    name: str = ""
-    """The name of the game's event: `start` or `move`; empty if the game did not change."""
-    game: bytes = b""
-    """The game's event, `game.start` or `game.move`."""
-    last_change: LastChange | None = LastChange()
-    """The change in the game's event, or None if another process rendered the event."""
-    before: tuple[bytes, ...] = ()
-    """The events before the game's event, such as the last player's readiness before the start."""
+    __slots__ = ("before", "events", "game", "last_change", "name")
+
+    def __init__(
+        self,
+        events: tuple[bytes, ...],
+        name: str = "",
+        game: bytes = b"",
+        last_change: LastChange | None = None,
+        before: tuple[bytes, ...] = (),
+    ) -> None:
+        self.events = events
+        """The events after the game's event; all events if the game did not change."""
+        self.name = name
+        """The name of the game's event: `start` or `move`; empty if the game did not change."""
+        self.game = game
+        """The game's event, `game.start` or `game.move`."""
+        self.last_change = last_change
+        """The change in the game's event, or None if another process rendered the event."""
+        self.before = before
+        """The events before the game's event, such as the last player's readiness before the start."""
+
+
+class _SharedBytes:
+    """The bytes of an entry that all viewers get, with a gap after each event of the game.
+
+    In the gap, a player gets an event of their own. A spectator gets the parts without anything between.
+    """
+
+    __slots__ = ("acts", "names", "parts")
+
+    def __init__(
+        self, parts: tuple[bytes, ...], acts: tuple[PublishedAct, ...], names: tuple[str, ...]
+    ) -> None:
+        self.parts = parts
+        """The bytes before, between and after the gaps."""
+        self.acts = acts
+        """For each gap, the act whose event of the game is before it."""
+        self.names = names
+        """For each gap, the name of the game's event."""
 
 
 def publication_data(
@@ -78,35 +99,72 @@ def publication_data(
 ) -> bytes:
     """Render an entry as a `TableEntry` for a player, or for a spectator (None).
 
-    The chat messages and reactions of `hidden_people` are left out. Such an entry has no other event.
+    The chat messages and reactions of `hidden_people` are left out: an entry with one has no other event.
     """
-    events: list[bytes] = []
+    return b"".join(list_publication_parts(publication, player, hidden_people))
+
+
+def list_publication_parts(
+    publication: Publication, player: str | None, hidden_people: AbstractSet[str] = frozenset()
+) -> list[bytes]:
+    """Return the bytes of `publication_data` in parts, for a caller that joins them with others."""
     if hidden_people and any(is_speech_of(event, hidden_people) for event in publication.events):
-        return b'{"seq":%d,"at":%d,"events":[]}' % (publication.number, publication.at)
+        return [b'{"seq":%d,"at":%d,"events":[]}' % (publication.number, publication.at)]
+    shared: _SharedBytes | None = publication.shared
+    if shared is None:
+        shared = publication.shared = _share_bytes(publication)
+    parts = [shared.parts[0]]
+    last = publication.acts[-1]
+    for index, act in enumerate(shared.acts, 1):
+        own = act.own_view_of(player)
+        if own is not None:
+            if own.standing is not None:
+                return _list_parts_with_standing(publication, player)
+            parts.append(_encode_own_event(shared.names[index - 1], own, is_last=act is last))
+        parts.append(shared.parts[index])
+    return parts
+
+
+def _share_bytes(publication: Publication) -> _SharedBytes:
+    parts: list[bytes] = []
+    acts: list[PublishedAct] = []
+    names: list[str] = []
+    part = b'{"seq":%d,"at":%d,"events":[' % (publication.number, publication.at)
+    comma = b""
+    for act in publication.acts:
+        rendered = _get_rendered(act, publication)
+        if rendered.name:
+            parts.append(part + comma + b",".join((*rendered.before, rendered.game)))
+            acts.append(act)
+            names.append(rendered.name)
+            part, comma = b"", b","
+        if rendered.events:
+            part, comma = part + comma + b",".join(rendered.events), b","
+    parts.append(part + b"]}")
+    return _SharedBytes(tuple(parts), tuple(acts), tuple(names))
+
+
+def _list_parts_with_standing(publication: Publication, player: str | None) -> list[bytes]:
+    # The standing of a player who can transfer is secret: only that player's event shows it.
+    events: list[bytes] = []
     last = publication.acts[-1]
     for act in publication.acts:
         rendered = _get_rendered(act, publication)
         if rendered.name:
             events += rendered.before
             own = act.own_view_of(player)
-            # The standing of a player who can transfer is secret: only that player's event shows it.
             if own is None or own.standing is None:
                 events.append(rendered.game)
             else:
                 # All acts of an entry show the clocks after its last act.
                 clocks = None if act is last else clocks_of(last.public_view, publication.at)
-                state = game_state(
-                    act.public_view,
-                    publication.at,
-                    own,
-                    rendered.last_change or _find_last_change(act),
-                    clocks,
-                )
+                last_change = rendered.last_change or _find_last_change(act)
+                state = game_state(act.public_view, publication.at, own, last_change, clocks)
                 events.append(_encode_event(f"game.{rendered.name}", state))
             if own is not None:
-                events.append(encode_own_event(rendered.name, own, is_last=act is last))
+                events[-1] += _encode_own_event(rendered.name, own, is_last=act is last)
         events += rendered.events
-    return b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))
+    return [b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))]
 
 
 def is_speech_of(event: object, people: AbstractSet[str]) -> bool:
@@ -114,14 +172,8 @@ def is_speech_of(event: object, people: AbstractSet[str]) -> bool:
     return isinstance(event, Said | Reacted) and event.player in people
 
 
-class _PackedAct(NamedTuple):
-    """The public part of an act, as processes send it to each other."""
-
-    events: tuple[bytes, ...]
-    name: str
-    game: bytes
-    before: tuple[bytes, ...]
-
+_PackedAct: TypeAlias = tuple[tuple[bytes, ...], str, bytes, tuple[bytes, ...]]
+"""The public part of an act as processes send it to each other: events, name, game and before."""
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(list[_PackedAct]).decode
@@ -130,25 +182,32 @@ _unpack = msgspec.msgpack.Decoder(list[_PackedAct]).decode
 def pack_rendered(publication: Publication) -> bytes:
     """Render the public part of an entry for other processes, so that they need not render it again."""
     rendered = [_get_rendered(act, publication) for act in publication.acts]
-    return _pack([_PackedAct(act.events, act.name, act.game, act.before) for act in rendered])
+    return _pack([(act.events, act.name, act.game, act.before) for act in rendered])
 
 
-def unpack_rendered(publication: Publication, data: bytes) -> None:
-    """Use the public part that another process rendered, or ignore it if it cannot be read."""
+def attach_rendered(publication: Publication, data: bytes) -> None:
+    """Keep the public part that another process rendered with the publication; ignore unreadable data."""
     with contextlib.suppress(ValueError):
         packed_acts = _unpack(data)
         if len(packed_acts) != len(publication.acts):
             return
-        for act, packed in zip(publication.acts, packed_acts, strict=True):
-            act.rendered = _RenderedAct(packed.events, packed.name, packed.game, None, packed.before)
+        publication.shared = None
+        for act, (events, name, game, before) in zip(publication.acts, packed_acts, strict=True):
+            act.rendered = _RenderedAct(events, name, game, None, before)
 
 
-def encode_own_event(name: str, own: OwnView, *, is_last: bool) -> bytes:
-    """Render what only one player may see; only the last act of an entry lists legal actions."""
-    legal = b",".join([_encode_action(action) for action in own.legal]) if is_last else b""
-    return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
-        name.encode(), own.seat, _encode_hand(own.hand), legal,
-    )  # fmt: skip
+def _encode_own_event(name: str, own: OwnView, *, is_last: bool) -> bytes:
+    # Render what only one player may see, with the comma before it. Only the last act lists legal actions.
+    parts = [_encode_own_head(name, own.seat), _encode_hand(own.hand), b',"legal":[']
+    if is_last and own.legal:
+        parts.append(b",".join([_encode_action(action) for action in own.legal]))
+    parts.append(b"]}}")
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=32)
+def _encode_own_head(name: str, seat: Seat) -> bytes:
+    return b',{"event":"game.player.%b","data":{"seat":%d,"cards":' % (name.encode(), seat)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -216,9 +275,15 @@ def _render_events(
         [
             _encode_event(name, data)
             for event in seen
+            if not _is_shown_by_state(event)
             for name, data in _make_wire_events(event, act, publication)
         ]
     )
+
+
+def _is_shown_by_state(event: SeenTableEvent) -> bool:
+    # `game.move` and `game.end` show nearly all events of a game, so there is nothing else to render.
+    return isinstance(event, ClockSet) or (isinstance(event, PlayedView) and not isinstance(event.what, Left))
 
 
 def _encode_event(name: str, data: Struct) -> bytes:
@@ -232,7 +297,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
         case PlayedView(Left() as departure):
             yield "game.dispatch", make_game_dispatch(departure, act.public_view.players)
         case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted() | Hinted():
-            pass  # `game.move`, `game.end`, the snapshot and the lobby show these
+            pass  # `_is_shown_by_state`; the snapshot and the lobby show the others
         case Started():
             shown = act.public_view.game and act.public_view.game.setup.shown
             if shown is not None:
@@ -287,7 +352,7 @@ def make_game_dispatch(departure: Left, players: Sequence[str]) -> wire.GameDisp
 
 
 def make_game_end(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
-    """Return the event of a game's end; `events` are those of its entry."""
+    """Return the event of a game's end; `events` are all events of the entry that ended the game."""
     game = view.game
     assert game is not None, "an end without a game"  # noqa: S101 - the seed is revealed after its game
     assert game.result is not None, "a seed revealed before the end"  # noqa: S101 - the seed is revealed after its game

@@ -3,12 +3,13 @@
 from typing import Any, Final, NamedTuple
 
 from kozyr.analysis.puzzle import Puzzle, PuzzleHistory
-from kozyr.analysis.puzzle_attempt import GIVEN_UP, find_position
+from kozyr.analysis.puzzle_attempt import GIVEN_UP, find_position, read_move
 from kozyr.rules import Game, must
 from kozyr.rules.cards import cards_in, ids
-from kozyr.rules.notation import LeaveToken, read_turn
+from kozyr.rules.notation import read_turn
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.api.messages.game import GameState, game_state
+from kozyr.server.api.messages.game import GameState
+from kozyr.server.api.messages.game_state import game_state
 from kozyr.server.api.messages.puzzles import PuzzleFrame
 from kozyr.server.api.messages.replays import steps_of
 from kozyr.server.api.messages.snapshot import TableState, table_state
@@ -17,11 +18,11 @@ from kozyr.server.tables.publications import publication_of
 from kozyr.table import AddBot, Now, Open, Play, Ready, look, make_settings, step
 
 _OPPONENT_LEVEL: Final = "master"
-"""The level that stands on the opponent's seat; the solver plays."""
+"""The bot level that is shown on the opponent's seat. In fact the solver chooses the opponent's moves."""
 _NOW: Final = Now(0, bytes(32), levels=(_OPPONENT_LEVEL,))
 
 
-class DrawnAttempt(NamedTuple):
+class RenderedAttempt(NamedTuple):
     """An attempt as clients see it."""
 
     table: TableState
@@ -29,13 +30,13 @@ class DrawnAttempt(NamedTuple):
     frames: list[PuzzleFrame]
     legal: list[dict[str, Any]]
     best: dict[str, Any] | None
-    line: list[PuzzleFrame]
-    line_from: int
-    """How many of the frames come before the line."""
+    solution: list[PuzzleFrame]
+    solution_from: int
+    """How many of the frames come before the first frame of the solution."""
 
 
 class PuzzleTable:
-    """A table that plays a puzzle, for the frames of an answer. It is never stored."""
+    """A table on which moves of a puzzle are played to make the frames of an answer. It is never stored."""
 
     def __init__(self, puzzle: Puzzle, game: Game, person: str, name: str, *, is_hidden: bool) -> None:
         """Lay out a position of the puzzle or of the game before it."""
@@ -58,7 +59,7 @@ class PuzzleTable:
         return [plain_action(action) for action in look(self._table, self._person).legal]
 
     def show(self) -> PuzzleFrame:
-        """Show the position."""
+        """Return the frame of the current position."""
         game = self._table.game
         assert game is not None, "a puzzle without a game"  # noqa: S101 - made with one
         hands = [ids(cards_in(hand)) for hand in game.hands]
@@ -66,9 +67,8 @@ class PuzzleTable:
 
     def play(self, token: str) -> list[PuzzleFrame]:
         """Play a stored move; return a frame for it and for each automatic move after it."""
-        turn = read_turn(token)
-        assert not isinstance(turn.act, LeaveToken), "a player left a puzzle"  # noqa: S101 - moves are stored
-        done = must(step(self._table, self._table.players[turn.seat], Play(turn.act), _NOW))
+        player = self._table.players[read_turn(token).seat]
+        done = must(step(self._table, player, Play(read_move(token)), _NOW))
         publication = publication_of(0, 0, done.events, self._table, done.table)
         self._table = done.table
         return [self._make_frame(shown.game, shown.hands, shown.discard) for shown in steps_of([publication])]
@@ -83,40 +83,40 @@ class PuzzleTable:
         )
 
 
-def draw_attempt(puzzle: Puzzle, attempt: Attempt, person: str, name: str) -> DrawnAttempt:
-    """Draw an attempt from its start."""
-    return _draw(puzzle, attempt, 0, person, name)
+def render_attempt(puzzle: Puzzle, attempt: Attempt, person: str, name: str) -> RenderedAttempt:
+    """Render an attempt from its start."""
+    return _render(puzzle, attempt, 0, person, name)
 
 
-def draw_step(puzzle: Puzzle, attempt: Attempt, person: str, name: str) -> DrawnAttempt:
-    """Draw the last step of an attempt; it starts at the position before the step."""
-    return _draw(puzzle, attempt, len(attempt.steps) - 1, person, name)
+def render_step(puzzle: Puzzle, attempt: Attempt, person: str, name: str) -> RenderedAttempt:
+    """Render the last step of an attempt; `start` is the position before the step."""
+    return _render(puzzle, attempt, len(attempt.steps) - 1, person, name)
 
 
-def draw_history(puzzle: Puzzle, history: PuzzleHistory, person: str, name: str) -> list[PuzzleFrame]:
-    """Draw the game before a puzzle with a hidden hand."""
+def render_history(puzzle: Puzzle, history: PuzzleHistory, person: str, name: str) -> list[PuzzleFrame]:
+    """Render the game before a puzzle with a hidden hand."""
     table = PuzzleTable(puzzle, history.game, person, name, is_hidden=True)
     return [table.show(), *(frame for token in history.tokens for frame in table.play(token))]
 
 
-def _draw(puzzle: Puzzle, attempt: Attempt, first: int, person: str, name: str) -> DrawnAttempt:
+def _render(puzzle: Puzzle, attempt: Attempt, first: int, person: str, name: str) -> RenderedAttempt:
     steps = attempt.steps
     is_hidden = "memory" in puzzle.themes and attempt.status == "open"
     before = find_position(puzzle, steps[:first])
     table = PuzzleTable(puzzle, before, person, name, is_hidden=is_hidden)
     state, start = table.state, table.show()
     frames = list[PuzzleFrame]()
-    line_from = 0
+    solution_from = 0
     for each in steps[first:]:
-        line_from = len(frames)
+        solution_from = len(frames)
         tokens = [token for token in (each.token, *each.replies) if token != GIVEN_UP]
         frames += [frame for token in tokens for frame in table.play(token)]
     legal = table.legal if attempt.status == "open" else []
-    best, line = None, list[PuzzleFrame]()
+    best, solution = None, list[PuzzleFrame]()
     if attempt.best:
-        turn = read_turn(attempt.best)
-        assert not isinstance(turn.act, LeaveToken), "a player left a puzzle"  # noqa: S101 - moves are stored
-        best = plain_action(turn.act)
-        mistake = PuzzleTable(puzzle, find_position(puzzle, steps[:-1]), person, name, is_hidden=False)
-        line = [frame for token in attempt.line for frame in mistake.play(token)]
-    return DrawnAttempt(state, start, frames, legal, best, line, line_from if line else len(frames))
+        best = plain_action(read_move(attempt.best))
+        before_mistake = PuzzleTable(puzzle, find_position(puzzle, steps[:-1]), person, name, is_hidden=False)
+        solution = [frame for token in attempt.line for frame in before_mistake.play(token)]
+    return RenderedAttempt(
+        state, start, frames, legal, best, solution, solution_from if solution else len(frames)
+    )

@@ -1,7 +1,7 @@
 """Puzzles on the wire: the next puzzle, an attempt move by move, and votes.
 
 A position is sent as the board and the replay show it: the state of a game, the visible hands, and the legal
-actions. The player has the seat 0.
+actions. The player has seat 0.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -62,10 +62,10 @@ BestAct: TypeAlias = Annotated[
 
 
 class NextPuzzle(CallRequest, frozen=True):
-    """Ask for a puzzle. An attempt that is open goes on; without fields, the puzzle fits your rating."""
+    """Ask for a puzzle. An open attempt goes on. Without fields, the puzzle fits your rating."""
 
     puzzle: PuzzleId | None = None
-    """This puzzle. If your attempt at it is over, another begins, which does not count."""
+    """Ask for this puzzle. If your attempt at it is over, another begins, which does not count."""
     theme: ThemeName | None = None
     daily: Annotated[bool, Meta(description="The puzzle of this day in UTC, the same for all.")] = False
     streak: Annotated[bool, Meta(description="Puzzles that get harder, until a mistake ends the streak.")] = (
@@ -94,6 +94,13 @@ class TryPuzzle(CallRequest, frozen=True):
     action: Annotated[
         Act | None, Meta(description="The move, one of the legal actions; null gives up. " + ACTION_TYPES)
     ]
+
+
+class AskPuzzleHint(CallRequest, frozen=True):
+    """Ask which cards to play. A puzzle that is solved with a hint changes no rating."""
+
+    puzzle: PuzzleId
+    step: Annotated[int, Meta(ge=0, le=1000, description="The `step` of the last answer.")]
 
 
 class VotePuzzle(CallRequest, frozen=True):
@@ -142,7 +149,7 @@ class PuzzleState(Answer, frozen=True):
     goal: GoalName
     themes: list[ThemeName]
     rules: str
-    moves: Annotated[int, Meta(description="How many moves the player must find at most.")]
+    moves: Annotated[int, Meta(description="The most moves that the player must find.")]
     rating: RatingValue
     provisional: bool
     """Whether the puzzle's rating is still uncertain."""
@@ -162,7 +169,7 @@ class PuzzleState(Answer, frozen=True):
     """What happened before the puzzle; only a `memory` puzzle shows it. The oldest position comes first."""
     start: PuzzleFrame
     frames: list[PuzzleFrame]
-    """The moves of this attempt so far, those of the opponent included."""
+    """The moves of this attempt so far, including the opponent's moves."""
     legal: LegalActs
     step: int
     """The number of the player's moves so far."""
@@ -170,9 +177,11 @@ class PuzzleState(Answer, frozen=True):
     best: BestAct
     line: SolutionFrames
     line_from: int
-    """How many of the `frames` come before the `line`: all, except those of a wrong move and its answers."""
+    """How many of the `frames` come before the `line`: all but the frames of a wrong move and its answers."""
     counts: bool
     """Whether the attempt changes ratings: it is the first one, and the player has an account."""
+    hinted: bool
+    """Whether the player got a hint in this attempt, so that solving the puzzle changes no rating."""
     change: PuzzleRatingChange | None
     """How the attempt changed the player's rating; null while it is open, and if it does not count."""
     own_rating: RatingValue | None
@@ -184,7 +193,7 @@ class PuzzleState(Answer, frozen=True):
 
 
 class PuzzleTried(Answer, frozen=True):
-    """What a move did."""
+    """The effect of a move."""
 
     kept: Annotated[bool, Meta(description="Whether the move keeps the goal.")]
     outcome: Annotated[
@@ -201,6 +210,16 @@ class PuzzleTried(Answer, frozen=True):
     change: PuzzleRatingChange | None
     streak: int
     best_streak: int
+
+
+class PuzzleHint(Answer, frozen=True):
+    """What the right move is made with."""
+
+    cards: Annotated[
+        list[str],
+        Meta(description="The player's cards to play; empty if the right move is to take or to pass."),
+    ]
+    step: int
 
 
 class PuzzleVoted(Answer, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from kozyr.ratings import START, is_provisional
 from kozyr.ratings.pools import Pool
-from kozyr.server.api.messages.fields import Answer, At, CallRequest, GameId, SomeName, UserId
+from kozyr.server.api.messages.fields import Answer, At, CallRequest, ExistingName, GameId, UserId
 from kozyr.server.projections.leaderboards import MAX_SHOWN
 from kozyr.server.tables.game_outcome import game_id
 from kozyr.table.events import Rated
@@ -90,7 +90,7 @@ class LeaderboardLine(Answer, frozen=True):
 
     place: Annotated[int, Meta(ge=1, description="The place; 1 is the best.")]
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     rating: RatingValue
     deviation: Deviation
     games: int
@@ -108,7 +108,7 @@ class Leaderboard(Answer, frozen=True):
 
 
 def make_seat_rating(rating: int | None, deviation: int | None) -> SeatRating | None:
-    """Return the rating of a seat, or None if it has none: without rated games nothing is known."""
+    """Return the rating of a seat, or None if its player has no rated games yet."""
     if rating is None or deviation is None or deviation >= START.deviation:
         return None
     return SeatRating(rating, is_provisional(deviation))

@@ -10,11 +10,11 @@ from kozyr.server.api.messages.fields import (
     CallRequest,
     ClockName,
     Coins,
+    ExistingName,
     Invite,
     Options,
     RuleSetName,
     Seats,
-    SomeName,
     TableId,
     UserId,
     _id_field,
@@ -57,14 +57,14 @@ class Relation(Answer, frozen=True):
     blocked: Annotated[bool, Meta(description="Whether the caller has blocked the player.")]
 
 
-class FollowedLine(Answer, frozen=True):
+class PersonLine(Answer, frozen=True):
     """A player whom the caller follows or has blocked, or who follows the caller."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
 
 
-class FriendLine(FollowedLine, frozen=True):
+class FriendLine(PersonLine, frozen=True):
     """A friend of the caller."""
 
     status: PresenceStatus
@@ -75,14 +75,14 @@ class Friends(Answer, frozen=True):
     """The caller's friends, the others whom the caller follows, other followers, and blocked people."""
 
     friends: Annotated[list[FriendLine], Meta(description="Those who play come first, then those online.")]
-    following: Annotated[list[FollowedLine], Meta(description="People who do not follow the caller back.")]
+    following: Annotated[list[PersonLine], Meta(description="People who do not follow the caller back.")]
     followers: Annotated[
-        list[FollowedLine],
+        list[PersonLine],
         Meta(
             description="People who follow the caller and whom the caller does not follow; the latest first."
         ),
     ]
-    blocked: list[FollowedLine]
+    blocked: list[PersonLine]
 
 
 class FriendPresence(Struct, frozen=True):
@@ -97,7 +97,7 @@ class Followed(Struct, frozen=True):
     """Another player began to follow the player."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     friend: Annotated[bool, Meta(description="Whether both follow each other now.")]
 
 
@@ -110,7 +110,7 @@ class CreateChallenge(CallRequest, frozen=True):
     seats: Seats = 2
     stake: Coins = 0
     clock: ClockName = "normal"
-    private: Annotated[bool, Meta(description="Whether the table is not in the list.")] = False
+    private: Annotated[bool, Meta(description="Whether the table is hidden from the list.")] = False
     rated: Rated = False
 
 
@@ -118,7 +118,7 @@ class ChallengePerson(Struct, frozen=True):
     """One of the two players of a challenge."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
 
 
 class ChallengeLine(Answer, frozen=True, rename={"by": "from"}):  # `from` is a keyword of Python
@@ -139,7 +139,7 @@ class ChallengeLine(Answer, frozen=True, rename={"by": "from"}):  # `from` is a 
 
 
 class ChallengeLines(Answer, frozen=True):
-    """The open challenges from and to the caller; those that end first come first."""
+    """The open challenges from and to the caller; the one that ends first comes first."""
 
     challenges: list[ChallengeLine]
 

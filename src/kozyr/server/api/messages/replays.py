@@ -13,7 +13,8 @@ from kozyr.rules.cards import CARD_IDS, cards_in, ids
 from kozyr.rules.events import Left
 from kozyr.server.api.messages.events import GameDispatch, GameEnd, GameShown
 from kozyr.server.api.messages.fields import Answer
-from kozyr.server.api.messages.game import GameState, LastChange, game_state
+from kozyr.server.api.messages.game import GameState
+from kozyr.server.api.messages.game_state import LastChange, game_state
 from kozyr.server.api.messages.history import GameLine
 from kozyr.server.api.messages.last_move import prev_move_of, round_end_of
 from kozyr.server.api.messages.publications import make_game_dispatch, make_game_end

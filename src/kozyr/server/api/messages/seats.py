@@ -10,10 +10,10 @@ from kozyr.server.api.messages.fields import (
     Answer,
     CallRequest,
     CommandId,
+    ExistingName,
     Invite,
     Options,
     SeatNumber,
-    SomeName,
     TableId,
     TablePassword,
     Texts,
@@ -39,7 +39,7 @@ class GetReady(AtTable, frozen=True):
             Meta(
                 min_length=1,
                 max_length=MAX_CLIENT_SEED_LENGTH,
-                description="Your own text for the deal (docs/reference/fair-deal.md); random by default.",
+                description="Your own text for the shuffle (docs/reference/fair-deal.md); random by default.",
                 examples=["my own luck"],
             ),
         ]
@@ -90,14 +90,14 @@ class InviteUser(CallRequest, frozen=True):
 
     table_id: TableId
     user_id: UserId | None = None
-    name: SomeName | None = None
+    name: ExistingName | None = None
 
 
 class Speak(AtTable, frozen=True, kw_only=True):
     """The fields of a message or a reaction to all at the table."""
 
     password: TablePassword | None = None
-    """For a spectator of a locked table; an invitation serves as well."""
+    """A spectator of a locked table needs its password or an invitation."""
     invite: Invite | None = None
 
 

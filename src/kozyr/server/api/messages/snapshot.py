@@ -13,7 +13,8 @@ from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.enums import TableStatus
 from kozyr.server.api.messages.events import GameShown, TableChat, make_table_chat
-from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
+from kozyr.server.api.messages.game import GameState, PlayerState
+from kozyr.server.api.messages.game_state import game_state, player_state
 from kozyr.server.api.messages.ratings import GameRated, SeatRating, make_game_rated, make_seat_rating
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import CLOCKS, TableView, find_own_view

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from kozyr.server.api.messages.enums import PlayerOutcome
-from kozyr.server.api.messages.fields import Answer, At, CallRequest, GameId, SomeName, UserId
+from kozyr.server.api.messages.fields import Answer, At, CallRequest, ExistingName, GameId, UserId
 from kozyr.server.projections.achievements import Achievement
 from kozyr.server.projections.statistics import PlayerStatistics, ResultCount
 
@@ -17,8 +17,8 @@ AchievementName: TypeAlias = Annotated[
             "`first_win`: a game won, of at least one bout. `ten_in_a_row`: ten games won in a row. "
             "`six_trumps`: won although an opponent got six trumps. `epaulettes`: two sixes lay "
             "before the durak at the end. `six_seats`: survived at every seat of a table with six players. "
-            "`master_beaten`: a master bot became the durak. `hundred_games`, `thousand_games`: "
-            "so many games played."
+            "`master_beaten`: a master bot became the durak. `hundred_games`: 100 games played. "
+            "`thousand_games`: 1000 games played."
         )
     ),
 ]
@@ -60,7 +60,7 @@ class FormLine(Answer, frozen=True):
 
 
 class BoutNumbers(Answer, frozen=True):
-    """What the player did in bouts; games of earlier versions do not count."""
+    """What the player did in bouts, without games from versions that did not count bouts."""
 
     defended: Annotated[int, Meta(description="Bouts in which the player beat all cards.")]
     taken: Annotated[int, Meta(description="Bouts in which the player took the cards.")]
@@ -72,7 +72,7 @@ class OpponentLine(Answer, frozen=True):
     """A person whom the player often meets."""
 
     user_id: UserId
-    name: SomeName
+    name: ExistingName
     games: int
     survived: Annotated[int, Meta(description="How many of these games the player survived.")]
 
@@ -95,7 +95,7 @@ class UserStatistics(Answer, frozen=True):
     longest_streak: int
     bouts: BoutNumbers
     opponents: Annotated[list[OpponentLine], Meta(description="The 10 people met most often.")]
-    achievements: Annotated[list[AchievementLine], Meta(description="The first one comes first.")]
+    achievements: Annotated[list[AchievementLine], Meta(description="The earliest comes first.")]
 
 
 class AchievementsEarned(Struct, frozen=True):

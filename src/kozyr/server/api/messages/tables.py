@@ -47,7 +47,7 @@ Channel: TypeAlias = Annotated[str, Meta(description="The player's own channel."
 class ListTables(CallRequest, frozen=True):
     """The filters of the list; without any, all public tables.
 
-    Tables with a free seat come first, and those where every person is away come last. Otherwise the newest
+    Tables with a free seat come first, and tables where every person is away come last. Otherwise the newest
     table comes first.
     """
 
@@ -114,7 +114,7 @@ class CreateTable(CallRequest, frozen=True):
     stake: Coins = 0
     clock: ClockName = "normal"
     password: TablePassword | None = None
-    private: Annotated[bool, Meta(description="Whether the table is not in the list.")] = False
+    private: Annotated[bool, Meta(description="Whether the table is hidden from the list.")] = False
     spectators: Annotated[bool, Meta(description="Whether everybody may watch.")] = True
     bots: (
         Annotated[
@@ -133,7 +133,7 @@ class CreateTable(CallRequest, frozen=True):
 
 
 class TableMade(Answer, frozen=True):
-    """A new table, at which its author sits."""
+    """A new table, at which the caller sits."""
 
     table_id: TableId
     invite: Invite | None

@@ -49,7 +49,7 @@ class BusMetrics(Protocol):
         """Count a received message."""
 
     def bus_dropped(self) -> None:
-        """Count a message that could not be sent, or was lost on arrival."""
+        """Count a message that could not be sent."""
 
 
 class NatsBus:
@@ -128,11 +128,6 @@ class NatsBus:
         except Exception:  # noqa: BLE001 - the message is untrusted; later messages are still received
             _log.exception("a message on %s could not be handled; it is dropped", subject)
 
-    def _count_lost(self) -> None:
-        self._warn_once("NATS messages arrive faster than they can be handled: some are lost")
-        if self._metrics is not None:
-            self._metrics.bus_dropped()
-
     def _check_subject(self, subject: str) -> bool:
         if _SUBJECT.fullmatch(subject):
             return True
@@ -171,9 +166,7 @@ class NatsBus:
             await asyncio.sleep(pause_s * random.uniform(0.5, 1))  # noqa: S311 - no secret
 
     async def _use_server(self, server: NatsServer) -> None:
-        connection = NatsConnection(
-            server, self._receive, self._count_lost, is_only_server=len(self._servers) == 1
-        )
+        connection = NatsConnection(server, self._receive, is_only_server=len(self._servers) == 1)
         try:
             await connection.open()
             self._connection = connection

@@ -1,8 +1,11 @@
 """One connection to a NATS server, from connecting to closing.
 
 nats-py speaks the protocol. Publishing and subscribing never wait: the bytes leave when the event loop runs
-next. nats-py's own reconnecting is off: a failed connection ends, and the bus opens a new one. A connection
-also ends when the server refuses it or does not answer a ping.
+next. A received message is handled immediately, without nats-py's queue and task for every subscription. If
+messages arrive faster than they are handled, they wait in the socket and then in the server.
+
+nats-py's own reconnecting is off: a failed connection ends, and the bus opens a new one. A connection also
+ends when the server refuses it or does not answer a ping.
 """
 
 import asyncio
@@ -12,8 +15,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 from nats.aio.client import Client
-from nats.aio.msg import Msg
-from nats.errors import Error, SlowConsumerError, UnexpectedEOF
+from nats.errors import Error, UnexpectedEOF
 
 from kozyr.server.cluster.nats.addresses import NatsServer, make_secret_callbacks, make_tls_context
 
@@ -38,6 +40,18 @@ class NatsConnectionLostError(Exception):
     """Raised when the connection has ended. The text says what the server did: "it does not answer"."""
 
 
+class _DirectClient(Client):
+    """A client of nats-py that passes each message directly to one function."""
+
+    def __init__(self, on_message: Callable[[str, bytes], None]) -> None:
+        super().__init__()
+        self._on_message = on_message
+
+    async def _process_msg(self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: bytes) -> None:  # noqa: ARG002 - nats-py's signature
+        if sid in self._subs:  # messages may still arrive after unsubscribing
+            self._on_message(subject.decode(), data)
+
+
 class NatsConnection:
     """One connection to a NATS server."""
 
@@ -45,16 +59,13 @@ class NatsConnection:
         self,
         server: NatsServer,
         on_message: Callable[[str, bytes], None],
-        on_lost_message: Callable[[], None],
         *,
         is_only_server: bool = True,
     ) -> None:
-        """Call `on_message` for each message, and `on_lost_message` for each lost message."""
+        """Call `on_message`, which must not raise, for each message."""
         self._server = server
-        self._on_message = on_message
-        self._on_lost_message = on_lost_message
         self._is_only_server = is_only_server
-        self._client = Client()
+        self._client = _DirectClient(on_message)
         self._subscriptions: dict[str, Subscription] = {}
         self._end_reason: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """Set when the connection ends."""
@@ -133,7 +144,7 @@ class NatsConnection:
             self._run_now(self._subscribe(subject))
 
     async def _subscribe(self, subject: str) -> None:
-        self._subscriptions[subject] = await self._client.subscribe(subject, cb=self._receive)
+        self._subscriptions[subject] = await self._client.subscribe(subject)
 
     def unsubscribe(self, subject: str) -> None:
         """Unsubscribe from a subject."""
@@ -154,15 +165,10 @@ class NatsConnection:
             self.end("it accepts no more messages")
         return False
 
-    async def _receive(self, message: Msg) -> None:
-        self._on_message(message.subject, message.data)
-
     # Callbacks of nats-py.
 
     async def _on_error(self, error: Exception) -> None:
-        if isinstance(error, SlowConsumerError):
-            self._on_lost_message()
-        elif isinstance(error, Error | OSError | TimeoutError):
+        if isinstance(error, Error | OSError | TimeoutError):
             self.end(_describe_error(error))
 
     async def _on_close(self) -> None:

@@ -1,8 +1,8 @@
 """The consistency checks of an archive, which refuse the archive for its first fault.
 
 They check that entry numbers have no gaps, that each command and person occurs once, and that balances are
-the sums of transfers. Every token must have its person, and every finished game its entry. Documents are in
-the order of their kinds and keys.
+the sums of transfers. Every token must have its person, and every finished game its entry. Documents must be
+in the order of their kinds and keys.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,10 +29,12 @@ from kozyr.server.tables.ports import Entry, StoredTransfer
 
 
 class TableEntries(NamedTuple):
-    """The byte offset of a table's entries in their file, and the last entry."""
+    """Where a table's entries are in the file of entries."""
 
     start: int
+    """The byte offset of the first entry."""
     last: Entry
+    """The last entry itself."""
 
 
 def read_table_numbers(path: Path) -> dict[str, int]:
@@ -131,7 +133,7 @@ def check_finished(path: Path, last_numbers: Mapping[str, int]) -> None:
     for line in read_lines(path, read_finished):
         numbered: NumberedGame = line.value
         game = numbered.finished
-        has_entry = 0 < game.number <= last_numbers.get(game.table, 0)
+        has_entry = 0 < game.last_entry <= last_numbers.get(game.table, 0)
         players = {result.player for result in game.players}
         is_new = numbered.sequence_number > last_number and game.game not in games
         if not is_new or not has_entry or len(players) < len(game.players):

@@ -21,7 +21,8 @@ DOCUMENTS: Final = "documents.jsonl"
 FILES: Final = (TABLES, ENTRIES, ACCOUNTS, TRANSFERS, PEOPLE, TOKENS, FINISHED, DOCUMENTS)
 FORMAT: Final = "kozyr archive 3"
 _FORMATS: Final = {"kozyr archive 1": FILES[:4], "kozyr archive 2": FILES[:7], FORMAT: FILES}
-"""The files of each format. Format 1 is older than people, tokens and games, format 2 than documents."""
+"""The files of each format. The older formats lack later files: format 1 has no people, tokens and finished
+games, and format 2 has no documents."""
 
 _Value = TypeVar("_Value")
 

@@ -31,9 +31,13 @@ class TableLine(NamedTuple):
 
     table: str
     last: int
+    """The number of the table's last entry."""
     due: int | None
+    """When a clock or a bot next needs work at the table, in milliseconds since 1970; None if never."""
     listing: bytes | None
+    """The table's lobby line; None for a table that the lobby does not show."""
     running: bool
+    """Whether a game is running."""
 
 
 class AccountLine(NamedTuple):
@@ -92,7 +96,7 @@ def write_finished(game: NumberedGame) -> ArchiveLine:
     """Return the line of a finished game."""
     players = [player._asdict() for player in game.finished.players]
     # Archives call the sequence number `place`.
-    return {"place": game.sequence_number, **game.finished._asdict(), "players": players}
+    return {"place": game.sequence_number, **game.finished.to_plain(), "players": players}
 
 
 def write_document(document: Document) -> ArchiveLine:
@@ -143,7 +147,7 @@ def read_finished(line: ArchiveLine) -> NumberedGame:
     """Read a finished game."""
     lines = msgspec.convert(line["players"], list[ArchiveLine])
     players = [_read_fields(SeatResult, player) for player in lines]
-    finished = _read_fields(FinishedGame, {**line, "players": players})
+    finished = _read_fields(FinishedGame, {**line, "last_entry": line["number"], "players": players})
     return _read_fields(NumberedGame, {"sequence_number": line["place"], "finished": finished})
 
 

@@ -157,7 +157,9 @@ class Config(Struct, frozen=True, kw_only=True):
     bot_pause_ms: Annotated[
         int,
         _number(
-            0, 4000, "the least milliseconds until a bot answers; with 0, it reveals cards and never reacts"
+            0,
+            4000,
+            "the least milliseconds until a bot answers; with 0, its speed reveals cards, and no bot reacts",
         ),
     ] = 700
     drain_s: Annotated[

@@ -30,7 +30,7 @@ _COMMON_PROCESSORS: Final[tuple[Processor, ...]] = (
 )
 
 LIBRARIES: Final = ("asyncio", "asyncpg", "nats", "uvicorn", "uvicorn.error", "websockets")
-"""Loggers of libraries, which log no debug lines."""
+"""The loggers of libraries; their debug lines are left out."""
 
 
 def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
@@ -111,7 +111,7 @@ class _Handler(logging.StreamHandler[TextIO]):
     """Reports where a line could not be logged; the library's own report would show the line's content."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
-        """Write a report in place of the line; if the stream cannot be written, the line is lost."""
+        """Write a report instead of the line; if the stream cannot be written, the line is lost."""
         error_type = sys.exc_info()[0]
         if error_type is None or issubclass(error_type, OSError):
             return

@@ -66,7 +66,7 @@ async def _close_others(attempts: dict[asyncio.Task[DatabaseConnection], str]) -
 
 
 def split_addresses(address: str) -> Sequence[str]:
-    """Split an address of several servers into one address per server; any other text is the only address."""
+    """Split an address of several servers into one address per server; return another text unchanged."""
     try:
         parts = urlsplit(address)
     except ValueError:

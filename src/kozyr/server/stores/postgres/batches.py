@@ -38,25 +38,30 @@ class Batches(Generic[Job, Answer]):
         self._max_in_flight = max_in_flight
         self._in_flight: set[asyncio.Task[None]] = set()
         self._queues: dict[Hashable, deque[_WaitingJob[Job, Answer]]] = {}
-        """Waiting jobs by key. While a job of a key is in flight, its queue stays here, even if empty."""
+        """Waiting jobs by key. While a job is in flight, the queue of its key stays here, even if empty."""
         self._ready: deque[Hashable] = deque()
         """Keys with waiting jobs and no job in flight."""
         self._waiting_count = 0
         self._is_scheduled = False
 
-    async def submit(self, key: Hashable, job: Job) -> Answer:
-        """Send a job after all earlier jobs of its key; return its answer."""
+    def submit(self, key: Hashable, job: Job) -> asyncio.Future[Answer]:
+        """Send a job after all earlier jobs of its key; return the future of its answer."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._waiting_count >= MAX_WAITING_JOBS:
-            message = "Too many changes wait to be stored."
-            raise UnavailableError(message)
-        waiting = _WaitingJob(key, job, asyncio.get_running_loop().create_future())
+            answer.set_exception(UnavailableError("Too many changes wait to be stored."))
+            return answer
+        waiting = _WaitingJob(key, job, answer)
         if key not in self._queues:
             self._queues[key] = deque()
             self._ready.append(key)
         self._queues[key].append(waiting)
         self._waiting_count += 1
-        self._schedule()
-        answer: Answer = await waiting.answer
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            # Deferred by two turns of the event loop. The first ends after the moves that were read together,
+            # the second after those that arrived meanwhile. All of them go into one batch.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._send_batches)
         return answer
 
     async def finish(self) -> None:
@@ -64,12 +69,6 @@ class Batches(Generic[Job, Answer]):
         while self._in_flight or self._ready:
             self._send_batches()
             await asyncio.wait(self._in_flight)
-
-    def _schedule(self) -> None:
-        # Deferred, so that all jobs of this loop turn go into one batch.
-        if not self._is_scheduled:
-            self._is_scheduled = True
-            asyncio.get_running_loop().call_soon(self._send_batches)
 
     def _send_batches(self) -> None:
         self._is_scheduled = False

@@ -22,7 +22,7 @@ SESSION_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "application_name": "kozyr",
         # These override the database's settings. They ensure that acknowledged data is on disk, and that each
-        # statement of kozyr.append sees what was committed while it waited.
+        # statement of kozyr.append sees what other processes committed while it waited for a lock.
         "synchronous_commit": "on",
         "default_transaction_isolation": "read committed",
     }
@@ -85,8 +85,11 @@ class ConnectionPool:
         Raise `ConnectionLostError` if the connection was lost. The query may have been committed.
         """
         with translate_errors():
-            async with asyncio.timeout(self._timeout_s):
-                await self._free_slots.acquire()
+            if self._free_slots.locked():
+                async with asyncio.timeout(self._timeout_s):
+                    await self._free_slots.acquire()
+            else:
+                await self._free_slots.acquire()  # does not wait, so it needs no timeout
             try:
                 return await self._query(query, arguments)
             finally:
@@ -134,7 +137,7 @@ class ConnectionPool:
             self._connector.generation += 1
             raise ConnectionLostError.from_error(error) from error
         finally:
-            # `_take_connection` drops the connection if it is closed or its generation is over.
+            # `_take_connection` drops the connection if it is closed or of an older generation.
             self._idle.append((generation, connection))
 
     async def _take_connection(self) -> tuple[int, DatabaseConnection]:

@@ -51,5 +51,5 @@ class PostgresDocuments(PostgresBase, DocumentQueries):
             starts.append(starts[-1] + len(job))
         columns = columns_of([change for job in jobs for change in job], len(DocumentChange._fields))
         rows = await self._writers.query_after_check(_CHANGE_DOCUMENTS, starts, *columns)
-        is_done: list[bool] = rows[0][0]
-        return is_done
+        answers: list[bool] = rows[0][0]
+        return answers

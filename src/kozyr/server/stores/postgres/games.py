@@ -1,8 +1,8 @@
 """Finished games and projections in PostgreSQL.
 
 A game is stored with the entry that ends it (`migrations/0005.sql`): one row in `finished`, and one row in
-`played` for each of its players, to list that player's games. A projection's cursor (the last game that it
-includes) and its rows are written in one transaction.
+`played` for each of its players, to list that player's games. The column `place` has the game's sequence
+number. A projection's cursor (the last game that it includes) and its rows are written in one transaction.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class PostgresGames(PostgresBase, GameQueries):
         }
 
     async def rows_of_projections(self, keys: Mapping[str, Sequence[str]]) -> Mapping[str, dict[str, bytes]]:
-        """Return the existing rows with these keys, both by projection."""
+        """Return the existing rows with these keys; keys and rows are grouped by projection."""
         names = [name for name, own_keys in keys.items() for _ in own_keys]
         all_keys = [key for own_keys in keys.values() for key in own_keys]
         found: dict[str, dict[str, bytes]] = {name: {} for name in keys}
@@ -77,13 +77,13 @@ class PostgresGames(PostgresBase, GameQueries):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
+        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
         statement = "SELECT kozyr.move_projection($1, $2, $3, $4, $5)"
         written = await self._write(statement, projection, before, after, list(rows), list(rows.values()))
         return bool(written[0][0])
 
     async def advance_projections(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
-        """Advance several projections; return for each whether its cursor was where the move begins."""
+        """Advance several projections; return for each whether its cursor was at the move's `before`."""
         return await asyncio.gather(*[self.advance_projection(*move) for move in moves])
 
     async def reset_projection(self, projection: str) -> None:

@@ -135,7 +135,7 @@ class PostgresMembership(DatabaseClient):
             await self._query(EXTEND_CLAIMS, tables, numbers, until)
 
     async def due_tables(self, due_by: int, limit: int) -> Sequence[DueTable]:
-        """List the tables that can be claimed now or until `due_by`, each with the earliest time for that."""
+        """List tables that can be claimed by `due_by`; `DueTable.at` is the earliest time of a claim."""
         return [DueTable(*row) for row in await self._query(SELECT_DUE_TABLES, due_by, limit)]
 
     async def last_numbers(self, tables: Sequence[str]) -> Mapping[str, int]:

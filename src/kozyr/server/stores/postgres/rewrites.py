@@ -13,6 +13,7 @@ from kozyr.server.tables.ports import Entry, RewriteEntry, RewriteGame
 _TABLES_PER_STEP: Final = 500
 _GAMES_PER_STEP: Final = 200
 _SELECT_TABLES: Final = "SELECT id FROM kozyr.tables WHERE id > $1 ORDER BY id LIMIT $2"
+# The first entry of a table has its settings, which name the people who are invited.
 _SELECT_ENTRIES: Final = """
 SELECT e.table_id, t.name, e.number, e.at, e.sender, e.command, e.digest, e.body
 FROM kozyr.entries AS e JOIN kozyr.tables AS t ON t.id = e.table_id

@@ -5,6 +5,7 @@ transaction. The function locks the rows of the tables and accounts, and then de
 append. No process caches data that another process could change.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import ClassVar, Final, NamedTuple, Self
@@ -49,6 +50,10 @@ from kozyr.server.tables.ports import (
     UnavailableError,
 )
 
+SELECT_LISTINGS: Final = (
+    "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL"
+    " AND id > coalesce((SELECT id FROM kozyr.tables WHERE name = $1), 0) ORDER BY id LIMIT $2"
+)
 TIMEOUT_MS: Final = 4_000
 """How long the database may take before callers get `UnavailableError`."""
 MAX_BATCHES_IN_FLIGHT: Final = 3
@@ -123,10 +128,10 @@ class PostgresStore(PostgresPeople, PostgresGames, PostgresDocuments, PostgresRe
         """Return the membership of the processes that share this database; it closes with the store."""
         return self._membership
 
-    async def append(self, change: Change) -> Outcome:
+    def append(self, change: Change) -> asyncio.Future[Outcome]:
         """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
-        return await self._batches.submit(change.table, change)
+        return self._batches.submit(change.table, change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
@@ -155,10 +160,9 @@ class PostgresStore(PostgresPeople, PostgresGames, PostgresDocuments, PostgresRe
         query = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [DueTable(*row) for row in await self._query(query, due_by, limit)]
 
-    async def listings(self) -> Sequence[Listing]:
+    async def listings(self, after: str | None = None, limit: int | None = None) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
-        query = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
-        return [Listing(*row) for row in await self._query(query)]
+        return [Listing(*row) for row in await self._query(SELECT_LISTINGS, after, limit)]
 
     async def balance(self, account: Account) -> int:
         """Return an account's balance in coins."""

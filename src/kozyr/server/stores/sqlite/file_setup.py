@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from kozyr.server.stores.private_files import create_empty
+from kozyr.server.stores.sqlite.damage import COMPANION_ENDINGS, find_damage
 from kozyr.server.stores.sqlite.person_rows import reserve_all_names
 from kozyr.server.stores.sqlite.schema import (
     APPLICATION_ID,
     MIGRATIONS,
     epoch_of,
     migrate,
-    tables_of_version,
     version_of,
 )
 from kozyr.server.stores.sqlite.store_file import (
@@ -27,7 +27,6 @@ from kozyr.server.stores.sqlite.store_file import (
     inode_of,
     put_in_place,
     sibling_path,
-    sqlite_uri,
     translate_errors,
 )
 from kozyr.server.tables.ports import DamagedError, UnavailableError
@@ -36,15 +35,6 @@ _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _VERSION_SLICE, _APPLICATION_ID_SLICE = slice(60, 64), slice(68, 72)
 """The bytes of the header that hold the schema version and the application id."""
-_COMPANION_ENDINGS: Final = ("-wal", "-journal")
-"""The endings of files that SQLite keeps next to a database while it is in use and after a crash."""
-_ENVIRONMENT_ERRORS: Final = frozenset(
-    {
-        sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY,
-    }
-)  # fmt: skip
-"""Errors that do not mean that the file is damaged."""
 
 
 def open_or_create(path: Path, timeout_ms: int) -> tuple[StoreFile, str]:
@@ -75,7 +65,7 @@ def assign_new_epoch(connection: sqlite3.Connection) -> None:
 
 
 def _create(path: Path, timeout_ms: int) -> None:
-    for ending in _COMPANION_ENDINGS:
+    for ending in COMPANION_ENDINGS:
         if sibling_path(path, ending).exists():
             _refuse(path, f"is missing, but {sibling_path(path, ending).name} exists", "Put the file back.")
     if not path.parent.is_dir():
@@ -111,34 +101,9 @@ def _check_file(path: Path, mode: int, size: int) -> None:
         _refuse(path, "belongs to another program", "Name another file.")
     if int.from_bytes(header[_VERSION_SLICE]) > len(MIGRATIONS):
         _refuse_newer(path)
-    damage = _find_damage(path)
+    damage = find_damage(path)
     if damage is not None:
         _refuse(path, f"is damaged ({damage})", "Restore a backup, and keep this file for analysis.")
-
-
-def _find_damage(path: Path) -> str | None:
-    # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
-    # as immutable, so that SQLite creates nothing next to it.
-    is_in_use = any(sibling_path(path, ending).exists() for ending in _COMPANION_ENDINGS)
-    try:
-        with closing(
-            sqlite3.connect(sqlite_uri(path, "mode=ro" if is_in_use else "immutable=1"), uri=True)
-        ) as connection:
-            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-            missing = tables_of_version(version_of(connection)) - names
-            damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in _ENVIRONMENT_ERRORS:  # the low byte is the primary error
-            raise
-        damage = str(error)
-    else:
-        if missing:
-            damage = f"it lacks {', '.join(sorted(missing))}"
-    if damage == "ok":
-        return None
-    if not is_in_use and any(sibling_path(path, ending).exists() for ending in _COMPANION_ENDINGS):
-        return _find_damage(path)  # another process just began to use it
-    return damage.splitlines()[0]
 
 
 def _refuse_newer(path: Path) -> NoReturn:

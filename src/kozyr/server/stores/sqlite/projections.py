@@ -36,9 +36,10 @@ _WRITE_ROWS: Final = BulkStatement(
 _DELETE_ROW: Final = "DELETE FROM projection_rows WHERE projection = ? AND key = ?"
 
 _MAX_VALUES_READ_BY_WRITER: Final = 256
-"""How many keys of rows, with their projections, the writer thread looks up; more would delay moves.
+"""The longest list of projections and keys whose rows the writer thread reads; longer ones would delay moves.
 
-The rows of a game are read to be written soon, and only the writer's pages stay cached across a commit."""
+The projector writes these rows again soon. A commit empties the page cache of every other connection, so the
+writer reads them fastest."""
 
 
 class SqliteProjections(SqliteBase, GameQueries):
@@ -66,7 +67,7 @@ class SqliteProjections(SqliteBase, GameQueries):
         return {key: body for _, key, body in rows}
 
     async def rows_of_projections(self, keys: Mapping[str, Sequence[str]]) -> Mapping[str, dict[str, bytes]]:
-        """Return the existing rows with these keys, both by projection."""
+        """Return the existing rows with these keys; keys and rows are grouped by projection."""
         self._must_be_open()
         values = [value for name, own_keys in keys.items() for key in own_keys for value in (name, key)]
         run = self._write if len(values) <= _MAX_VALUES_READ_BY_WRITER else self._reader.run
@@ -79,12 +80,12 @@ class SqliteProjections(SqliteBase, GameQueries):
     async def advance_projection(
         self, projection: str, before: int, after: int, rows: Mapping[str, bytes | None]
     ) -> bool:
-        """Write rows and move the cursor from `before` to `after`; return False if it was elsewhere."""
+        """Write rows and move the cursor from `before` to `after`; return False if it is not at `before`."""
         return (await self.advance_projections([ProjectionMove(projection, before, after, rows)]))[0]
 
     async def advance_projections(self, moves: Sequence[ProjectionMove]) -> Sequence[bool]:
-        """Advance several projections; return for each whether its cursor was where the move begins."""
-        return await self._write(partial(_advance_projections, moves))
+        """Advance several projections; return for each whether its cursor was at the move's `before`."""
+        return await self._write(partial(write_projection_moves, moves))
 
     async def reset_projection(self, projection: str) -> None:
         """Delete the rows and the cursor of a projection."""
@@ -102,7 +103,8 @@ def _read_backlogs(
     return cursors, games
 
 
-def _advance_projections(moves: Sequence[ProjectionMove], connection: sqlite3.Connection) -> list[bool]:
+def write_projection_moves(moves: Sequence[ProjectionMove], connection: sqlite3.Connection) -> list[bool]:
+    """Write the moves whose cursors are where they expect them; return for each whether it was written."""
     has_moved = [_move_cursor(move, connection) for move in moves]
     written: list[object] = []
     deleted: list[tuple[str, str]] = []
@@ -122,7 +124,7 @@ def _move_cursor(move: ProjectionMove, connection: sqlite3.Connection) -> bool:
     values = (move.after, move.projection, move.before)
     if connection.execute(_MOVE_CURSOR, values).rowcount:
         return True
-    # Only the first move finds no cursor.
+    # Before its first move, a projection has no cursor. If it has one elsewhere, the second try fails too.
     connection.execute(_ADD_PROJECTION, (move.projection,))
     return bool(connection.execute(_MOVE_CURSOR, values).rowcount)
 

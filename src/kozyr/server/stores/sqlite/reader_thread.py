@@ -71,7 +71,7 @@ class ReaderThread:
 
     def _run_all(self, loop: asyncio.AbstractEventLoop, jobs: Sequence[_Job]) -> None:
         outcomes = [self._run(job.function) for job in jobs]
-        with contextlib.suppress(RuntimeError):  # nobody waits in a closed loop
+        with contextlib.suppress(RuntimeError):  # a closed loop has no waiting callers
             loop.call_soon_threadsafe(_settle, jobs, outcomes)
 
     def _run(self, function: Callable[[sqlite3.Connection], object]) -> object:

@@ -17,6 +17,7 @@ from kozyr.server.tables.ports import Entry, RewriteEntry, RewriteGame
 _ROWS_PER_STEP: Final = 20_000
 """How many rows of the log one step reads. The log has no index of senders."""
 _SELECT_LAST_ROW: Final = "SELECT coalesce(max(rowid), 0) FROM entries"
+# The first entry of a table has its settings, which name the people who are invited.
 _SELECT_ENTRIES: Final = (
     f"SELECT entries.rowid, name, {ENTRY_COLUMNS} FROM entries JOIN tables USING (made)"  # noqa: S608 - names of columns
     " WHERE entries.rowid > ?1 AND entries.rowid <= ?2"

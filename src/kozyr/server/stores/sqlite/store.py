@@ -10,6 +10,7 @@ from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.stores.change_check import RefusedCommands
 from kozyr.server.stores.database_client import ABOVE_ALL_SEQUENCE_NUMBERS, stored_transfer_of
 from kozyr.server.stores.sqlite.backup import back_up, restore
+from kozyr.server.stores.sqlite.damage import BackgroundCheck
 from kozyr.server.stores.sqlite.documents import SqliteDocuments
 from kozyr.server.stores.sqlite.file_setup import open_or_create
 from kozyr.server.stores.sqlite.group_commit import CommandSearch
@@ -30,6 +31,11 @@ from kozyr.server.tables.ports import (
     StoredTransfer,
 )
 
+SELECT_LISTINGS: Final = (
+    "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL"
+    " AND made > coalesce((SELECT made FROM tables WHERE name = ?), 0) ORDER BY made LIMIT ?"
+)
+"""`made` is a table's number in the order of creation, and its key."""
 _TIMEOUT_MS: Final = 2_000
 """How long another program may lock the file before callers get `UnavailableError`."""
 
@@ -39,7 +45,9 @@ async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteSt
 
     Raise `DamagedError` and change nothing if the file is not Kozyr's, of a newer version, or damaged.
     """
-    return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
+    store = SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
+    store.damage_check.start()
+    return store
 
 
 class SqliteStore(SqlitePeople, SqliteProjections, SqliteDocuments, SqliteRewrites):
@@ -49,6 +57,7 @@ class SqliteStore(SqlitePeople, SqliteProjections, SqliteDocuments, SqliteRewrit
         super().__init__(file)
         self._epoch = epoch
         self._refused = RefusedCommands()
+        self.damage_check = BackgroundCheck(file.path)
 
     @property
     def epoch(self) -> str:
@@ -92,10 +101,10 @@ class SqliteStore(SqlitePeople, SqliteProjections, SqliteDocuments, SqliteRewrit
         query = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
         return [DueTable(*row) for row in await self._query(query, due_by, limit)]
 
-    async def listings(self) -> Sequence[Listing]:
+    async def listings(self, after: str | None = None, limit: int | None = None) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
-        query = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
-        return [Listing(*row) for row in await self._query(query)]
+        rows = await self._query(SELECT_LISTINGS, after, -1 if limit is None else limit)  # -1: no limit
+        return [Listing(*row) for row in rows]
 
     async def balance(self, account: Account) -> int:
         """Return an account's balance in coins."""
@@ -122,6 +131,10 @@ class SqliteStore(SqlitePeople, SqliteProjections, SqliteDocuments, SqliteRewrit
         query = f"{SELECT_TRANSFERS} WHERE place IN ({places}) ORDER BY place DESC LIMIT ?3"
         values = (account, ABOVE_ALL_SEQUENCE_NUMBERS if before is None else before, limit)
         return [stored_transfer_of(row) for row in await self._query(query, *values)]
+
+    async def _close(self) -> None:
+        await self.damage_check.stop()
+        await super()._close()
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent snapshot for one reader."""

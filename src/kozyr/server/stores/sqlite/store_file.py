@@ -16,7 +16,8 @@ from kozyr.server.tables.ports import UnavailableError
 _CACHE_KIB: Final = 64 * 1024
 """The size of SQLite's page cache: enough to keep a large transaction in memory until its commit."""
 _CHECKPOINT_PAGES: Final = 8192
-"""How many WAL pages trigger a checkpoint, which copies them into the file. Rare checkpoints copy less."""
+"""How many WAL pages trigger a checkpoint, which copies them into the file. A page that
+changes often is copied only once per checkpoint, so checkpoints are rare."""
 
 _CALLER_ERRORS: Final = (
     sqlite3.IntegrityError,

@@ -1,4 +1,4 @@
-"""The thread that runs all writes of a SQLite store.
+"""The thread that runs all writes of an SQLite store.
 
 The thread runs all waiting jobs in one transaction. After the commit, one call to the event loop answers all
 callers. Jobs that arrive meanwhile form the next group.
@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from sqlite3 import Connection
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.sqlite.group_commit import CommandSearch, GroupCommitWriter, NewPerson, WriteJob
@@ -20,9 +20,12 @@ from kozyr.server.tables.ports import Change, Entry, Outcome, UnavailableError
 _Result = TypeVar("_Result")
 
 
-class _PendingJob(NamedTuple):
-    job: WriteJob
-    future: asyncio.Future[Any]
+class _PendingJob:
+    __slots__ = ("future", "job")
+
+    def __init__(self, job: WriteJob, future: asyncio.Future[Any]) -> None:
+        self.job = job
+        self.future = future
 
 
 class WriterThread:

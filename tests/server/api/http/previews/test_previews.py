@@ -76,7 +76,7 @@ def tables(server: Running) -> dict[str, str]:
 
 
 def test_a_table_invites(server: Running, tables: dict[str, str]) -> None:
-    """The title names host, rules and players; the text says what is free."""
+    """The title names host, rules and players; the text says how many seats are free."""
     head = open_link(server, f"/t/{tables['public']}")
 
     assert head["og:title"] == "Ann invites you: Transfer, 4 players"
@@ -126,8 +126,8 @@ def test_the_host_of_a_request_cannot_change_the_page(server: Running, host: str
     assert "<script>" not in page
 
 
-def test_a_locked_table_says_what_its_door_says(server: Running, tables: dict[str, str]) -> None:
-    """A listed table is public, also if it has a password."""
+def test_a_locked_table_has_a_preview(server: Running, tables: dict[str, str]) -> None:
+    """A listed table is public, even if it has a password."""
     assert "Ann" in open_link(server, f"/t/{tables['locked']}")["og:title"]
 
 
@@ -160,7 +160,7 @@ def test_other_pages_have_the_preview_of_the_site(server: Running, path: str, la
 
 
 @pytest.mark.parametrize("path", ["/t/tnothing", "/g/tnothing.1", "/t/..%2f", "/u/unobody", "/t/%00"])
-def test_there_is_no_picture_of_the_unknown(server: Running, path: str) -> None:
+def test_unknown_tables_and_games_have_no_picture(server: Running, path: str) -> None:
     """The status is 404."""
     assert server.send("GET", f"{path}/preview.png").status == 404
 
@@ -202,7 +202,7 @@ def test_the_picture_is_cached_by_content(server: Running, tables: dict[str, str
 
 
 def test_a_finished_game_tells_its_result(server: Running) -> None:
-    """A game of a private table tells nothing."""
+    """A game of a private table has no preview."""
     ann, bob = (server.ask("auth.guest", name=name)["token"] for name in ("Zoe", "Rob"))
     games = []
     for private in (False, True):
@@ -260,7 +260,7 @@ def test_the_durak_wears_the_cap(game: FinishedGame, headline: str, caps: list[b
 
 
 def test_rules_of_an_earlier_version_have_a_preview() -> None:
-    """Their name stands for itself."""
+    """The name of the rules is shown as it is stored."""
     assert describe_game(make_game("lose", "win", rules="long-gone"), "ru").title.endswith(
         "long-gone, 2 игрока"
     )
@@ -341,7 +341,7 @@ def test_too_many_pictures_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_the_latest_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that was not asked for longest is forgotten first."""
+    """The least recently requested picture is dropped first."""
     monkeypatch.setattr(picture_cache, "MAX_PICTURES", 2)
     pictures = PictureCache(WEB)
     one, two, three = (pictures.draw(make_picture(title)) for title in "123")
@@ -359,7 +359,7 @@ def test_a_picture_that_cannot_be_rendered_is_reported(caplog: pytest.LogCapture
     png = asyncio.run(PictureCache(WEB).render(DrawnPicture("<not svg", "tag")))
 
     assert png is None
-    assert "could not be drawn" in caplog.text
+    assert "could not be rendered" in caplog.text
 
 
 def test_a_server_without_fonts_has_no_pictures(tmp_path: Path) -> None:

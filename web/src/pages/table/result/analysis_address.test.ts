@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { askForAnalysis, isAnalysisAskedFor } from "./analysis_address";
 
-it("keeps the invitation and asks for one game", () => {
+it("the query keeps the invitation and asks for the analysis of one game", () => {
   const search = askForAnalysis("?invite=abc&analyse=1", 2);
 
   expect(search).toBe("?invite=abc&analyse=2");

@@ -1,4 +1,4 @@
-// The query of a table's address that says which game is analysed, so that the report is there again after a reload.
+// The query of a table's address that says which game is analysed, so that a reload shows the report again.
 const QUERY_NAME = "analyse";
 
 /** Whether the address asks for the analysis of this game of the table. */

@@ -12,7 +12,7 @@ export class LateAnalysis {
     if (isAnalysisAskedFor(location.search, gameNo)) void this.#load();
   }
 
-  /** Show the analysis. The address keeps this, so that the report is there again after a reload. */
+  /** Show the analysis. The address keeps this, so that a reload shows the report again. */
   start = (): void => {
     history.replaceState(null, "", location.pathname + askForAnalysis(location.search, this.gameNo));
     void this.#load();

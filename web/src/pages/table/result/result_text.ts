@@ -4,6 +4,7 @@ import { language, t, tn } from "../../../i18n/index.svelte";
 import type { TableModel } from "../../../table/state/model";
 import { earlyEndText, nameInGame, seatName } from "../../../table/state/narration";
 
+/** The sort keys of players without a place and of losers. Both are higher than any place. */
 const NO_PLACE = 50;
 const LAST = 99;
 
@@ -13,7 +14,10 @@ export function sortResults(results: readonly PlayerResult[]): PlayerResult[] {
   return [...results].sort((a, b) => order(a) - order(b));
 }
 
-/** The sentence under the headline: why the game ended early, or who is the durak. */
+/**
+ * The sentence under the headline: why the game ended early, why it is a draw, or who is the durak. `hasEpaulettes`
+ * says whether the durak could not beat a six at the end; players call such sixes epaulettes.
+ */
 export function aboutResult(model: TableModel, ownSeat: number | null, hasEpaulettes: boolean): string {
   const earlyEnd = earlyEndText(model, ownSeat);
   if (earlyEnd) return earlyEnd;

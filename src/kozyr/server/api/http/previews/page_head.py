@@ -20,7 +20,7 @@ def write_head(  # noqa: PLR0913, PLR0917 - the parts of a head
         (r'(<meta name="description" content=")[^"]*', preview.description),
         (r"(<title>)[^<]*", title),
     ):
-        # The text may hold backslashes, so it is not written as a pattern of `re.sub`.
+        # `re.sub` is not used, because it would interpret backslashes in the text.
         if match := re.search(pattern, html):
             html = html[: match.start()] + match[1] + escape(value) + html[match.end() :]
     return html.replace("</head>", f"{_write_tags(lang, preview, url, picture_url)}</head>", 1)

@@ -81,7 +81,7 @@ _ROOM: Final = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#room)"/>'
 
 
 def _draw_table(picture: Picture, drawings: Mapping[str, str]) -> str:
-    """Draw the table as the invited player would see it: the others opposite, an own hand of cards below."""
+    """Draw the table as the invited player would see it: other players opposite, a hand of cards below."""
     count = len(picture.seats)
     radius = 66 if count < 5 else 58  # noqa: PLR2004 - five and six players sit closer
     step = min(230, 900 / max(count - 1, 1))
@@ -249,7 +249,7 @@ def _shorten(text: str, size: float, width: float) -> str:
 
 
 def _measure(text: str, size: float) -> float:
-    """Estimate the width of a text; the estimate is rather too large than too small."""
+    """Estimate the width of a text; the estimate is too large rather than too small."""
     return size * sum(_estimate_advance(letter) for letter in text)
 
 

@@ -1,7 +1,7 @@
-"""Pictures of links: drawn once by another process, then sent from memory.
+"""Pictures of links: drawn as SVG, rendered once as PNG by another process, then sent from memory.
 
-A picture is named by a hash of its drawing, so links that look alike share one picture. Only one picture is
-drawn at a time, in a process of low priority, so moves never wait for a picture.
+The key of a picture is a hash of its drawing, so equal drawings are rendered once. Only one picture is
+rendered at a time, in a process of low priority, so moves never wait for a picture.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from kozyr.server.api.http.previews.picture import Picture, draw_picture
 MAX_PICTURES: Final = 100
 """The most pictures in memory, each about 200 KB."""
 MAX_WAITING: Final = 20
-"""The most pictures that wait to be drawn."""
+"""The most pictures that wait to be rendered."""
 FONTS: Final = ".fonts"
 """The folder of the client in which its build puts the fonts."""
 _AVATARS: Final = "src/players/avatars/"
@@ -33,7 +33,7 @@ _log = logging.getLogger("kozyr.server.api.http.previews")
 
 
 class DrawnPicture(NamedTuple):
-    """A drawing before it is rendered."""
+    """The SVG drawing of a picture, before it is rendered as PNG."""
 
     svg: str
     tag: str
@@ -41,7 +41,7 @@ class DrawnPicture(NamedTuple):
 
 
 class PictureCache:
-    """Draws the pictures of links and keeps the latest ones."""
+    """Draws and renders the pictures of links, and keeps the latest ones."""
 
     def __init__(self, folder: Path) -> None:
         """Read the faces and fonts from the folder of the built client."""
@@ -74,7 +74,7 @@ class PictureCache:
             if len(self._running) >= MAX_WAITING:
                 return None
             task = self._running[drawn.tag] = asyncio.create_task(self._render_and_keep(drawn))
-        # The drawing goes on if its reader disconnects, because other readers may wait for it.
+        # The rendering goes on if its reader disconnects, because other readers may wait for it.
         return await asyncio.shield(task)
 
     async def _render_and_keep(self, drawn: DrawnPicture) -> bytes | None:
@@ -102,7 +102,7 @@ async def run_renderer(svg: str, fonts: tuple[str, ...]) -> bytes | None:
             start_new_session=True,  # Ctrl-C in a terminal reaches only the server
         )  # fmt: skip
     except OSError as error:
-        _log.warning("the picture of a link could not be drawn: %s", error)
+        _log.warning("the picture of a link could not be rendered: %s", error)
         return None
     try:
         png, errors = await asyncio.wait_for(child.communicate(svg.encode()), _TIMEOUT_S)
@@ -114,7 +114,7 @@ async def run_renderer(svg: str, fonts: tuple[str, ...]) -> bytes | None:
             await child.wait()
     if child.returncode == 0 and png:
         return png
-    _log.warning("the picture of a link could not be drawn: %s", errors.decode(errors="replace")[-500:])
+    _log.warning("the picture of a link could not be rendered: %s", errors.decode(errors="replace")[-500:])
     return None
 
 

@@ -1,6 +1,6 @@
-"""The program that turns one SVG drawing into PNG: `python -m … FONT…`, from standard input to output.
+"""The program that renders one SVG drawing as PNG: `python -m … FONT…`, from standard input to output.
 
-The library holds Python's interpreter lock while it draws, so the server runs it in another process.
+The library holds Python's interpreter lock while it renders, so the server runs it in another process.
 """
 
 import os
@@ -9,11 +9,11 @@ import sys
 import resvg_py
 
 _NICENESS = 10
-"""Drawing gives way to moves."""
+"""Rendering has a lower priority than the server, which handles moves."""
 
 
 def main() -> None:
-    """Draw the picture."""
+    """Render the drawing."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     drawn = resvg_py.svg_to_bytes(

@@ -1,6 +1,6 @@
--- What is kept, and the one way in which it changes.
+-- The logs of tables and the coins, and the function that changes them.
 --
--- Names are compared byte by byte (COLLATE "C"): the order of everything is the same on every machine.
+-- Names are compared byte by byte (COLLATE "C"), so they have the same order on every machine.
 
 CREATE TABLE kozyr.meta (
     name text NOT NULL CHECK (name = 'kozyr'),
@@ -9,7 +9,7 @@ CREATE TABLE kozyr.meta (
 );
 INSERT INTO kozyr.meta VALUES ('kozyr', 0, gen_random_uuid());
 
--- A table as it is now; last = 0 is seen only inside the transaction that stores its first entry.
+-- The current state of each game table. Only the transaction that stores a table's first entry sees last = 0.
 CREATE SEQUENCE kozyr.ids;
 CREATE TABLE kozyr.tables (
     id bigint PRIMARY KEY,
@@ -55,26 +55,27 @@ CREATE TABLE kozyr.transfers (
 CREATE INDEX transfers_debit ON kozyr.transfers (debit, place);
 CREATE INDEX transfers_credit ON kozyr.transfers (credit, place);
 
--- Store many changes in one transaction: each as if it were alone and they came one after another.
+-- Store many changes in one transaction, with the same outcomes as one after another.
 --
--- Everything is looked at before anything is written, so that a change that cannot happen leaves no trace
--- and needs no savepoint; what was looked at is held until the commit. Every caller takes hold in one order
--- (new tables, tables, new accounts, accounts, keys; each of them by name), so nobody can wait for somebody
--- who waits for him.
+-- The function locks and checks all rows before it writes any. So a refused change writes nothing and needs
+-- no savepoint. The locks stay until the commit. Every caller takes them in the same order, to avoid
+-- deadlocks: new tables, tables, new accounts, accounts, keys, each of them sorted by name.
 --
--- There is at most one change for a table; one without a name only moves coins. The transfers of the i-th
--- change are number starts[i] to starts[i + 1] - 1.
+-- Each table has at most one change. A change without a table's name only moves coins. The i-th change has the
+-- transfers from starts[i] to starts[i + 1] - 1.
 CREATE FUNCTION kozyr.append(
     names text[], numbers bigint[], ats bigint[], senders text[], commands text[], digests bytea[],
     bodies bytea[], dues bigint[], listings bytea[], runnings boolean[],
     starts integer[], keys text[], debits text[], credits text[], amounts bigint[], kinds text[]
 ) RETURNS TABLE (
     outcome text,   -- stored, repeated, behind, paid, short
-    figure bigint,  -- its number or place, its number, the last number, nothing, the coins that lack
-    about text,     -- the key that is paid, the account that is short
-    at bigint, digest bytea, body bytea  -- of the entry that is repeated
+    -- stored: the entry's number, or the last transfer's place; repeated: the entry's number;
+    -- behind: the number of the table's last entry; paid: no meaning; short: the missing coins
+    figure bigint,
+    about text,     -- paid: the key of the earlier transfer; short: the account that lacks coins
+    at bigint, digest bytea, body bytea  -- repeated: the fields of the earlier entry
 ) LANGUAGE plpgsql
--- Plans are made once and must stay good while the log grows: by index, one row after another.
+-- Query plans must stay fast while the log grows: use an index and join row by row.
 SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off
 SET enable_hashjoin = off
@@ -101,7 +102,7 @@ DECLARE
     first integer;
     last integer;
 BEGIN
-    -- Counted in the order in which they are made, inserted by name.
+    -- New tables get their ids in the order of the changes, and are inserted in the order of their names.
     INSERT INTO kozyr.tables (id, name)
         SELECT n.id, n.name
         FROM (
@@ -150,7 +151,7 @@ BEGIN
             last := starts[i + 1] - 1;
             CONTINUE WHEN first > last OR outcomes[i] <> 'stored';
 
-            -- Joined, and not asked for with EXISTS behind an OR: that would read all keys there are.
+            -- A join, because EXISTS in a condition with OR would read all keys of the table.
             SELECT k.key INTO named
                 FROM unnest(keys[first : last]) WITH ORDINALITY AS k (key, j)
                 LEFT JOIN kozyr.transfers AS t ON t.key = k.key
@@ -162,7 +163,7 @@ BEGIN
                 CONTINUE;
             END IF;
 
-            -- What each account gets and gives, in the order in which the transfers name them.
+            -- The change of each account, in the order in which the transfers name the accounts.
             SELECT array_agg(s.name ORDER BY s.place), array_agg(s.coins ORDER BY s.place) INTO owners, sums
                 FROM (
                     SELECT g.name, sum(g.coins)::bigint AS coins, min(g.place) AS place

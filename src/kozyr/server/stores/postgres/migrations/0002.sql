@@ -1,4 +1,4 @@
--- People and their tokens, and what is remembered of finished games.
+-- People and their tokens, and summaries of finished games.
 
 CREATE TABLE kozyr.people (
     id text COLLATE "C" PRIMARY KEY,
@@ -20,7 +20,7 @@ CREATE TABLE kozyr.tokens (
 );
 CREATE INDEX tokens_expire ON kozyr.tokens (expires) WHERE expires IS NOT NULL;
 
--- A game's line is read whole or not at all: only what it is looked for by has columns of its own.
+-- A game is always read as a whole, so only its search keys have their own columns.
 CREATE SEQUENCE kozyr.game_places;
 CREATE TABLE kozyr.finished (
     place bigint PRIMARY KEY,
@@ -48,10 +48,10 @@ CREATE TABLE kozyr.records (
     points bigint NOT NULL
 ) WITH (fillfactor = 70);
 
--- Do what kozyr.append does, and keep the games that its changes ended: those of changes that are stored.
+-- Do what kozyr.append does, and store the games that its changes ended, if these changes are stored.
 --
--- The j-th game was ended by change number enders[j]; the k-th row of those who are to be found by their
--- games belongs to game number parts[k]. Records are taken hold of last, by name.
+-- The j-th game was ended by change number enders[j]; the k-th player row belongs to game number parts[k].
+-- Rows of records are locked last, in the order of their players.
 CREATE FUNCTION kozyr.append_with_games(
     names text[], numbers bigint[], ats bigint[], senders text[], commands text[], digests bytea[],
     bodies bytea[], dues bigint[], listings bytea[], runnings boolean[],

@@ -1,11 +1,10 @@
--- Who serves this log, and how they share the work (`service.company`).
+-- Cluster membership (`cluster.membership`): the processes that serve this log, and how they share the work.
 --
--- All of it is advice and short-lived: nothing of the log refers to it, and it may be lost. Times are the
--- database's own, but for those until which a table is held, which are compared with the times when tables
--- are due. Whoever takes hold does so in one order: the era, nodes by name, who is connected by table,
--- player and node.
+-- This data is short-lived and may be lost; the log does not refer to it. Times come from the database's clock,
+-- except the ends of claims on tables, which are compared with the times when tables are due. All functions
+-- lock in the same order: the era, nodes by name, connections by table, player and node.
 
--- The oldest version of this schema whose programs can still work with it.
+-- The oldest version of a program that can still use this schema.
 ALTER TABLE kozyr.meta ADD COLUMN oldest integer NOT NULL DEFAULT 3;
 
 -- Milliseconds since 1970.
@@ -17,14 +16,14 @@ CREATE TABLE kozyr.nodes (
     name text COLLATE "C" PRIMARY KEY,
     seen bigint NOT NULL,  -- 0: it has left
     came bigint NOT NULL,
-    settled boolean NOT NULL DEFAULT false  -- whether it is known that somebody was there before it, or nobody
+    settled boolean NOT NULL DEFAULT false  -- whether it is certain which nodes were alive when it came
 ) WITH (fillfactor = 50);
 
--- Since when there was always somebody.
+-- The time without interruption during which at least one node has been alive.
 CREATE TABLE kozyr.era (
     one boolean PRIMARY KEY DEFAULT true CHECK (one),
     since bigint NOT NULL,
-    heard bigint NOT NULL  -- since when whoever was there could be heard of
+    heard bigint NOT NULL  -- the time since which live nodes could record heartbeats
 ) WITH (fillfactor = 50);
 INSERT INTO kozyr.era (since, heard) VALUES (0, 0);
 
@@ -32,7 +31,8 @@ CREATE TABLE kozyr.connected (
     table_name text COLLATE "C" NOT NULL,
     player text COLLATE "C" NOT NULL,
     node text COLLATE "C" NOT NULL REFERENCES kozyr.nodes,
-    inherited boolean NOT NULL DEFAULT false,  -- from one that died: he is not there, but has not gone either
+    -- Whether this node took the player over from a dead node, and the player has not reconnected yet.
+    inherited boolean NOT NULL DEFAULT false,
     PRIMARY KEY (table_name, player, node)
 );
 CREATE INDEX connected_node ON kozyr.connected (node);
@@ -46,7 +46,7 @@ CREATE TABLE kozyr.tidings (
 );
 CREATE INDEX tidings_at ON kozyr.tidings (at);
 
--- How commands were refused, for as long as a copy of one may still come, by whatever process.
+-- The refusals of commands, while a copy of the command may still arrive at any process.
 CREATE TABLE kozyr.refused (
     table_id bigint NOT NULL,
     sender text COLLATE "C" NOT NULL,
@@ -57,8 +57,8 @@ CREATE TABLE kozyr.refused (
 );
 CREATE INDEX refused_at ON kozyr.refused (at);
 
--- Keep how a command was refused, and give how it was the first time; NULL: it has happened. Whoever stores
--- something at this table at the same moment is waited for.
+-- Store the refusal of a command, and return its first refusal; return NULL if the command was accepted. This
+-- waits for transactions that store an entry of the table.
 CREATE FUNCTION kozyr.refuse(at_table text, by_sender text, of_command text, how bytea) RETURNS bytea
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -82,8 +82,8 @@ BEGIN
     );
 END $$;
 
--- The numbers under which changes are to be stored, as they are given: but 0, under which nothing is, for those
--- that were refused. Whoever refuses something at one of these tables at the same moment is waited for.
+-- Return the given numbers of entries, but 0, which no entry has, for entries whose command was refused. This
+-- waits for transactions that store a refusal at one of these tables.
 CREATE FUNCTION kozyr.unless_refused(names text[], numbers bigint[], senders text[], commands text[])
 RETURNS bigint[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
@@ -103,14 +103,15 @@ BEGIN
     );
 END $$;
 
--- Whether a node that was last heard of at a time is given up. After a time when nobody could be heard of (the
--- database was gone, or its clock was set) everybody has as long to be heard of again.
+-- Return whether a node counts as dead, by the time of its last heartbeat. After a time without any heartbeats
+-- (the database was down, or its clock was changed) every node has the same time to send one again.
 CREATE FUNCTION kozyr.is_dead(seen bigint, heard bigint, now bigint, dead_ms bigint) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
     SELECT seen = 0 OR abs(now - seen) >= dead_ms AND abs(now - heard) >= dead_ms
 $$;
 
--- Note that a node is there; begin an era where nobody was. Tidings and refusals older than is said are forgotten.
+-- Record a node's heartbeat; begin a new era if no node was alive. Delete broadcasts (`tidings`) and refusals that
+-- are older than kept_ms.
 CREATE FUNCTION kozyr.beat(node text, dead_ms bigint, kept_ms bigint)
 RETURNS TABLE (now bigint, since bigint, others bigint, forgotten boolean, settled boolean)
 LANGUAGE plpgsql AS $$
@@ -120,7 +121,7 @@ DECLARE
     arrived bigint;
     elders text[];
 BEGIN
-    -- One after another: the first who comes begins the era for all.
+    -- The lock lets one node in at a time, so that the first one begins the era for all.
     SELECT e.since INTO since FROM kozyr.era AS e FOR UPDATE;
     now := kozyr.clock();
     SELECT count(*), count(*) FILTER (WHERE n.name <> node) INTO alive, others
@@ -141,7 +142,7 @@ BEGIN
             SELECT n.name FROM kozyr.nodes AS n
             WHERE (n.came, n.name) < (arrived, node) AND abs(now - n.seen) < dead_ms
         );
-        -- Whom it found there may have died a moment before: only who says something afterwards was there.
+        -- An older node may have died just before. Only one that sent a heartbeat since then was alive.
         settled := cardinality(elders) = 0 OR EXISTS (
             SELECT FROM kozyr.nodes AS n WHERE n.name = ANY (elders) AND n.settled AND n.seen > arrived
         );
@@ -156,9 +157,9 @@ BEGIN
     RETURN NEXT;
 END $$;
 
--- Forget nodes that are dead or have left; who was connected there is noted as the heir's, and given to him.
--- Each node is locked by one asker alone, and one that is heard of just now by none; an heir who is not there
--- himself inherits nothing. Asked to repeat it, he is told of all whom he inherited and who have not gone.
+-- Delete nodes that died or left, record their connected players at the node `heir`, and return these players.
+-- Each dead node is locked by one caller only; a node that is recording a heartbeat is skipped. An heir that is not
+-- recorded itself gets no players. With `repeat`, return all players that it took over and that are still recorded.
 CREATE FUNCTION kozyr.forsaken(heir text, repeat boolean, dead_ms bigint)
 RETURNS TABLE (table_name text, player text)
 LANGUAGE plpgsql AS $$
@@ -197,8 +198,8 @@ BEGIN
     END IF;
 END $$;
 
--- Note who came and who went; tell of each whether he is at another node that is not dead. Of a node that is
--- not there nobody is noted: when it is heard of again it is told to say it anew.
+-- Record connects and disconnects of players; return for each whether the player is connected to another live
+-- node. Nothing is recorded for an unknown node: its next heartbeat tells it to report its players again.
 CREATE FUNCTION kozyr.connect(
     at_nodes text[], at_tables text[], players text[], heres boolean[], dead_ms bigint
 ) RETURNS boolean[]
@@ -218,7 +219,7 @@ BEGIN
                 SELECT step.at_table, step.player, n.name FROM kozyr.nodes AS n WHERE n.name = step.node
                 ON CONFLICT (table_name, player, node) DO UPDATE SET inherited = false WHERE c.inherited;
         ELSE
-            -- Of two nodes that he leaves at one moment, one sees that the other was left.
+            -- If a player leaves two nodes at the same time, the second disconnect must see the first.
             PERFORM 1 FROM kozyr.connected AS c
                 WHERE c.table_name = step.at_table AND c.player = step.player ORDER BY c.node FOR UPDATE;
             DELETE FROM kozyr.connected AS c
@@ -235,6 +236,6 @@ BEGIN
     RETURN elsewhere;
 END $$;
 
--- Until when a table is left to somebody, as it was after its entry of this number: whatever is stored there
--- ends it, though kozyr.append knows nothing of it. Last of all: from here to the commit play waits.
+-- A claim on a table: it ends at held_until, or with the first entry after number held_for. So kozyr.append need not
+-- know claims. This statement is the last one, because games wait from here to the commit.
 ALTER TABLE kozyr.tables ADD COLUMN held_for bigint, ADD COLUMN held_until bigint;

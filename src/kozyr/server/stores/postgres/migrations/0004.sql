@@ -1,15 +1,15 @@
--- Names that look alike, and newcomers with their coins.
+-- Names that look alike, and new people with their first coins.
 
--- The skeletons (UTS 39) of the names of registered people, each reserved for one of them. A store fills in
--- those that older programs have left out (`stores.postgres.skeletons`): SQL cannot compute them.
+-- The skeletons (UTS 39) of the names of registered people, each reserved for one person. The program adds the
+-- skeletons that older programs left out (`stores.postgres.people`), because SQL cannot compute them.
 CREATE TABLE kozyr.skeletons (
     skeleton text COLLATE "C" PRIMARY KEY,
     person text COLLATE "C" NOT NULL UNIQUE
 );
 
--- Keep a new person, reserve the name's skeleton (NULL: a guest's is not), and move the coins they are given.
--- False, or a unique_violation where somebody else was first: nothing changed. The order of locks is: people,
--- skeletons, and then those of kozyr.append.
+-- Store a new person, reserve the name's skeleton (NULL for a guest), and move their first coins. If the name is
+-- taken, return false or raise unique_violation; then nothing changed. The order of locks is: people, skeletons,
+-- and then those of kozyr.append.
 CREATE FUNCTION kozyr.add_person(
     new_id text, new_name text, new_key text, new_password text, new_made bigint, reserve text,
     keys text[], debits text[], credits text[], amounts bigint[], kinds text[]
@@ -42,9 +42,9 @@ BEGIN
     RETURN true;
 END $$;
 
--- Keep what became of a person. `reserve` is the skeleton of the name, NULL for a guest; a registered person
--- who keeps the name keeps it whatever others are called. `was` is how the person has to be, if it is given:
--- name, key, password, time. False, or a unique_violation where somebody else has the name: nothing changed.
+-- Change a person. `reserve` is the skeleton of the name, NULL for a guest. A registered person may keep a name even
+-- if another name looks like it. If `was_given`, the stored person must have the fields `was_…`. Otherwise, or if
+-- the name is taken, return false or raise unique_violation; then nothing changed.
 CREATE FUNCTION kozyr.change_person(
     old_id text, new_name text, new_key text, new_password text, new_made bigint, reserve text,
     was_given boolean, was_name text, was_key text, was_password text, was_made bigint
@@ -77,6 +77,6 @@ BEGIN
     RETURN true;
 END $$;
 
--- Programs of version 3 cannot read what tables tell from now on: tables that leave the lobby, games that
--- everybody left, players who are removed, readiness that ended with a change of company.
+-- Programs of version 3 cannot read the new events of tables: a table leaves the lobby, a game ends because all
+-- players left, a player is removed, and players are no longer ready because another player came or left.
 UPDATE kozyr.meta SET oldest = 4;

@@ -79,9 +79,9 @@ CREATE FUNCTION kozyr.game_writers() RETURNS SETOF text LANGUAGE sql VOLATILE AS
         AND d.datname = current_database()
 $$;
 
--- Return the finished games after a place, in order. Transactions commit in another order than they take
--- places. So games are returned only up to the last place that was taken before the call, after every
--- transaction that may have taken one has ended: no game appears later at an earlier place.
+-- Return the finished games after a place, in order. Transactions do not commit in the order in which they take
+-- places. So the function waits for every transaction that may have taken a place, and returns games only up to
+-- the last place taken before the call. Then no game appears later at an earlier place.
 CREATE FUNCTION kozyr.finished_after(after bigint, most bigint) RETURNS TABLE (place bigint, body bytea)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column

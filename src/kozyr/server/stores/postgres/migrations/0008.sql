@@ -1,4 +1,4 @@
--- People choose an avatar and name their country; both are empty for everybody before.
+-- People may have an avatar and a country; both are empty for all existing people.
 --
 -- Older programs continue to use the functions without these fields, which keep the stored values.
 

@@ -1,4 +1,4 @@
-"""The call by which a person gets another name, and the refusals of names that other people have."""
+"""The call by which a person takes another name, and the refusals of names that other people have."""
 
 from math import ceil
 from typing import Final
@@ -39,7 +39,7 @@ async def rename(context: CallContext, caller: Caller, request: Rename) -> Me | 
         return refusal
     person = before._replace(name=name, key=names.key_of(name))
     renames = Renames(context.store, context.clock)
-    # Another spelling of the same name is free, and so is the first name after a generated one.
+    # Another spelling of the same name does not count, nor does the first name after a generated one.
     is_counted = person.key != before.key and not is_generated_guest_name(before.key)
     if is_counted and (wait_ms := await renames.begin(person.id, before.key)):
         return refuse("renamed_today", ceil(wait_ms / _HOUR_MS))
@@ -53,19 +53,19 @@ async def rename(context: CallContext, caller: Caller, request: Rename) -> Me | 
 
 
 async def refuse_name(context: CallContext, name: str, person: Person | None = None) -> Refusal | None:
-    """Refuse a name that another person has or had until lately, or that looks like a registered name."""
+    """Refuse a name that another person has, or had recently, or that looks like a registered name."""
     person_id = None if person is None else person.id
     owner = await context.store.person_named(names.key_of(name))
     if owner is not None and owner.id != person_id:
         return refuse("name_taken")
-    if await is_old_name(context, name, person_id):
+    if await is_kept_for_another(context, name, person_id):
         return refuse("name_taken")
     is_confusable = await looks_like_another(context, name, person_id)
     return refuse("confusable_name") if is_confusable else None
 
 
-async def is_old_name(context: CallContext, name: str, person_id: str | None = None) -> bool:
-    """Return whether a name is kept for another person who had it until lately."""
+async def is_kept_for_another(context: CallContext, name: str, person_id: str | None = None) -> bool:
+    """Return whether a name is kept for another person who had it until recently."""
     owner = await Renames(context.store, context.clock).find_owner(names.key_of(name))
     return owner is not None and owner != person_id
 

@@ -1,13 +1,17 @@
 """The documents of quick pairing in the store.
 
-Kinds: a `ticket` for each waiting person, a `pairing_game` for each found table whose game has not started, a
-`pairing_person` for each person's last table, a `pairing_node` that a live process changes every second, and
-`pairing_waits` with the last waiting times of a pool, and an `absence` for each found table to which a person
-did not come.
+The kinds of documents:
+
+- `ticket`, for each waiting person.
+- `pairing_game`, for each found table whose game has not started.
+- `pairing_person`, with each person's last table.
+- `pairing_node`, which a live process changes every second.
+- `pairing_waits`, with the last waiting times of a pool.
+- `absence`, for each found table to which a person did not come.
 
 A pairing replaces the tickets of its people by a `pairing_game` in one transaction, if none of them changed.
-A ticket that is deleted and created again has its old version, so each transaction also changes the
-`pairing_person`, whose versions only grow.
+A ticket that is deleted and created again has version 1 again, so its version may not show the change. So
+each transaction also changes the `pairing_person`, whose versions only grow.
 """
 
 from collections.abc import Mapping
@@ -106,7 +110,7 @@ ABSENCES: Final = DocumentKind("absence", Absence)
 """Absences by `PERSON/TABLE`."""
 
 
-class Kept(NamedTuple):
+class KeptTicket(NamedTuple):
     """A ticket with its version in the store."""
 
     ticket: StoredTicket
@@ -149,10 +153,10 @@ def touch_node(node: str) -> DocumentChange:
     return DocumentChange(NODE, node, b"{}", None)
 
 
-async def read_ticket(store: Documents, person: str) -> Kept | None:
+async def read_ticket(store: Documents, person: str) -> KeptTicket | None:
     """Return a person's ticket."""
     document = await store.document(TICKET, person)
-    return document and Kept(_decode_ticket(document.body), document.version)
+    return document and KeptTicket(_decode_ticket(document.body), document.version)
 
 
 async def read_game(store: Documents, table: str | None) -> KeptGame | None:
@@ -169,10 +173,10 @@ async def read_person(store: Documents, person: str) -> KeptPerson:
     return KeptPerson(_decode_person(document.body), document.version)
 
 
-async def read_tickets(store: Documents) -> dict[str, Kept]:
+async def read_tickets(store: Documents) -> dict[str, KeptTicket]:
     """Return all tickets by person."""
     return {
-        document.key: Kept(_decode_ticket(document.body), document.version)
+        document.key: KeptTicket(_decode_ticket(document.body), document.version)
         for document in await _read_all(store, TICKET)
     }
 

@@ -22,7 +22,7 @@ def _choose_as_master(number: int) -> Action:
 
 
 def test_the_first_choices_need_no_compiled_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With an empty cache, `master` and `divine` play the network's choice, without a fallback."""
+    """With an empty cache, `master` and `divine` play the neural network's choice, without a fallback."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     metrics = CountingMetrics()
 
@@ -36,14 +36,14 @@ def test_the_first_choices_need_no_compiled_kernel(tmp_path: Path, monkeypatch: 
     assert not [*tmp_path.rglob("puct.run_iterations*.nbc")]
 
 
-def test_a_starter_ends_when_the_kernel_is_compiled() -> None:
+def test_the_interpreted_worker_ends_when_the_kernel_is_compiled() -> None:
     """Then `divine` searches again: its choice is that of the compiled worker."""
 
     async def choose() -> tuple[Action, Action]:
         async with running_chooser() as compiled, running_chooser(max_loading_s=0) as starting:
             await starting.think("master", first_move())
             expected = await compiled.think("divine", first_move(9))
-            await until(lambda: not starting.is_starting)
+            await until(lambda: not starting.has_interpreted_worker)
             return expected, await starting.think("divine", first_move(9))
 
     expected, chosen = asyncio.run(choose())

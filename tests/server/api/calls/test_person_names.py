@@ -44,7 +44,7 @@ async def test_a_new_name_is_used_at_new_tables(api: InMemoryApi) -> None:
     ],
 )
 async def test_a_name_is_refused_like_other_names(api: InMemoryApi, name: str, word: str) -> None:
-    """The rules for names of new and of registered people hold for renamed guests."""
+    """The rules for the names of new people also hold for a rename."""
     await api.guest("Bob")
     await api.call("auth.register", name="Bella", password=PASSWORD)
     ann = await api.guest("Ann")
@@ -61,7 +61,7 @@ async def test_a_guest_may_change_the_case_of_the_name(api: InMemoryApi) -> None
 
 
 async def test_a_registered_player_can_be_renamed(api: InMemoryApi) -> None:
-    """The player logs in with the new name; a name that resembles the own old one is fine."""
+    """The player logs in with the new name; the new name may resemble the old one."""
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     renamed = await api.call("auth.rename", ann["token"], name="Ann-2")
     again = await api.call("auth.login", name="Ann-2", password=PASSWORD)
@@ -72,7 +72,7 @@ async def test_a_registered_player_can_be_renamed(api: InMemoryApi) -> None:
 
 
 async def test_a_name_changes_once_a_day(api: InMemoryApi) -> None:
-    """Another spelling of the same name is free, and so is the first name of a new guest."""
+    """Another spelling of the same name does not count, nor does the first name of a new guest."""
     guest = await api.guest()
     assert await api.refusal_word("auth.rename", guest, name="Ann") == "ok"
     assert await api.refusal_word("auth.rename", guest, name="Anna") == "ok"
@@ -96,8 +96,8 @@ async def test_an_old_name_is_kept_for_its_person(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.rename", bob, name="Anna") == "ok"
 
 
-async def test_a_name_that_was_lost_in_a_race_costs_nothing(api: InMemoryApi) -> None:
-    """The person may try another name at once."""
+async def test_a_rename_that_failed_in_a_race_does_not_count(api: InMemoryApi) -> None:
+    """The person may try another name immediately."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
     words = await asyncio.gather(*[api.refusal_word("auth.rename", each, name="Zoe") for each in (ann, bob)])
     loser = (ann, bob)[words.index("name_taken")]
