@@ -119,8 +119,8 @@ bench: setup ## speed of rules, kernel, solver, puzzles, durable moves, a whole 
 	$(BIN)/python -m bench.lobby_speed
 	$(BIN)/python -m bench.growth
 
-ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
-	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
+ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it, SEED chooses the deals
+	$(BIN)/python bench/ladder.py --seed $(SEED) --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
 
 train: ## train the bots' network on an NVIDIA GPU; training/README.md has the values of ARGS; TRAIN_PYTHON names a Python with PyTorch
 	PYTHONPATH=src $(TRAIN_PYTHON) -m training $(ARGS)

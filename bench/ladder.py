@@ -3,8 +3,8 @@
 Every rung of the ladder is a match of `kozyr arena` over duplicate deals. Its row in `bench/ladder.md`
 replaces an older row of the same rung. The thinking of the levels is limited by counts and not by the clock,
 so the same seed gives the same games on any machine. All rungs take hours: `make ladder
-ONLY=master/experienced` plays only the rungs of these two levels. `RULES` and `SEATS` select further, and
-`PAIRS` is the number of deals.
+ONLY=master/experienced` plays only the rungs of these two levels. `RULES` and `SEATS` select further,
+`PAIRS` is the number of deals, and `SEED` selects the deals.
 """
 
 import argparse
@@ -22,11 +22,11 @@ Made by `make ladder`. A rung is a match of two levels over duplicate deals, eve
 seating; *share* is the upper level's head-to-head share (two seats: the games not lost, draws half; 50 % =
 equal) with its 95 % interval over deals. Time is the mean over all moves of a level, forced ones included,
 beside whatever else the machine did. Play is bounded by counts, so
-`kozyr arena UPPER LOWER --rules … --seats … --pairs … --seed 1` gives these very figures anywhere, but for
+`kozyr arena UPPER LOWER --rules … --seats … --pairs … --seed …` gives these very figures anywhere, but for
 the times.
 
-| upper | lower | rules | seats | deals | share | 95 % | ms a move, upper | lower | date |
-|---|---|---|---|---|---|---|---|---|---|
+| upper | lower | rules | seats | deals | seed | share | 95 % | ms a move, upper | lower | date |
+|---|---|---|---|---|---|---|---|---|---|---|
 """
 LEVELS = ("random", "novice", "experienced", "master", "divine")
 TABLES = (("classic", 2), ("transfer", 2), ("classic", 3), ("classic", 4), ("pairs", 4))
@@ -65,11 +65,12 @@ def _count_deals(upper: str, seats: int) -> int:
     return STRONG if seats == 2 else STRONG_OF_MANY  # noqa: PLR2004 - a duel
 
 
-def play(rung: Rung, jobs: int) -> dict[str, Any]:
+def play(rung: Rung, seed: int, jobs: int) -> dict[str, Any]:
     """Play one match."""
     command = [
         sys.executable, "-m", "kozyr", "arena", rung.upper, rung.lower, "--rules", rung.rules,
-        "--seats", str(rung.seats), "--pairs", str(rung.pairs), "--seed", "1", "--jobs", str(jobs), "--json",
+        "--seats", str(rung.seats), "--pairs", str(rung.pairs), "--seed", str(seed),
+        "--jobs", str(jobs), "--json",
     ]  # fmt: skip
     played = subprocess.run(command, stdout=subprocess.PIPE, check=False)
     # A match that was stopped (SIGTERM) reports the deals it has played; the row has their number.
@@ -79,12 +80,12 @@ def play(rung: Rung, jobs: int) -> dict[str, Any]:
     return report
 
 
-def make_row(rung: Rung, report: dict[str, Any]) -> str:
+def make_row(rung: Rung, seed: int, report: dict[str, Any]) -> str:
     """Return a row of the table."""
     upper, lower = report["entrants"]
     met = report["head_to_head"][0]
     return (
-        f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} | {report['pairs']} "
+        f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} | {report['pairs']} | {seed} "
         f"| {100 * met['share']:.1f} % | {100 * met['low']:.1f} … {100 * met['high']:.1f} "
         f"| {upper['ms_per_move']:.2f} | {lower['ms_per_move']:.2f} | {dt.datetime.now(dt.UTC):%Y-%m-%d} |"
     )
@@ -111,6 +112,7 @@ def main() -> None:
     parser.add_argument(
         "--pairs", type=int, help="deals of a rung (default: 1000; strong levels 300 at two seats, else 100)"
     )
+    parser.add_argument("--seed", type=int, default=1, help="which deals are played (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     chosen = parser.parse_args()
     for rung in list_rungs():
@@ -119,7 +121,7 @@ def main() -> None:
         if (chosen.rules or rung.rules, chosen.seats or rung.seats) != (rung.rules, rung.seats):
             continue
         requested = rung._replace(pairs=chosen.pairs or rung.pairs)
-        row = make_row(requested, play(requested, chosen.jobs))
+        row = make_row(requested, chosen.seed, play(requested, chosen.seed, chosen.jobs))
         write_row(requested, row)
         print(row, flush=True)
 
