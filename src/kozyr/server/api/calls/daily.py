@@ -83,7 +83,7 @@ async def play_deal(context: CallContext, caller: Caller, request: GetDay) -> Da
         return outcome
     context.presence.expect_connection(outcome.table, person_id)
     return DailyTableMade(
-        date=outcome.day.isoformat(), table_id=outcome.table, game=outcome.game, seat=outcome.game - 1,
+        date=outcome.day.isoformat(), table_id=outcome.table, game=outcome.game_number, seat=outcome.seat,
         channel=channel_of(outcome.table, person_id), epoch=context.store.epoch,
     )  # fmt: skip
 

@@ -120,7 +120,7 @@ async def play_match(context: CallContext, caller: Caller, request: MatchRequest
         return outcome
     context.presence.expect_connection(table, person)
     return MatchTableMade(
-        match_id=state.id, table_id=table, deal=outcome.deal, game=outcome.game, seat=outcome.game - 1,
+        match_id=state.id, table_id=table, deal=outcome.deal, game=outcome.game_number, seat=outcome.seat,
         channel=channel_of(table, person), epoch=context.store.epoch,
     )  # fmt: skip
 
