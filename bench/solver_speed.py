@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from kozyr.bots.endgame import EndingRows, Solver
+from kozyr.bots.endgame import KernelEnding, Solver
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.rules import Game, Seat, must, start
 from kozyr.rules.bout import compute_cap
@@ -68,11 +68,11 @@ def solve_all(solver: Solver, games: Iterable[Game]) -> EndingTimes:
     """Solve endings one after another."""
     seconds, nodes, unsolved = [], [], 0
     for game in games:
-        position = EndingRows(settings_of(game.setup), *state_of(game))
+        ending = KernelEnding(settings_of(game.setup), *state_of(game))
         solver.clear()
         before, began = solver.nodes, time.perf_counter()
         stop_at = began + LIMIT_S
-        value = solver.find_value(position, 0, -1, lambda stop_at=stop_at: time.perf_counter() < stop_at)  # type: ignore[misc]  # called within this turn
+        value = solver.find_value(ending, 0, -1, lambda stop_at=stop_at: time.perf_counter() < stop_at)  # type: ignore[misc]  # called within this turn
         seconds.append(time.perf_counter() - began)
         nodes.append(solver.nodes - before)
         unsolved += value is None

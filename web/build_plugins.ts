@@ -13,7 +13,7 @@ const VERSION = "__BUILD_VERSION__";
 const OFFLINE_PUBLIC_FILES = ["icon.svg", "manifest.webmanifest"];
 
 const FONT_FOLDER = join(import.meta.dirname, "node_modules/@expo-google-fonts/rubik");
-/** The weights in the pictures of links (kozyr/server/api/http/previews/picture.py). */
+/** The weights in the preview pictures of links (kozyr/server/api/http/previews/picture.py). */
 const FONT_FILES = {
   "Rubik-Medium.ttf": "500Medium/Rubik_500Medium.ttf",
   "Rubik-Bold.ttf": "700Bold/Rubik_700Bold.ttf",
@@ -53,7 +53,7 @@ export function precache(): Plugin {
   };
 }
 
-/** Copies the fonts for the pictures of links into a hidden folder, which the server does not serve. */
+/** Copies the fonts for the preview pictures of links into a hidden folder, which the server does not serve. */
 export function serverFonts(): Plugin {
   return {
     name: "kozyr-server-fonts",

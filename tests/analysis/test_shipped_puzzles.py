@@ -9,7 +9,7 @@ import pytest
 from kozyr.analysis.puzzle import MAX_CARDS, MIN_CARDS, MIN_MOVES, PLAYER, THEMES, Puzzle, count_cards_in_play
 from kozyr.analysis.puzzle_attempt import OPPONENT, play_tokens
 from kozyr.analysis.puzzle_codec import write_puzzles
-from kozyr.analysis.puzzle_judge import PuzzleJudge, make_rows
+from kozyr.analysis.puzzle_judge import PuzzleJudge, make_kernel_ending
 from kozyr.analysis.puzzle_maker import PuzzleMaker
 from kozyr.analysis.quick_games import find_history
 from kozyr.analysis.shipped_puzzles import (
@@ -93,14 +93,14 @@ def test_every_puzzle_is_a_decision_that_the_quick_policy_misses() -> None:
     """There are 6 to 14 cards and at least 3 moves, the player acts, and the quick policy errs."""
     for puzzle in PUZZLES:
         game = puzzle.game
-        rows = make_rows(game)
+        ending = make_kernel_ending(game)
         actions = legal(game)
 
         assert list(actions) == [PLAYER]
         assert not game.talon
         assert MIN_CARDS <= count_cards_in_play(game) <= MAX_CARDS
         assert len(actions[PLAYER]) >= MIN_MOVES
-        assert choose_sensible_move(rows.settings, rows.state) != move_of(_first_action(puzzle))
+        assert choose_sensible_move(ending.settings, ending.state) != move_of(_first_action(puzzle))
 
 
 def test_every_line_is_legal_and_ends_with_the_player() -> None:

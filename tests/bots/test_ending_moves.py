@@ -1,6 +1,6 @@
 """The moves of an ending from which bots choose."""
 
-from kozyr.bots.endgame import EndingRows, Solver, find_ending_moves
+from kozyr.bots.endgame import KernelEnding, Solver, find_ending_moves
 from kozyr.bots.kernel_codec import move_of, settings_of, state_of
 from tests.kit.solved_endings import make_solved_ending
 
@@ -10,9 +10,9 @@ NUMBERS = range(1, 12)
 
 def _find_moves(number: int, *, is_one_enough: bool) -> list[int]:
     game, _, actions, _ = make_solved_ending(number)
-    rows = EndingRows(settings_of(game.setup), *state_of(game))
+    ending = KernelEnding(settings_of(game.setup), *state_of(game))
     moves = [move_of(action) for action in actions]
-    return find_ending_moves(Solver(1 << 16), rows, moves, lambda: True, is_one_enough=is_one_enough)
+    return find_ending_moves(Solver(1 << 16), ending, moves, lambda: True, is_one_enough=is_one_enough)
 
 
 def test_all_best_moves_are_found() -> None:

@@ -32,8 +32,8 @@ class FakeRealtime:
         listener("")
         return lambda: None
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task in the background."""
+    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine as a background task."""
         self._tasks.append(asyncio.ensure_future(work))
 
     async def finish(self) -> None:
@@ -43,11 +43,11 @@ class FakeRealtime:
 
     async def listen(self, channel: str, *_: object, **__: object) -> None:
         """Subscribe to a channel; the test passes the messages to the table itself."""
-        await self.stop(channel)
+        await self.stop_listening(channel)
         self.channels.append(channel)
         self.subscriptions += 1
 
-    async def stop(self, channel: str) -> None:
+    async def stop_listening(self, channel: str) -> None:
         """Unsubscribe from a channel."""
         if channel in self.channels:
             self.channels.remove(channel)

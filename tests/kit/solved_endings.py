@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.endgame import EndingRows, Solver, compile_solver, find_best_moves
+from kozyr.bots.endgame import KernelEnding, Solver, compile_solver, find_best_moves
 from kozyr.bots.ending_check import is_exact_ending
 from kozyr.bots.kernel_codec import move_of, settings_of, state_of
 from kozyr.bots.levels import LEVELS
@@ -83,9 +83,9 @@ def _play(rng: random.Random, rules: str, seats: int) -> Iterator[tuple[Game, Se
 def _find_best_actions(game: Game, actions: tuple[Action, ...]) -> tuple[Action, ...] | None:
     # The count of positions does not depend on the clock or on earlier endings.
     solver = Solver(rows=1 << 18)
-    rows = EndingRows(settings_of(game.setup), *state_of(game))
+    ending = KernelEnding(settings_of(game.setup), *state_of(game))
     moves = {move_of(action): action for action in actions}
-    solution = find_best_moves(solver, rows, [*moves], lambda: solver.nodes < _MAX_NODES)
+    solution = find_best_moves(solver, ending, [*moves], lambda: solver.nodes < _MAX_NODES)
     return None if solution is None else tuple(moves[move] for move in solution[1])
 
 

@@ -17,7 +17,7 @@ from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.events import Played
 from kozyr.terminal.drawing.ending import ending_lines
-from kozyr.terminal.event_text import card_text, describe_entry, find_ready_request, player_name
+from kozyr.terminal.event_text import card_text, describe_entry, find_ready_prompt, player_name
 from kozyr.terminal.local.journal import read_journal
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.kit.positions import arrange
@@ -290,7 +290,7 @@ def test_a_request_to_be_ready_again_has_its_reason(
     """The request names the player who came or went."""
     now = _between_games(seat_0=True)
     name = player_name(now, 1, "en")
-    asked = [find_ready_request(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
+    asked = [find_ready_prompt(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
 
     assert asked == [text.format(name=name) for text in texts]
 
@@ -300,7 +300,7 @@ def test_only_the_viewers_own_readiness_is_asked_for() -> None:
     now = _between_games(seat_0=True)
     other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
 
-    assert find_ready_request(now, _entry_of(_SEATED, other), "en") is None
+    assert find_ready_prompt(now, _entry_of(_SEATED, other), "en") is None
     assert describe_entry(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
 
 

@@ -331,9 +331,9 @@ class PairingWorld(World):
         if not self.quiet or self.now() < self.quiet_at + SETTLED_MS:
             return
         waiting = [
-            kept.ticket.ticket
-            for kept in tickets.values()
-            if not kept.ticket.is_away and self._is_connected(kept.ticket.person)
+            versioned.ticket.to_matcher_ticket()
+            for versioned in tickets.values()
+            if not versioned.ticket.is_away and self._is_connected(versioned.ticket.person)
         ]
         found = find_pairings(waiting, self.now())
         people = {ticket.person for pairing in found for ticket in pairing.tickets}

@@ -11,9 +11,9 @@ from kozyr.server.pairing.pairing_documents import (
     PERSON,
     TICKET,
     FoundGame,
-    KeptGame,
-    KeptTicket,
     PairingPerson,
+    VersionedGame,
+    VersionedTicket,
     delete,
     put,
 )
@@ -36,7 +36,7 @@ def test_worlds_with_pairing_run_clean(seeds: range, several: bool) -> None:  # 
 
 
 class _HastyPairer(Pairer):
-    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, KeptTicket]) -> bool:
+    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, VersionedTicket]) -> bool:
         """Pair people who were read some time ago, whatever has happened to their tickets."""
         changes = [put(PERSON, ticket.person, PairingPerson(), None) for ticket in pairing.tickets]
         stored = tuple(tickets[ticket.person].ticket for ticket in pairing.tickets)
@@ -46,20 +46,20 @@ class _HastyPairer(Pairer):
 
 
 class _LazyPairer(Pairer):
-    async def _pair(self, tickets: Mapping[str, KeptTicket]) -> list[Pairing]:  # noqa: ARG002 - the interface
+    async def _pair(self, tickets: Mapping[str, VersionedTicket]) -> list[Pairing]:  # noqa: ARG002 - the interface
         """Pair nobody."""
         return []
 
 
 class _KindPairer(Pairer):
     async def _keep_own_tickets(
-        self, tickets: Mapping[str, KeptTicket], games: Mapping[str, KeptGame]
+        self, tickets: Mapping[str, VersionedTicket], games: Mapping[str, VersionedGame]
     ) -> None:
         """Delete no ticket."""
 
 
 class _PatientPairer(Pairer):
-    async def _end_games(self, games: Mapping[str, KeptGame]) -> None:
+    async def _end_games(self, games: Mapping[str, VersionedGame]) -> None:
         """Wait for ever for people who do not come."""
 
 

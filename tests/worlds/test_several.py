@@ -71,7 +71,7 @@ class _ForgetfulBroadcast(Broadcast):
 
 class _GullibleLobby(Lobby):
     def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
-        self._numbers.pop(table, None)
+        self._entry_numbers.pop(table, None)
         super().apply_listing(table, listing, number)
 
 

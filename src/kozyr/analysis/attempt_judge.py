@@ -17,7 +17,7 @@ from kozyr.analysis.puzzle_attempt import (
     find_rest_of_line,
     play_tokens,
 )
-from kozyr.analysis.puzzle_judge import PuzzleJudge, make_rows
+from kozyr.analysis.puzzle_judge import PuzzleJudge, make_kernel_ending
 from kozyr.analysis.puzzle_line import find_line
 from kozyr.bots.kernel_codec import action_of
 from kozyr.rules import Action, Game, Refusal, legal, must, step
@@ -77,8 +77,10 @@ def _refute(judge: PuzzleJudge, game: Game, value: int) -> tuple[str, ...]:
     # after which the player cannot get more than `value`.
     tokens: list[str] = []
     while game.phase != "over" and PLAYER not in legal(game):
-        rows = make_rows(game)
-        holding = (move for move in judge.list_moves(rows) if not judge.keeps(rows.after(move), value + 1))
+        ending = make_kernel_ending(game)
+        holding = (
+            move for move in judge.list_moves(ending) if not judge.keeps(ending.after(move), value + 1)
+        )
         action = action_of(next(holding))
         tokens.append(write_turn(Turn(OPPONENT, action)))
         game = must(step(game, OPPONENT, action)).game

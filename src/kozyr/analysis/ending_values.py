@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kozyr.bots.endgame import EndingRows, Solver
+from kozyr.bots.endgame import KernelEnding, Solver
 from kozyr.bots.ending_check import MAX_TALON, list_seat_values
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel.layout import TURN
@@ -26,7 +26,7 @@ def is_open_ending(game: Game) -> bool:
 
 def solve_chances(game: Game, solver: Solver, max_nodes: int) -> tuple[float, ...] | None:
     """Return each seat's chance to be the durak if both play perfectly; None if that takes too long."""
-    ending = EndingRows(settings_of(game.setup), *state_of(game))
+    ending = KernelEnding(settings_of(game.setup), *state_of(game))
     value = _find_value(ending, seats_in(game.active)[0], solver, max_nodes)
     if value is None:
         return None
@@ -43,7 +43,7 @@ def solve_moves(
     first = seats_in(game.active)[0]
     chances = []
     for sequence in moves:
-        ending = EndingRows(settings, state, talon)
+        ending = KernelEnding(settings, state, talon)
         for move in sequence:
             ending = ending.after(move)
         value = _find_value(ending, first, solver, max_nodes)
@@ -53,7 +53,7 @@ def solve_moves(
     return chances
 
 
-def _find_value(ending: EndingRows, first: int, solver: Solver, max_nodes: int) -> int | None:
+def _find_value(ending: KernelEnding, first: int, solver: Solver, max_nodes: int) -> int | None:
     # The solver keeps its values from ending to ending, so all values must be values for the same seat: the
     # first active one.
     stop_at = solver.nodes + max_nodes

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kozyr.analysis.puzzle import MAX_CARDS, Puzzle, count_cards_in_play
-from kozyr.analysis.puzzle_judge import make_rows
+from kozyr.analysis.puzzle_judge import make_kernel_ending
 from kozyr.analysis.puzzle_maker import PuzzleMaker
 from kozyr.analysis.quick_games import rotate_to_player
 from kozyr.bots.kernel_codec import move_of, supported_options
@@ -23,10 +23,10 @@ def find_game_puzzles(maker: PuzzleMaker, record: Record, seat: Seat, name: str)
     if record.seats != _DUEL_SEATS:
         return
     decisions = list(_list_decisions(record, seat))
-    rows = [make_rows(game) for _, game, _ in decisions]
+    endings = [make_kernel_ending(game) for _, game, _ in decisions]
     moves = [move_of(action) for _, _, action in decisions]
-    for candidate in maker.find_candidates(rows, moves):
-        number, game, _ = decisions[candidate.row]
+    for candidate in maker.find_candidates(endings, moves):
+        number, game, _ = decisions[candidate.position_index]
         source = f"{name}:{number}"
         puzzle = maker.make_puzzle(source, rotate_to_player(game), candidate.goal_value, source)
         if puzzle is not None:

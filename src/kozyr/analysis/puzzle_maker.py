@@ -21,12 +21,12 @@ from kozyr.analysis.puzzle import (
     count_cards_in_play,
     write_start,
 )
-from kozyr.analysis.puzzle_judge import PuzzleJudge, UnsolvedError, make_rows
+from kozyr.analysis.puzzle_judge import PuzzleJudge, UnsolvedError, make_kernel_ending
 from kozyr.analysis.puzzle_line import find_line
 from kozyr.analysis.puzzle_themes import find_themes
 from kozyr.analysis.quick_games import QuickGame, QuickSource
 from kozyr.bots.bot import Budget
-from kozyr.bots.endgame import EndingRows
+from kozyr.bots.endgame import KernelEnding
 from kozyr.bots.experienced import ExperiencedBot
 from kozyr.bots.kernel_codec import move_of
 from kozyr.kernel.compiled import Array
@@ -50,8 +50,7 @@ _MAX_NODES: Final = 30_000
 class Candidate(NamedTuple):
     """A position in which the player to act gave the goal away."""
 
-    row: int
-    """The index of the position."""
+    position_index: int
     goal_value: int
 
 
@@ -78,49 +77,49 @@ class PuzzleMaker:
 
     def _make_first(self, name: str, game: QuickGame, made: int, *, can_draw: bool) -> Puzzle | None:
         # Make one puzzle a game, because puzzles of the same game resemble each other.
-        for candidate in self.find_candidates(game.rows, game.moves):
+        for candidate in self.find_candidates(game.endings, game.moves):
             if candidate.goal_value == 0 and not (can_draw and game.source.rules == DRAW_RULES):
                 continue
-            source = f"{game.source.name}:{game.numbers[candidate.row]}"
+            source = f"{game.source.name}:{game.numbers[candidate.position_index]}"
             puzzle = self.make_puzzle(
-                name, game.position(candidate.row), candidate.goal_value, source,
+                name, game.position(candidate.position_index), candidate.goal_value, source,
                 is_memory=made % MEMORY_PERIOD == MEMORY_PERIOD - 1,
             )  # fmt: skip
             if puzzle is not None:
                 return puzzle
         return None
 
-    def find_candidates(self, positions: Sequence[EndingRows], moves: Sequence[int]) -> list[Candidate]:
+    def find_candidates(self, endings: Sequence[KernelEnding], moves: Sequence[int]) -> list[Candidate]:
         """Return the positions whose moves gave a win or a draw away, although a single other move kept it.
 
         The latest position comes first, because the solver reuses its values for earlier ones.
         """
         self._judge.clear()
         found = []
-        for index in range(len(positions) - 1, -1, -1):
+        for index in range(len(endings) - 1, -1, -1):
             try:
-                goal_value = self._find_lost_goal(positions[index], moves[index])
+                goal_value = self._find_lost_goal(endings[index], moves[index])
             except UnsolvedError:
                 break
             if goal_value is not None:
                 found.append(Candidate(index, goal_value))
         return found
 
-    def _find_lost_goal(self, rows: EndingRows, played: int) -> int | None:
-        if not MIN_CARDS <= _count_cards(rows.state) <= MAX_CARDS:
+    def _find_lost_goal(self, ending: KernelEnding, played: int) -> int | None:
+        if not MIN_CARDS <= _count_cards(ending.state) <= MAX_CARDS:
             return None
-        moves = self._judge.list_moves(rows)
+        moves = self._judge.list_moves(ending)
         if len(moves) < MIN_MOVES:
             return None
-        keeps, seat, after = self._judge.keeps, int(rows.state[TURN]), rows.after(played)
+        keeps, seat, after = self._judge.keeps, int(ending.state[TURN]), ending.after(played)
         if keeps(after, 1, seat):
             return None
-        goal_value = 1 if keeps(rows, 1, seat) else 0
-        if goal_value == 0 and (keeps(after, 0, seat) or not keeps(rows, 0, seat)):
+        goal_value = 1 if keeps(ending, 1, seat) else 0
+        if goal_value == 0 and (keeps(after, 0, seat) or not keeps(ending, 0, seat)):
             return None
         keepers = 0
         for move in moves:
-            keepers += keeps(rows.after(move), goal_value, seat)
+            keepers += keeps(ending.after(move), goal_value, seat)
             if keepers > 1:
                 return None
         return goal_value
@@ -133,7 +132,7 @@ class PuzzleMaker:
         It is also too simple if the quick policy chooses that move.
         """
         cards = count_cards_in_play(start)
-        rows = make_rows(start)
+        ending = make_kernel_ending(start)
         self._judge.clear()
         try:
             line = find_line(self._judge, start, goal_value)
@@ -143,7 +142,9 @@ class PuzzleMaker:
         if len(line.only_moves) < least:
             return None
         first = line.only_moves[0]
-        if first.game != start or move_of(first.action) == choose_sensible_move(rows.settings, rows.state):
+        if first.game != start or move_of(first.action) == choose_sensible_move(
+            ending.settings, ending.state
+        ):
             return None
         actions = legal(start)[PLAYER]
         is_missed = self._experienced.choose(view(start, PLAYER), actions, Budget()) != first.action

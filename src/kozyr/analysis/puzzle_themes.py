@@ -24,7 +24,8 @@ class OnlyMove(NamedTuple):
 def find_themes(only_moves: Sequence[OnlyMove], goal_value: int) -> tuple[PuzzleTheme, ...]:
     """Return the themes, in the order of `THEMES`; the theme `memory` is chosen elsewhere."""
     found: set[PuzzleTheme] = {theme for decision in only_moves for theme in _find_move_themes(decision)}
-    # Later in a line, the last cards leave the hands anyway.
+    # The next two themes look only at the first decision. Near the end, trumps and aces are laid because few
+    # other cards are left.
     if _keeps_trump(only_moves[0]):
         found.add("keep-the-trump")
     if _gives_ace(only_moves[0]):

@@ -1,4 +1,8 @@
-"""Quick games of two players, who follow the kernel's quick policy; the name determines the whole game."""
+"""Quick games: two players follow the kernel's quick policy, which never chooses at random.
+
+The name of a game is the seed of its deal, and contains the number that chooses the rules. So the name
+determines the whole game.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kozyr.analysis.puzzle import MAX_CARDS, PLAYER, PuzzleHistory
-from kozyr.bots.endgame import EndingRows
+from kozyr.bots.endgame import KernelEnding
 from kozyr.bots.kernel_codec import action_of, settings_of, state_of
 from kozyr.kernel.layout import FIELDS
 from kozyr.kernel.policy import choose_sensible_move
@@ -30,7 +34,7 @@ class QuickSource(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the game, as a puzzle's source has it."""
+        """The name of the game, which is the seed of its deal; a puzzle's source begins with it."""
         return f"quick-{self.seed}-{self.number}"
 
     @property
@@ -50,15 +54,15 @@ class QuickSource(NamedTuple):
         path = np.zeros((MAX_QUICK_MOVES, FIELDS), np.int64)
         numbers, moves = np.zeros((2, MAX_QUICK_MOVES), np.int64)
         count = record_ending(settings, state, talon, MAX_CARDS, path, numbers, moves)
-        rows = [EndingRows(settings, row, talon) for row in path[:count]]
-        return QuickGame(self, rows, [int(move) for move in moves[:count]], numbers[:count].tolist())
+        endings = [KernelEnding(settings, state, talon) for state in path[:count]]
+        return QuickGame(self, endings, [int(move) for move in moves[:count]], numbers[:count].tolist())
 
 
 class QuickGame(NamedTuple):
     """The end of a quick game."""
 
     source: QuickSource
-    rows: Sequence[EndingRows]
+    endings: Sequence[KernelEnding]
     """The positions without a talon that have few cards."""
     moves: Sequence[int]
     """The move that was played in each of these positions."""
@@ -71,14 +75,14 @@ class QuickGame(NamedTuple):
         return rotate_to_player(games[-1])
 
 
-def find_history(source: str) -> PuzzleHistory:
+def find_history(puzzle_source: str) -> PuzzleHistory:
     """Return the deal and the moves before a puzzle that was made from a quick game.
 
-    The seats are turned as in the puzzle.
+    The puzzle's source is `quick-SEED-NUMBER:MOVES`. The seats are turned as in the puzzle.
     """
-    name, _, count = source.rpartition(":")
+    name, _, move_count = puzzle_source.rpartition(":")
     _, seed, number = name.split("-")
-    games = list(replay_quick_game(QuickSource(int(seed), int(number)), int(count)))
+    games = list(replay_quick_game(QuickSource(int(seed), int(number)), int(move_count)))
     must_swap = PLAYER not in legal(games[-1])
     if must_swap:
         games = [swap_seats(game) for game in games]

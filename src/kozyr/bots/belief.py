@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kozyr.bots.endgame import EndingRows
+from kozyr.bots.endgame import KernelEnding
 from kozyr.bots.kernel_codec import public_state_of, settings_of, supported_options
 from kozyr.bots.memory import remember
 from kozyr.kernel.compiled import Array
@@ -30,9 +30,9 @@ class Belief(NamedTuple):
     bottom: int
     """The trump card under the talon as a mask of one bit, or 0 without a talon."""
 
-    def to_ending(self) -> EndingRows:
+    def to_ending(self) -> KernelEnding:
         """Return the position as an ending; `ending_check.is_exact_ending` must hold for the view."""
-        return EndingRows(self.settings, self.state, np.array([0, self.bottom], np.int64))
+        return KernelEnding(self.settings, self.state, np.array([0, self.bottom], np.int64))
 
 
 def make_belief(view: View) -> Belief:

@@ -88,7 +88,8 @@ def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | 
     unbeaten.sort(key=lambda card: (-worths[card], card))  # the card that is hardest to beat comes first
     hand_mask = mask_of(view.hand)
     by_price = sorted(view.hand, key=lambda card: (prices[card], card))
-    # With n cards to beat, the n cheapest covers of each are enough: the others take at most n - 1 of them.
+    # With n cards to beat, the n cheapest covers of each card are enough: the other n - 1 cards can use up at
+    # most n - 1 of them.
     max_covers = len(unbeaten) if len(unbeaten) <= _MAX_SEARCHED else 1
     beaters = view.setup.beaters
 

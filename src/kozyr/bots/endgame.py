@@ -33,14 +33,14 @@ MayContinue: TypeAlias = Callable[[], bool]
 """The solver calls this function at intervals; the result tells whether the search may continue."""
 
 
-class EndingRows(NamedTuple):
-    """An ending as the kernel's rows (`kozyr.kernel.layout`)."""
+class KernelEnding(NamedTuple):
+    """An ending as the kernel has it: rows of integers (`kozyr.kernel.layout`)."""
 
     settings: Array
     state: Array
     talon: Talon
 
-    def after(self, move: int) -> "EndingRows":
+    def after(self, move: int) -> "KernelEnding":
         """Return the ending after a legal move."""
         next_ending = self._replace(state=self.state.copy())
         step(*next_ending, move)
@@ -81,7 +81,7 @@ class Solver:
         self._control[kernel.SALT] += 1
 
     def find_value(
-        self, ending: EndingRows, for_seat: int, min_value: int, may_continue: MayContinue
+        self, ending: KernelEnding, for_seat: int, min_value: int, may_continue: MayContinue
     ) -> int | None:
         """Return an ending's value for the seat `for_seat`; None if the search is interrupted or too deep.
 
@@ -98,13 +98,15 @@ class Solver:
         return 1
 
     def reaches(
-        self, ending: EndingRows, for_seat: int, value: int, may_continue: MayContinue
+        self, ending: KernelEnding, for_seat: int, value: int, may_continue: MayContinue
     ) -> bool | None:
         """Return whether an ending's value for a seat is at least `value`; None if the search fails."""
         answer = self._search(ending, for_seat, value, may_continue)
         return None if answer is None else answer >= value
 
-    def _search(self, ending: EndingRows, for_seat: int, bound: int, may_continue: MayContinue) -> int | None:
+    def _search(
+        self, ending: KernelEnding, for_seat: int, bound: int, may_continue: MayContinue
+    ) -> int | None:
         self._states[0] = ending.state
         kernel.begin(self._frames, self._control, for_seat, bound - 1, bound)
         while may_continue():
@@ -130,7 +132,7 @@ def limit_search(solver: Solver, max_nodes: int, limit_ms: int | None) -> MayCon
 
 def find_best_moves(
     solver: Solver,
-    ending: EndingRows,
+    ending: KernelEnding,
     moves: Sequence[int],
     may_continue: MayContinue,
     *,
@@ -157,7 +159,7 @@ def find_best_moves(
 
 
 def find_misanswered_moves(
-    solver: Solver, ending: EndingRows, moves: Sequence[int], may_continue: MayContinue
+    solver: Solver, ending: KernelEnding, moves: Sequence[int], may_continue: MayContinue
 ) -> list[int]:
     """Return the losing moves that do not lose if the opponent answers with `choose_sensible_move`.
 
@@ -178,7 +180,7 @@ def find_misanswered_moves(
 
 def find_ending_moves(
     solver: Solver,
-    ending: EndingRows,
+    ending: KernelEnding,
     moves: Sequence[int],
     may_continue: MayContinue,
     *,
@@ -202,7 +204,7 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; refuse a position that is no ending or takes too long."""
     if refusal := refuse_non_ending(game):
         return refusal
-    ending = EndingRows(settings_of(game.setup), *state_of(game))
+    ending = KernelEnding(settings_of(game.setup), *state_of(game))
     row = np.zeros(MAX_MOVES, np.int64)
     moves = [int(move) for move in row[: list_legal_moves(ending.settings, ending.state, row)]]
     with _SOLVER_LOCK:

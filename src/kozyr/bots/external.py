@@ -2,8 +2,8 @@
 
 The program runs without a shell, reads one prompt per line and answers each prompt with one line. A late
 answer, an invalid answer and extra output are faults. After a fault, Kozyr kills the program with all its
-children, and starts the program again for the next prompt. A fault reports the end of the program's standard
-error.
+children, and starts the program again for the next prompt. The report of a fault contains the last bytes of
+the program's standard error.
 """
 
 import contextlib

@@ -102,10 +102,10 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
             name="kozyr", min_reconnect_delay=0.2, max_reconnect_delay=_MAX_DELAY_S, timeout=8.0,
             proxy=None if server.address.is_on_this_machine else True,
         )  # fmt: skip
-        self.start(self._client.connect())
+        self.run_in_background(self._client.connect())
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a task in the background."""
+    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine as a background task."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -139,7 +139,7 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
         `load_position` loads the current state and returns the stream position from which to listen; the SDK
         calls it until it succeeds. Without `load_position`, messages before a subscription may be missed.
         """
-        await self.stop(channel)
+        await self.stop_listening(channel)
         subscription = self._client.new_subscription(
             channel, events=handler, data=keys or None, max_resubscribe_delay=_MAX_DELAY_S,
             get_state=load_position,
@@ -149,9 +149,9 @@ class RealtimeConnection(centrifuge.ClientEventHandler):  # type: ignore[misc]  
             with suppress(centrifuge.CentrifugeError):  # stopped before it started
                 await subscription.subscribe()
 
-        self.start(subscribe())
+        self.run_in_background(subscribe())
 
-    async def stop(self, channel: str) -> None:
+    async def stop_listening(self, channel: str) -> None:
         """Unsubscribe from a channel."""
         while (subscription := self._client.get_subscription(channel)) is not None:
             await subscription.unsubscribe()

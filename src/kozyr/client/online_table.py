@@ -107,7 +107,10 @@ class OnlineTable:
         return await self.command("table.chat", text=text, **keys)
 
     async def leave(self) -> None:
-        """Do nothing: the player who leaves this screen keeps the seat and returns to the waiting room."""
+        """Leave the screen of the table: the server is told nothing, and the player keeps the seat.
+
+        `leave_room` gives up the seat unless a game is running, `leave_for_good` in any case.
+        """
 
     # Actions outside the game.
 
@@ -143,7 +146,7 @@ class OnlineTable:
         self._lost_listeners.clear()
         self._is_closed = True
         async with self._channel_lock:
-            await self._connection.stop(self._channel)
+            await self._connection.stop_listening(self._channel)
 
     # Incoming messages.
 
@@ -153,7 +156,7 @@ class OnlineTable:
             if self._is_closed:
                 return
             old_channel, self._channel = self._channel, self._find_channel()
-            await self._connection.stop(old_channel)
+            await self._connection.stop_listening(old_channel)
             handler = ChannelHandler(self._apply_publication, ended=self._lost_listeners.notify)
             keys = {name: key for name, key in self._keys._asdict().items() if key}
             await self._connection.listen(self._channel, handler, self._load_position, **keys)
@@ -176,7 +179,7 @@ class OnlineTable:
         if isinstance(snapshot, ClientRefusal):
             if snapshot.code not in RETRIED_CODES:
                 self._lost_listeners.notify(snapshot)
-                self._connection.start(self._connection.stop(self._channel))
+                self._connection.run_in_background(self._connection.stop_listening(self._channel))
             raise CentrifugeError(snapshot.text)
         # Newer messages may have come over the channel meanwhile.
         if snapshot.epoch != self.now.epoch or snapshot.seq >= self.now.seq:
@@ -195,7 +198,7 @@ class OnlineTable:
         except (msgspec.MsgspecError, LookupError, TypeError):
             snapshot = None
         if snapshot is None:  # an entry is missing or unreadable
-            self._connection.start(self.subscribe())
+            self._connection.run_in_background(self.subscribe())
             return
         self.now = snapshot
         if reports_clocks(entry):
@@ -206,4 +209,4 @@ class OnlineTable:
     def _follow_seat(self) -> None:
         # A player who sat down or left the seat gets the messages of another channel.
         if self._find_channel() != self._channel:
-            self._connection.start(self.subscribe())
+            self._connection.run_in_background(self.subscribe())

@@ -61,8 +61,8 @@ class Effect(NamedTuple):
     """Returns the result if the time limit ends the game; None for an effect without a time limit."""
     notice: str = ""
     """The id of the sentence that tells all players about the effect; empty if there is nothing to say."""
-    notice_subject: Literal["trump", "effect_state"] | None = None
-    """What the sentence names: the trump suit, or what the effect has decided (a suit, or the time left)."""
+    notice_value: Literal["trump", "effect_state"] | None = None
+    """What the sentence contains: the trump suit, or `EffectState.describe` (a suit, or the time left)."""
     card_mapping: Callable[[Card, int], Card] | None = None
     """Maps a card to the card that is equally strong under the usual rules, so that bots can play by the
     usual rules. The second argument is the size of the deck."""
@@ -75,13 +75,13 @@ class Effect(NamedTuple):
 
     def write_notice(self, position: EffectPosition, now_ms: int, language: Language) -> str:
         """Write a sentence about the effect for all players; empty if there is nothing to say."""
-        if self.notice_subject == "trump":
-            subject = _write_suit(position.game.setup.trump, language)
+        if self.notice_value == "trump":
+            value = _write_suit(position.game.setup.trump, language)
         else:
-            subject = position.effect_state.describe(now_ms, language)
-        if not self.notice or (self.notice_subject and not subject):
+            value = position.effect_state.describe(now_ms, language)
+        if not self.notice or (self.notice_value and not value):
             return ""
-        return say(language, self.notice, suit=subject, countdown=subject)
+        return say(language, self.notice, suit=value, countdown=value)
 
 
 def _write_suit(suit: Suit, language: Language) -> str:

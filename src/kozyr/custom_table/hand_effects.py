@@ -1,4 +1,4 @@
-"""The effects that move cards: number 2, wandering cards; 4, the whole deck; 7, hands reshuffled."""
+"""Effects that move cards: effects 2 (wandering cards), 4 (whole deck) and 7 (reshuffled hands)."""
 
 from random import Random
 from typing import Final

@@ -1,4 +1,7 @@
-"""The effects that change a rule: 3 transfer, 5 ranks reversed, 10 time limit; and 0, which changes none."""
+"""Effects that change a rule: effects 3 (transfer), 5 (reversed ranks) and 10 (time limit).
+
+Effect 0 changes no rule.
+"""
 
 from dataclasses import replace
 from typing import Final
@@ -80,5 +83,5 @@ TIME_LIMIT: Final = Effect(
     after_deal=_start_clock,
     find_timeout_result=_find_timeout_result,
     notice="effect_time_now",
-    notice_subject="effect_state",
+    notice_value="effect_state",
 )

@@ -1,4 +1,4 @@
-"""The effects on one suit: 1 changing trump, 6 banned suit, 8 weak suit, 9 no trump."""
+"""Effects on a suit: effects 1 (changing trump), 6 (banned suit), 8 (weak suit) and 9 (no trump)."""
 
 from random import Random
 from typing import Final
@@ -38,7 +38,7 @@ TRUMP_CHANGES: Final = Effect(
     1,
     at_bout_start=_change_trump,
     notice="effect_trump_now",
-    notice_subject="trump",
+    notice_value="trump",
 )
 
 
@@ -69,7 +69,7 @@ BANNED_SUIT: Final = Effect(
     allows=_is_not_banned,
     find_early_result=_find_attacker_loss,
     notice="effect_banned_now",
-    notice_subject="effect_state",
+    notice_value="effect_state",
     is_known_to_kernel=False,
 )
 
@@ -100,7 +100,7 @@ WEAK_SUIT: Final = Effect(
     at_bout_start=_choose_weak_suit,
     change_setup=_weaken_suit,
     notice="effect_weak_now",
-    notice_subject="effect_state",
+    notice_value="effect_state",
     is_known_to_kernel=False,
 )
 

@@ -29,6 +29,25 @@ from kozyr.rules.view import View
 
 _MAX_CARDS = 52
 """The largest number of cards in a request: the largest deck."""
+_ACTIONS_BY_TYPE = {
+    name: action for name, action in CARDLESS_ACTIONS.items() if not isinstance(action, Take | Pass)
+}
+"""The actions that the type alone determines; whether `check` takes or passes also depends on the seat."""
+_CARD_ACTIONS: dict[str, Callable[[tuple[Card, ...]], CardsAction]] = {
+    "move": Lead,
+    "toss": ThrowIn,
+    "transfer": Transfer,
+}
+_ACTION_FIELDS: dict[str, tuple[str, ...]] = {
+    "move": ("cards",),
+    "toss": ("cards",),
+    "defend": ("pairs",),
+    "transfer": ("cards",),
+    "show": ("card",),
+    "check": (),
+    **dict.fromkeys(_ACTIONS_BY_TYPE, ()),
+}
+_ACTION_TYPES = ", ".join(_ACTION_FIELDS)
 
 
 def plain_action(action: Action) -> dict[str, Any]:
@@ -65,8 +84,8 @@ def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusa
     field_names = _ACTION_FIELDS[kind]
     if set(plain) != {"type", *field_names}:
         return refuse("action_fields", kind, ", ".join(("type", *field_names)))
-    if kind in _CARDLESS_ACTIONS:
-        return _CARDLESS_ACTIONS[kind]
+    if kind in _ACTIONS_BY_TYPE:
+        return _ACTIONS_BY_TYPE[kind]
     if kind == "check":
         return TAKE if seat == game.defender else PASS
     if kind == "show":
@@ -77,27 +96,6 @@ def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusa
         return refuse("action_pairs") if pairs is None else Beat(pairs)
     cards = _read_cards(plain["cards"])
     return refuse("action_cards") if cards is None else _CARD_ACTIONS[kind](cards)
-
-
-_CARDLESS_ACTIONS = {
-    name: action for name, action in CARDLESS_ACTIONS.items() if not isinstance(action, Take | Pass)
-}
-_CARD_ACTIONS: dict[str, Callable[[tuple[Card, ...]], CardsAction]] = {
-    "move": Lead,
-    "toss": ThrowIn,
-    "transfer": Transfer,
-}
-_ACTION_FIELDS: dict[str, tuple[str, ...]] = {
-    "move": ("cards",),
-    "toss": ("cards",),
-    "defend": ("pairs",),
-    "transfer": ("cards",),
-    "show": ("card",),
-    "check": (),
-    **dict.fromkeys(_CARDLESS_ACTIONS, ()),
-}
-
-_ACTION_TYPES = ", ".join(_ACTION_FIELDS)
 
 
 def _read_card(plain: object) -> Card | None:

@@ -57,39 +57,39 @@ def level_name(level: str, language: Language) -> str:
     return say(language, f"level_{level}") if level in LEVELS else printable(level)
 
 
-def find_ready_request(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
-    """Return the request to be ready again after a change of players; None if there is none.
+def find_ready_prompt(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
+    """Return the sentence that asks the viewer to declare themselves ready again, or None.
 
     After an entry that seats, removes or loses a player, the server sets the viewer to not ready.
     """
-    request = say(language, "company_changed")
+    prompt = say(language, "company_changed")
     for transition in list_transitions(snapshot, entry):
         match transition.event.data:
             case wire.TableSeated(seat=seat):
                 name = player_name(transition.after, seat, language)
-                request = say(language, "company_seated", name=name)
+                prompt = say(language, "company_seated", name=name)
             case wire.TableLeft(seat=seat, why=why):
                 key = "company_removed" if why == "removed" else "company_left"
-                request = say(language, key, name=player_name(transition.before, seat, language))
+                prompt = say(language, key, name=player_name(transition.before, seat, language))
             case wire.TableReady(seat=seat, ready=False, why="company_changed"):
                 if seat == snapshot.table.your_seat:
-                    return request
+                    return prompt
             case _:
                 pass
     return None
 
 
-def update_ready_request(request: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
-    """Return the request to show after an entry; `request` was shown before it. Either may be empty.
+def update_ready_prompt(prompt: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
+    """Return the prompt to show after an entry; `prompt` was shown before it. Either may be empty.
 
-    A change of players without a new request removes the old one.
+    A change of players without a new prompt removes the old one.
     """
-    new_request = find_ready_request(snapshot, entry, language)
-    if new_request is not None:
-        return new_request
+    new_prompt = find_ready_prompt(snapshot, entry, language)
+    if new_prompt is not None:
+        return new_prompt
     events = [transition.event.data for transition in list_transitions(snapshot, entry)]
     has_change = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
-    return "" if has_change else request
+    return "" if has_change else prompt
 
 
 def has_same_players(before: TableSnapshot, after: TableSnapshot) -> bool:

@@ -28,7 +28,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
 from kozyr.terminal.drawing.signs import Signs, write_card_name
 from kozyr.terminal.drawing.view_model import find_final_bout_cards, sort_hand
-from kozyr.terminal.event_text import describe_entry, has_same_players, update_ready_request
+from kozyr.terminal.event_text import describe_entry, has_same_players, update_ready_prompt
 from kozyr.terminal.settings import Sound
 
 BOUT_END_S: Final = 0.9
@@ -63,10 +63,10 @@ class TableViewState:
         self.swept_cards: list[ThrownCard] | None = None
         """The cards of a finished bout while they stay visible."""
         self.ending: GameEnd | None = None
-        self.ready_request = ""
-        """The request to be ready again after a change of players; empty if there is none.
+        self.ready_prompt = ""
+        """The sentence that asks the viewer to declare themselves ready again after a change of players.
 
-        The next change makes it obsolete.
+        It is empty if there is none. The next change of players removes or replaces it.
         """
         self.choice = CardChoice()
         self._after_sweep: tuple[TableSnapshot, float] | None = None
@@ -108,7 +108,7 @@ class TableViewState:
                 # The shown ending is of an earlier game; otherwise keep it, because a snapshot contains none.
                 self.ending = None
             if self.now is not None and not has_same_players(self.now, message):
-                self.ready_request = ""
+                self.ready_prompt = ""
             # The server no longer sends the names of players who left.
             self._replace(fill_missing_names(message, self.now), arrived_at)
             return ViewUpdate(messages=tuple(message.chat), is_snapshot=True)
@@ -120,7 +120,7 @@ class TableViewState:
     ) -> ViewUpdate | None:
         if self.now is None or entry.seq <= self.now.seq:
             return ViewUpdate()  # the snapshot already includes the entry
-        was_awaited = bool(self.now.player and self.now.player.legal)
+        was_viewers_turn = bool(self.now.player and self.now.player.legal)
         log_lines = describe_entry(
             self.now, entry, language, lambda card, lang: write_card_name(card, signs, lang)
         )
@@ -132,7 +132,7 @@ class TableViewState:
                 self.ending = event.data
             elif event.name == "game.start":
                 self.ending = None
-        self.ready_request = update_ready_request(self.ready_request, self.now, entry, language)
+        self.ready_prompt = update_ready_prompt(self.ready_prompt, self.now, entry, language)
         update = ViewUpdate(
             tuple(log_lines),
             tuple(event.data for event in events if isinstance(event.data, TableChat)),
@@ -141,7 +141,7 @@ class TableViewState:
             ),
             is_new_game=any(event.name == "game.start" for event in events),
             ending=next((event.data for event in events if isinstance(event.data, GameEnd)), None),
-            sounds=_list_sounds(transitions, after, was_awaited=was_awaited),
+            sounds=_list_sounds(transitions, after, was_viewers_turn=was_viewers_turn),
         )
         clocks_since = arrived_at if reports_clocks(entry) else self._clocks_since
         swept_cards = _find_swept_cards(transitions)
@@ -153,14 +153,14 @@ class TableViewState:
         return update
 
     def _replace(self, now: TableSnapshot, clocks_since: float) -> None:
-        was_awaited = self.now is not None and bool(legal_of(self.now))
+        was_viewers_turn = self.now is not None and bool(legal_of(self.now))
         self.now, self.swept_cards, self._after_sweep = now, None, None
         self._clocks_since = clocks_since
         if now.table.status == "playing" or is_ready(now):
-            self.ready_request = ""
+            self.ready_prompt = ""
         self.choice = drop_played_cards(self.choice, self.hand)
         playable = playable_cards(legal_of(now))
-        if not was_awaited and self.choice.card not in playable:
+        if not was_viewers_turn and self.choice.card not in playable:
             # At the start of a turn the cursor is on a playable card.
             self.choice = CardChoice(next((card for card in self.hand if card in playable), self.choice.card))
 
@@ -185,7 +185,7 @@ def _find_swept_cards(transitions: list[Transition]) -> list[ThrownCard] | None:
 
 
 def _list_sounds(
-    transitions: list[Transition], after: TableSnapshot, *, was_awaited: bool
+    transitions: list[Transition], after: TableSnapshot, *, was_viewers_turn: bool
 ) -> tuple[Sound, ...]:
     sounds: list[Sound] = []
     viewer = after.player.seat if after.player is not None else None
@@ -207,6 +207,6 @@ def _list_sounds(
             and not isinstance(data.prev_move, CheckMove)
         ):
             sounds.append("card")
-    if not was_awaited and after.player is not None and after.player.legal:
+    if not was_viewers_turn and after.player is not None and after.player.legal:
         sounds.append("turn")
     return tuple(sounds)

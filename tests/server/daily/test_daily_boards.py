@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from kozyr.server.daily.attempts import RESULTS, DailyResult, make_result_key
+from kozyr.server.daily.attempts import RESULTS, DailyResult, make_day_person_key
 from kozyr.server.moderation.person_status import PERSON_STATUSES, PersonStatus, Sanction
 from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.daily import DAY, DailyTown
@@ -13,7 +13,7 @@ async def put_result(
 ) -> None:
     """Store a result."""
     result = DailyResult(score, is_final=True, is_registered=is_registered, ended=ended)
-    await town.house.store.change_documents([RESULTS.change(make_result_key(who.id, DAY), result)])
+    await town.house.store.change_documents([RESULTS.change(make_day_person_key(who.id, DAY), result)])
 
 
 async def make_friends(town: DailyTown, one: SignedInPlayer, other: SignedInPlayer) -> None:

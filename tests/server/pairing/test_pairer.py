@@ -50,7 +50,7 @@ async def test_who_does_not_come_is_recorded_and_the_others_keep_their_place() -
     await town.pass_seconds(11)
 
     tickets = await read_tickets(town.store)
-    assert {person: kept.ticket.since for person, kept in tickets.items()} == {"ann": joined}
+    assert {person: versioned.ticket.since for person, versioned in tickets.items()} == {"ann": joined}
     assert await _absences(town) == {"bob/t1": {"at": town.now - 1000}}
     assert node.endings[0].absent == ("bob",)
     assert node.lobby.line("t1") is None
@@ -155,8 +155,8 @@ async def test_another_process_takes_over_the_place_of_a_dead_one() -> None:
     second.connected.add("ann")
     await town.pass_seconds(6, [second])
 
-    kept = (await read_tickets(town.store))["ann"]
-    assert (kept.ticket.node, kept.ticket.since) == ("n2", joined)
+    versioned = (await read_tickets(town.store))["ann"]
+    assert (versioned.ticket.node, versioned.ticket.since) == ("n2", joined)
 
 
 @in_loop
@@ -245,7 +245,7 @@ async def test_a_table_of_a_dead_process_is_opened_by_another() -> None:
     await first.join("ann")
     await second.join("bob")
     await town.pass_seconds(1)
-    assert not any(kept.game.is_open for kept in (await read_games(town.store)).values())
+    assert not any(versioned.game.is_open for versioned in (await read_games(town.store)).values())
     second.connected.add("ann")
 
     await town.pass_seconds(5, [second])

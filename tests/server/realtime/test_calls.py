@@ -60,7 +60,7 @@ async def test_a_call_without_data_is_an_empty_request(gate: Gate) -> None:
 async def test_a_refusal_is_an_error_with_a_word(
     gate: Gate, method: str, data: object, code: int, word: str
 ) -> None:
-    """The code is 1000 plus the HTTP status; the message has the word, a colon and a sentence."""
+    """The code is 1000 plus the HTTP status; the message has the refusal's word, a colon and a sentence."""
     client = await gate.client(await gate.guest("Ann"))
     error = (await client.ask(rpc={"method": method, "data": data}))["error"]
     messages, _, sentence = error["message"].partition(": ")

@@ -451,7 +451,7 @@ def test_the_sentence_about_a_person_goes_when_the_host_removes_them(server: Ser
         await pilot.press("down", "enter")
         await _shown(pilot, WaitingRoomScreen)
         await _until(pilot, lambda: "free seat" in _rows(app, "#seats")[1])
-        assert _text(app, "#ready-request") == ""
+        assert _text(app, "#ready-prompt") == ""
 
     _play(tmp_path / "home", act)
 

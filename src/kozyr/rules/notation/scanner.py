@@ -20,7 +20,8 @@ _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
 _QUOTED_WORD = re.compile(r"\S{1,24}")
 """The word that an error quotes as found."""
 _BLANK_NAMES = {"": "the end", "\n": "the end of the line"}
-"""What an error says that it found, if it found no word. Any other blank is "a space"."""
+"""How an error names what stands where no word begins: the end of the text or of the line. Anything else is
+"a space"."""
 
 
 class NotationError(ValueError):

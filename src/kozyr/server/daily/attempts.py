@@ -51,10 +51,10 @@ STREAKS: Final = DocumentKind("daily_streak", DailyStreak)
 
 
 def make_attempt_key(person: str, day: date) -> str:
-    """Return the key of an attempt."""
+    """Return the key `PERSON/DAY` of an attempt."""
     return f"{person}/{day.isoformat()}"
 
 
-def make_result_key(person: str, day: date) -> str:
-    """Return the key of a result, and of a pending attempt."""
+def make_day_person_key(person: str, day: date) -> str:
+    """Return the key `DAY/PERSON` of a result, and of a pending attempt."""
     return f"{day.isoformat()}/{person}"

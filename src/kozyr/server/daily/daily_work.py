@@ -6,7 +6,7 @@ It draws the next day's secret, and settles attempts whose games are over or who
 from datetime import date
 from typing import Final
 
-from kozyr.server.daily.attempts import PENDING, make_result_key
+from kozyr.server.daily.attempts import PENDING, make_day_person_key
 from kozyr.server.daily.days import add_days, find_open_days
 from kozyr.server.daily.deals import DailyDeals
 from kozyr.server.tables.finished_games import FinishedGame
@@ -17,7 +17,7 @@ _PAGE: Final = 1000
 
 
 class DailyWork:
-    """Does the part of `DealWork` that concerns daily deals."""
+    """The settler of daily deals, which `DealWork` calls (`kozyr.server.shared_deals.deal_work`)."""
 
     origin: Origin = "daily"
 
@@ -41,9 +41,11 @@ class DailyWork:
             for key, pending in page:
                 day_text, _, person = key.partition("/")
                 day = date.fromisoformat(day_text)
-                if self._deals.settlement.is_given_up(day):
+                if self._deals.settlement.is_wait_over(day):
                     await self._settle(person, day)
-                    await self._store.change_documents([PENDING.change(make_result_key(person, day), None)])
+                    await self._store.change_documents(
+                        [PENDING.change(make_day_person_key(person, day), None)]
+                    )
                 elif pending.is_over or self._deals.is_closed(day):
                     await self._settle(person, day)
             after = page[-1][0]

@@ -13,7 +13,7 @@ from kozyr.server.daily.attempts import (
     DailyAttempt,
     PendingAttempt,
     make_attempt_key,
-    make_result_key,
+    make_day_person_key,
 )
 from kozyr.server.daily.boards import DayBoards
 from kozyr.server.daily.day_secrets import DaySecrets
@@ -39,8 +39,13 @@ class DailyTable(NamedTuple):
 
     day: date
     table: str
-    game: int
+    game_number: int
     """The number of the game, 1 or 2."""
+
+    @property
+    def seat(self) -> int:
+        """The person's seat: 0 in game 1; 1 in game 2, because the seats are exchanged."""
+        return self.game_number - 1
 
 
 class StreakSummary(NamedTuple):
@@ -149,7 +154,7 @@ class DailyDeals:
         begun = DailyAttempt(
             begun=self._clock(), is_registered=player.is_registered, games=self._tables.plan_games(1)
         )
-        pending = PENDING.change(make_result_key(player.id, day), PendingAttempt(is_over=False))
+        pending = PENDING.change(make_day_person_key(player.id, day), PendingAttempt(is_over=False))
         if await self._store.change_documents([ATTEMPTS.change(key, begun, 0), pending]):
             return begun
         stored = (await ATTEMPTS.read(self._store, key)).value

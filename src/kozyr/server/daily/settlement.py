@@ -17,7 +17,7 @@ from kozyr.server.daily.attempts import (
     DailyResult,
     PendingAttempt,
     make_attempt_key,
-    make_result_key,
+    make_day_person_key,
 )
 from kozyr.server.daily.days import find_closing
 from kozyr.server.shared_deals.attempt_update import AttemptUpdater
@@ -54,7 +54,7 @@ class Settlement:
             if await self._store.change_documents(changes):
                 return attempt
 
-    def is_given_up(self, day: date) -> bool:
+    def is_wait_over(self, day: date) -> bool:
         """Return whether the server no longer waits for missing analyses of this day's games."""
         return self._clock() >= find_closing(day) + _MAX_WAIT_MS
 
@@ -64,7 +64,7 @@ class Settlement:
         # Return how the result, the pending attempt and the streak change because of the new attempt.
         if after.ended is None:
             return []
-        key = make_result_key(person, day)
+        key = make_day_person_key(person, day)
         result = DailyResult(after.score, after.is_final, after.is_registered, after.ended)
         pending = None if after.is_final else PendingAttempt(is_over=True)
         changes = [RESULTS.change(key, result), PENDING.change(key, pending)]

@@ -58,12 +58,12 @@ class Lobby:
         self._lines: dict[str, LobbyLine] = {}
         """The line of each open table."""
         self._index = TableIndex()
-        self._places: dict[str, int] = {}
-        """Numbers of the open tables, in the order in which this process heard of them."""
-        self._new_places = count()
+        self._positions: dict[str, int] = {}
+        """The position of each open table in the index: 0 for the first table that this process heard of."""
+        self._new_positions = count()
         self._tables_by_player: dict[str, set[str]] = {}
         """The tables where each player sits."""
-        self._numbers: dict[str, int] = {}
+        self._entry_numbers: dict[str, int] = {}
         """The entry number of each line, and of tables that closed recently."""
         self._followers: dict[LobbyFollower, None] = {}
         self.on_seated: Callable[[str], None] = lambda _: None
@@ -81,7 +81,7 @@ class Lobby:
 
         The lines are read page by page, so that players do not wait for all of them.
         """
-        known_numbers = self._numbers.copy()
+        known_entry_numbers = self._entry_numbers.copy()
         stored_tables: set[str] = set()
         page = await store.listings(limit=PAGE)
         while page:
@@ -92,22 +92,22 @@ class Lobby:
         # A table that was known before and is not stored any more was closed, unless its line changed during
         # the read. The closing entry has at least the next number.
         missing_tables = [
-            table for table in self._lines if table in known_numbers and table not in stored_tables
+            table for table in self._lines if table in known_entry_numbers and table not in stored_tables
         ]
         for table in missing_tables:
-            if self._numbers.get(table) == known_numbers[table]:
-                self.apply_listing(table, None, known_numbers[table] + 1)
+            if self._entry_numbers.get(table) == known_entry_numbers[table]:
+                self.apply_listing(table, None, known_entry_numbers[table] + 1)
 
     def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
         """Apply a table's line after the entry with this number, and call the followers.
 
-        Followers do not hear of private tables. They hear that a table closed when its last player leaves,
-        and that it opened when a player returns.
+        Followers do not hear of private tables. A table that has been deserted for a minute becomes unlisted:
+        followers hear `closed`, and `opened` when a player connects again.
         """
-        if number <= self._numbers.get(table, 0):
+        if number <= self._entry_numbers.get(table, 0):
             return
         line = None if listing is None else _decode_line(table, listing)
-        self._numbers[table] = number
+        self._entry_numbers[table] = number
         previous = self._lines.get(table)
         if previous == line:
             return
@@ -180,9 +180,9 @@ class Lobby:
         previous = self._lines.get(table)
         previous_players = previous["ids"] if previous else ()
         self.running_games += _is_playing(line) - _is_playing(previous)
-        if table not in self._places:
-            self._places[table] = next(self._new_places)
-        self._index.put(self._places[table], line if _is_visible(line) else None)
+        if table not in self._positions:
+            self._positions[table] = next(self._new_positions)
+        self._index.put(self._positions[table], line if _is_visible(line) else None)
         for player in previous_players:
             if player is not None:
                 self._tables_by_player[player].discard(table)
@@ -190,7 +190,7 @@ class Lobby:
                     del self._tables_by_player[player]
         if line is None:
             self._lines.pop(table, None)
-            del self._places[table]
+            del self._positions[table]
             self._remember_closed(table)
             return
         self._lines[table] = line
@@ -203,7 +203,7 @@ class Lobby:
     def _remember_closed(self, table: str) -> None:
         self._closed.append(table)
         if len(self._closed) > MAX_CLOSED:
-            self._numbers.pop(self._closed.popleft(), None)
+            self._entry_numbers.pop(self._closed.popleft(), None)
 
 
 def _is_visible(line: LobbyLine | None) -> bool:

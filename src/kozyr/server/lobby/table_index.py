@@ -50,7 +50,7 @@ class TablePage(NamedTuple):
 
 
 class TableIndex:
-    """Lines by group, in the order of the tables' numbers."""
+    """Lines by group, in the order of the tables' positions."""
 
     def __init__(self) -> None:
         self._lines: dict[int, LobbyLine] = {}
@@ -58,30 +58,30 @@ class TableIndex:
         """The names of the tables, in the form in which they are searched."""
         self._facets: dict[int, TableFacets] = {}
         self._groups: dict[TableFacets, list[int]] = {}
-        """The numbers of the tables of each group, sorted."""
+        """The positions of the tables of each group, sorted."""
 
     def __len__(self) -> int:
         return len(self._lines)
 
-    def put(self, number: int, line: LobbyLine | None) -> None:
-        """Replace the line of a table; None removes it. A later table has a higher number."""
+    def put(self, position: int, line: LobbyLine | None) -> None:
+        """Replace the line of a table; None removes it. A later table has a higher position."""
         facets = None if line is None else _find_facets(line)
-        previous = self._facets.get(number)
+        previous = self._facets.get(position)
         if previous is not None and previous != facets:
             group = self._groups[previous]
-            del group[bisect_left(group, number)]
+            del group[bisect_left(group, position)]
             if not group:
                 del self._groups[previous]
         if line is None or facets is None:
-            self._lines.pop(number, None)
-            self._names.pop(number, None)
-            self._facets.pop(number, None)
+            self._lines.pop(position, None)
+            self._names.pop(position, None)
+            self._facets.pop(position, None)
             return
-        self._lines[number] = line
-        self._names[number] = line.get("name", "").casefold()
+        self._lines[position] = line
+        self._names[position] = line.get("name", "").casefold()
         if previous != facets:
-            self._facets[number] = facets
-            insort(self._groups.setdefault(facets, []), number)
+            self._facets[position] = facets
+            insort(self._groups.setdefault(facets, []), position)
 
     def find(
         self, matches: Callable[[TableFacets], bool], name: str = "", *, offset: int, limit: int
@@ -91,47 +91,47 @@ class TableIndex:
         `name` is a part of the tables' names.
         """
         ranks: list[list[list[int]]] = [[] for _ in range(_RANKS)]
-        for facets, numbers in self._groups.items():
+        for facets, positions in self._groups.items():
             if matches(facets):
-                ranks[facets.rank].append(self._filter(numbers, name) if name else numbers)
-        total = sum(len(numbers) for groups in ranks for numbers in groups)
+                ranks[facets.rank].append(self._filter(positions, name) if name else positions)
+        total = sum(len(positions) for groups in ranks for positions in groups)
         page = islice(_iterate(ranks, offset), limit)
-        return TablePage([self._lines[number] for number in page], total)
+        return TablePage([self._lines[position] for position in page], total)
 
-    def _filter(self, numbers: list[int], name: str) -> list[int]:
+    def _filter(self, positions: list[int], name: str) -> list[int]:
         part, names = name.casefold(), self._names
-        return [number for number in numbers if part in names[number]]
+        return [position for position in positions if part in names[position]]
 
 
 def _iterate(ranks: list[list[list[int]]], offset: int) -> Iterator[int]:
     for groups in ranks:
-        count = sum(len(numbers) for numbers in groups)
+        count = sum(len(positions) for positions in groups)
         if offset < count:
-            ends = [len(numbers) for numbers in groups]
+            ends = [len(positions) for positions in groups]
             skipped = offset
             if offset > MAX_SKIPPED:
                 ends, skipped = _find_ends(groups, offset), 0
-            # The numbers of each group from its end down, without a copy.
+            # The positions of each group from its end down, without a copy.
             falling = [
-                map(numbers.__getitem__, range(end - 1, -1, -1))
-                for numbers, end in zip(groups, ends, strict=True)
+                map(positions.__getitem__, range(end - 1, -1, -1))
+                for positions, end in zip(groups, ends, strict=True)
             ]
             yield from islice(merge(*falling, reverse=True), skipped, None)
         offset = max(0, offset - count)
 
 
 def _find_ends(groups: list[list[int]], offset: int) -> list[int]:
-    # Return how many numbers of each group remain without the highest `offset` numbers of all groups.
-    # No number is in two groups, so a binary search finds the bound with exactly `offset` numbers above it.
-    low, high = min(numbers[0] for numbers in groups), max(numbers[-1] for numbers in groups) + 1
-    remaining = sum(len(numbers) for numbers in groups) - offset
+    # Return how many positions of each group remain without the highest `offset` positions of all groups.
+    # No position is in two groups, so a binary search finds the bound with exactly `offset` positions above.
+    low, high = min(positions[0] for positions in groups), max(positions[-1] for positions in groups) + 1
+    remaining = sum(len(positions) for positions in groups) - offset
     while low < high:
         middle = (low + high) // 2
-        if sum(bisect_left(numbers, middle) for numbers in groups) < remaining:
+        if sum(bisect_left(positions, middle) for positions in groups) < remaining:
             low = middle + 1
         else:
             high = middle
-    return [bisect_left(numbers, low) for numbers in groups]
+    return [bisect_left(positions, low) for positions in groups]
 
 
 def _find_facets(line: LobbyLine) -> TableFacets:

@@ -30,7 +30,10 @@ _PAGE: Final = 1000
 
 
 class MatchSettlement:
-    """Reads matches and brings them up to date; does the part of `DealWork` that concerns matches."""
+    """Reads matches and brings them up to date.
+
+    It is also the settler of matches, which `DealWork` calls (`kozyr.server.shared_deals.deal_work`).
+    """
 
     origin: Origin = "match"
 

@@ -55,8 +55,13 @@ class MatchTable(NamedTuple):
     table: str
     deal: int
     """The number of the deal, from 1."""
-    game: int
+    game_number: int
     """The number of the game with this deal, 1 or 2."""
+
+    @property
+    def seat(self) -> int:
+        """The person's seat: 0 in game 1; 1 in game 2, because the seats are exchanged."""
+        return self.game_number - 1
 
 
 class Matches:

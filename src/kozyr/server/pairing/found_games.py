@@ -18,9 +18,9 @@ from kozyr.server.pairing.pairing_documents import (
     TICKET,
     Absence,
     FoundGame,
-    KeptGame,
     PairingPerson,
     StoredTicket,
+    VersionedGame,
     delete,
     put,
 )
@@ -71,9 +71,9 @@ class FoundGames:
         self._clock = clock
         self._bot_level = BOT_LEVEL if BOT_LEVEL in bot_levels else next(iter(bot_levels), BOT_LEVEL)
 
-    async def open(self, kept: KeptGame) -> KeptGame | None:
+    async def open(self, versioned: VersionedGame) -> VersionedGame | None:
         """Open the table and seat all people; return the open game, or None if that must be tried again."""
-        game = kept.game
+        game = versioned.game
         for sender, command, command_id in self._opening_commands(game):
             outcome = await self._host.submit(game.table, sender, command, command_id)
             if isinstance(outcome, Refusal):
@@ -82,8 +82,8 @@ class FoundGames:
         for ticket in game.tickets:
             self._presence.expect_connection(game.table, ticket.person)
         opened = replace(game, is_open=True)
-        if await self._store.change_documents([put(GAME, game.table, opened, kept.version)]):
-            return KeptGame(opened, kept.version + 1)
+        if await self._store.change_documents([put(GAME, game.table, opened, versioned.version)]):
+            return VersionedGame(opened, versioned.version + 1)
         return None
 
     def _opening_commands(self, game: FoundGame) -> list[tuple[str, Command, str]]:
@@ -114,19 +114,19 @@ class FoundGames:
             )
         )  # fmt: skip
 
-    async def end(self, kept: KeptGame, age_s: float) -> Ending | None:
+    async def end(self, versioned: VersionedGame, age_s: float) -> Ending | None:
         """End a found game if it has started or cannot start any more; None if it is undecided.
 
         `age_s` is the time for which people have known of it.
         """
-        game = kept.game
+        game = versioned.game
         seen = await self._host.view(game.table, None)
         if isinstance(seen, Refusal):
             # A table that could not be opened for long is given up.
-            return await self._call_off(kept, {}, age_s) if age_s >= STUCK_S else None
+            return await self._call_off(versioned, {}, age_s) if age_s >= STUCK_S else None
         view = seen.view
         if view.game_no:
-            return await self._finish(kept, age_s)
+            return await self._finish(versioned, age_s)
         seated = {sitter.player for sitter in view.sitters if sitter is not None}
         is_declined = bool(game.declined) or not all(ticket.person in seated for ticket in game.tickets)
         if age_s < SEATING_S and not is_declined and view.phase != "closed":
@@ -140,24 +140,28 @@ class FoundGames:
                 return None
             view = seen.view
         is_ready = {sitter.player: sitter.ready for sitter in view.sitters if sitter is not None}
-        return await self._call_off(kept, is_ready, age_s)
+        return await self._call_off(versioned, is_ready, age_s)
 
-    async def _finish(self, kept: KeptGame, age_s: float) -> Ending | None:
-        game = kept.game
+    async def _finish(self, versioned: VersionedGame, age_s: float) -> Ending | None:
+        game = versioned.game
         people = frozenset(ticket.person for ticket in game.tickets)
         changes = [
             self._remember(ticket, PairingPerson(game.table, people - {ticket.person}), age_s)
             for ticket in game.tickets
         ]
-        is_stored = await self._store.change_documents([delete(GAME, game.table, kept.version), *changes])
+        is_stored = await self._store.change_documents(
+            [delete(GAME, game.table, versioned.version), *changes]
+        )
         return Ending(has_started=True) if is_stored else None
 
-    async def _call_off(self, kept: KeptGame, is_ready: dict[str, bool], age_s: float) -> Ending | None:
+    async def _call_off(
+        self, versioned: VersionedGame, is_ready: dict[str, bool], age_s: float
+    ) -> Ending | None:
         # `is_ready` says of each person who was seated at the end whether that person was ready.
-        game = kept.game
+        game = versioned.game
         returned: list[str] = []
         absent: list[str] = []
-        changes = [delete(GAME, game.table, kept.version)]
+        changes = [delete(GAME, game.table, versioned.version)]
         for ticket in game.tickets:
             person = ticket.person
             changes.append(self._remember(ticket, PairingPerson(None, ticket.last_opponents), age_s))

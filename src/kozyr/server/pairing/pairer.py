@@ -24,9 +24,9 @@ from kozyr.server.pairing.pairing_documents import (
     TICKET,
     WAITS,
     FoundGame,
-    KeptGame,
-    KeptTicket,
     PairingPerson,
+    VersionedGame,
+    VersionedTicket,
     Waits,
     delete,
     put,
@@ -107,7 +107,10 @@ class Pairer:
         self.notices = notices or PairingNotices()
         self._signs = NodeSigns(store, node, monotonic_s, is_alone=is_alone)
         self._found_at: dict[tuple[str, bool], float] = {}
-        """When this process first saw each found game, by its table and by whether the table was open."""
+        """When this process first saw each found game, by its table and by whether the table was open.
+
+        Opening the table restarts the time, because people have `SEATING_S` from then on.
+        """
         self._announced: set[tuple[str, str]] = set()
         """Each found table with a person to whom this process has announced it."""
         self._reported: dict[str, PairingState] = {}
@@ -143,7 +146,9 @@ class Pairer:
         if not self._has_work and not self._queue.local:
             self._queue.overview.people = 0
             return
-        owners = {kept.ticket.node for kept in tickets.values()} | {kept.game.node for kept in games.values()}
+        owners = {versioned.ticket.node for versioned in tickets.values()} | {
+            versioned.game.node for versioned in games.values()
+        }
         await self._signs.exchange(owners)
         await self._keep_own_tickets(tickets, games)
         await self._take_over_tickets(tickets)
@@ -160,13 +165,13 @@ class Pairer:
     # Tickets of the people of this process.
 
     async def _keep_own_tickets(
-        self, tickets: Mapping[str, KeptTicket], games: Mapping[str, KeptGame]
+        self, tickets: Mapping[str, VersionedTicket], games: Mapping[str, VersionedGame]
     ) -> None:
         queue, now_s = self._queue, self._monotonic_s()
-        paired = {ticket.person for kept in games.values() for ticket in kept.game.tickets}
-        for person, kept in tickets.items():
-            if kept.ticket.node == self._node and person not in queue.local:
-                queue.local[person] = LocalTicket(kept.ticket, now_s, queue.tick)
+        paired = {ticket.person for versioned in games.values() for ticket in versioned.game.tickets}
+        for person, versioned in tickets.items():
+            if versioned.ticket.node == self._node and person not in queue.local:
+                queue.local[person] = LocalTicket(versioned.ticket, now_s, queue.tick)
         for person, local in [*queue.local.items()]:
             if local.tick >= queue.tick or queue.local.get(person) is not local:
                 continue  # stored after the tickets were read
@@ -183,41 +188,43 @@ class Pairer:
                 queue.local[person] = LocalTicket(own.ticket, seen_s, local.tick)
                 await self._mark_away(own, is_away=now_s - seen_s > AWAY_S)
 
-    async def _mark_away(self, own: KeptTicket, *, is_away: bool) -> None:
+    async def _mark_away(self, own: VersionedTicket, *, is_away: bool) -> None:
         if own.ticket.is_away != is_away:
             ticket = replace(own.ticket, is_away=is_away)
             await self._store.change_documents([put(TICKET, ticket.person, ticket, own.version)])
 
-    async def _take_over_tickets(self, tickets: Mapping[str, KeptTicket]) -> None:
+    async def _take_over_tickets(self, tickets: Mapping[str, VersionedTicket]) -> None:
         # Take over the tickets of people who lost the connection to another process and are connected here.
-        for person, kept in tickets.items():
-            node = kept.ticket.node
-            is_lost = node != self._node and (kept.ticket.is_away or self._signs.age_s(node) > FRESH_S)
+        for person, versioned in tickets.items():
+            node = versioned.ticket.node
+            is_lost = node != self._node and (versioned.ticket.is_away or self._signs.age_s(node) > FRESH_S)
             if is_lost and self.notices.is_connected(person):
-                await self._queue.take_over(kept)
+                await self._queue.take_over(versioned)
 
-    async def _drop_dead_tickets(self, tickets: Mapping[str, KeptTicket]) -> None:
-        for person, kept in tickets.items():
-            if self._signs.age_s(kept.ticket.node) > TICKET_S:
-                await self._store.change_documents([delete(TICKET, person, kept.version)])
+    async def _drop_dead_tickets(self, tickets: Mapping[str, VersionedTicket]) -> None:
+        for person, versioned in tickets.items():
+            if self._signs.age_s(versioned.ticket.node) > TICKET_S:
+                await self._store.change_documents([delete(TICKET, person, versioned.version)])
 
     # Found games.
 
-    async def _open_games(self, games: Mapping[str, KeptGame]) -> dict[str, KeptGame]:
+    async def _open_games(self, games: Mapping[str, VersionedGame]) -> dict[str, VersionedGame]:
         opened = dict(games)
-        for table, kept in games.items():
+        for table, versioned in games.items():
             # The process that found the game opens it. If that process is silent, another does.
-            is_mine = kept.game.node == self._node or self._signs.age_s(kept.game.node) > FRESH_S
-            result = await self._games.open(kept) if is_mine and not kept.game.is_open else None
+            is_mine = versioned.game.node == self._node or self._signs.age_s(versioned.game.node) > FRESH_S
+            result = await self._games.open(versioned) if is_mine and not versioned.game.is_open else None
             if result is not None:
                 opened[table] = result
                 self._bus.publish(SUBJECT, b"")
         return opened
 
-    def _announce(self, games: Mapping[str, KeptGame]) -> None:
+    def _announce(self, games: Mapping[str, VersionedGame]) -> None:
         self._found_at = {
-            (table, kept.game.is_open): self._found_at.get((table, kept.game.is_open), self._monotonic_s())
-            for table, kept in games.items()
+            (table, versioned.game.is_open): self._found_at.get(
+                (table, versioned.game.is_open), self._monotonic_s()
+            )
+            for table, versioned in games.items()
         }
         self._announced = {key for key in self._announced if key[0] in games}
         for table, (game, _) in games.items():
@@ -228,12 +235,13 @@ class Pairer:
                     self._announced.add(key)
                     self.notices.on_found(ticket.person, game)
 
-    async def _end_games(self, games: Mapping[str, KeptGame]) -> None:
+    async def _end_games(self, games: Mapping[str, VersionedGame]) -> None:
         if not self._signs.is_leader:
             return
         for (table, is_open), found_s in self._found_at.items():
             game, age_s = games[table].game, self._monotonic_s() - found_s
-            if self._may_end(game, age_s) if is_open else age_s > STUCK_S:
+            may_end = self._may_end(game, age_s) if is_open else age_s > STUCK_S
+            if may_end:
                 ending = await self._games.end(games[table], age_s)
                 if ending is not None:
                     self.notices.on_ended(game, ending)
@@ -248,12 +256,12 @@ class Pairer:
 
     # Pairing.
 
-    async def _pair(self, tickets: Mapping[str, KeptTicket]) -> list[Pairing]:
+    async def _pair(self, tickets: Mapping[str, VersionedTicket]) -> list[Pairing]:
         # Return the pairings that were stored.
         waiting = [
-            kept.ticket.ticket
-            for kept in tickets.values()
-            if not kept.ticket.is_away and self._signs.age_s(kept.ticket.node) <= FRESH_S
+            versioned.ticket.to_matcher_ticket()
+            for versioned in tickets.values()
+            if not versioned.ticket.is_away and self._signs.age_s(versioned.ticket.node) <= FRESH_S
         ]
         now = self._clock()
         pairings = find_pairings(waiting, now)
@@ -267,22 +275,21 @@ class Pairer:
             self._wake.set()  # the next tick opens the tables
         return found
 
-    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, KeptTicket]) -> bool:
-        kept_tickets = [tickets[ticket.person] for ticket in pairing.tickets]
-        stored_tickets = tuple(kept.ticket for kept in kept_tickets)
+    async def _store_pairing(self, pairing: Pairing, tickets: Mapping[str, VersionedTicket]) -> bool:
+        versioned_tickets = [tickets[ticket.person] for ticket in pairing.tickets]
         game = FoundGame(
             self._make_table_id(),
             pairing.pool.name,
-            stored_tickets,
+            tuple(versioned.ticket for versioned in versioned_tickets),
             pairing.bots,
             pairing.is_rated,
             self._node,
         )
         changes = [put(GAME, game.table, game, 0)]
-        for kept in kept_tickets:
-            ticket = kept.ticket
+        for versioned in versioned_tickets:
+            ticket = versioned.ticket
             person = PairingPerson(game.table, ticket.last_opponents)
-            changes.append(delete(TICKET, ticket.person, kept.version))
+            changes.append(delete(TICKET, ticket.person, versioned.version))
             changes.append(put(PERSON, ticket.person, person, ticket.person_version))
         try:
             return await self._store.change_documents(changes)
@@ -301,10 +308,10 @@ class Pairer:
             [put(WAITS, name, Waits(times), None) for name, times in changed.items()]
         )
 
-    async def _report_waiting(self, tickets: Mapping[str, KeptTicket]) -> None:
+    async def _report_waiting(self, tickets: Mapping[str, VersionedTicket]) -> None:
         overview = self._queue.overview
         overview.people = len(tickets)
-        overview.counts = Counter(pool for kept in tickets.values() for pool in kept.ticket.pools)
+        overview.counts = Counter(pool for versioned in tickets.values() for pool in versioned.ticket.pools)
         overview.waits = await read_waits(self._store)
         local = {person: held.ticket for person, held in self._queue.local.items() if person in tickets}
         self._reported = {person: state for person, state in self._reported.items() if person in local}

@@ -55,9 +55,8 @@ class StoredTicket(Struct, frozen=True):
     """Whether the person has lost the connection; such a person is not paired."""
     accepts_bots: bool = False
 
-    @property
-    def ticket(self) -> Ticket:
-        """The ticket as the matcher sees it."""
+    def to_matcher_ticket(self) -> Ticket:
+        """Return the ticket as the matcher sees it."""
         return Ticket(
             self.person, self.pools, self.ratings, self.since, self.address, self.is_registered, self.blocked,
             self.last_opponents, self.accepts_bots,
@@ -110,21 +109,21 @@ ABSENCES: Final = DocumentKind("absence", Absence)
 """Absences by `PERSON/TABLE`."""
 
 
-class KeptTicket(NamedTuple):
+class VersionedTicket(NamedTuple):
     """A ticket with its version in the store."""
 
     ticket: StoredTicket
     version: int
 
 
-class KeptGame(NamedTuple):
+class VersionedGame(NamedTuple):
     """A found game with its version in the store."""
 
     game: FoundGame
     version: int
 
 
-class KeptPerson(NamedTuple):
+class VersionedPerson(NamedTuple):
     """What is remembered of a person, with its version in the store; version 0 if nothing is stored."""
 
     person: PairingPerson
@@ -153,38 +152,38 @@ def touch_node(node: str) -> DocumentChange:
     return DocumentChange(NODE, node, b"{}", None)
 
 
-async def read_ticket(store: Documents, person: str) -> KeptTicket | None:
+async def read_ticket(store: Documents, person: str) -> VersionedTicket | None:
     """Return a person's ticket."""
     document = await store.document(TICKET, person)
-    return document and KeptTicket(_decode_ticket(document.body), document.version)
+    return document and VersionedTicket(_decode_ticket(document.body), document.version)
 
 
-async def read_game(store: Documents, table: str | None) -> KeptGame | None:
+async def read_game(store: Documents, table: str | None) -> VersionedGame | None:
     """Return a found game."""
     document = await store.document(GAME, table) if table is not None else None
-    return document and KeptGame(_decode_game(document.body), document.version)
+    return document and VersionedGame(_decode_game(document.body), document.version)
 
 
-async def read_person(store: Documents, person: str) -> KeptPerson:
+async def read_person(store: Documents, person: str) -> VersionedPerson:
     """Return what is remembered of a person."""
     document = await store.document(PERSON, person)
     if document is None:
-        return KeptPerson(PairingPerson(), 0)
-    return KeptPerson(_decode_person(document.body), document.version)
+        return VersionedPerson(PairingPerson(), 0)
+    return VersionedPerson(_decode_person(document.body), document.version)
 
 
-async def read_tickets(store: Documents) -> dict[str, KeptTicket]:
+async def read_tickets(store: Documents) -> dict[str, VersionedTicket]:
     """Return all tickets by person."""
     return {
-        document.key: KeptTicket(_decode_ticket(document.body), document.version)
+        document.key: VersionedTicket(_decode_ticket(document.body), document.version)
         for document in await _read_all(store, TICKET)
     }
 
 
-async def read_games(store: Documents) -> dict[str, KeptGame]:
+async def read_games(store: Documents) -> dict[str, VersionedGame]:
     """Return all found games by table."""
     return {
-        document.key: KeptGame(_decode_game(document.body), document.version)
+        document.key: VersionedGame(_decode_game(document.body), document.version)
         for document in await _read_all(store, GAME)
     }
 

@@ -18,9 +18,9 @@ from kozyr.server.pairing.pairing_documents import (
     PERSON,
     TICKET,
     FoundGame,
-    KeptPerson,
-    KeptTicket,
     StoredTicket,
+    VersionedPerson,
+    VersionedTicket,
     delete,
     put,
     read_game,
@@ -164,15 +164,15 @@ class PairingQueue:
                 return self._describe_found(found.game, joiner.person)
             if await self._is_playing(remembered.person.table, joiner.person):
                 return PairingState("playing")
-            kept = await read_ticket(self._store, joiner.person)
+            versioned = await read_ticket(self._store, joiner.person)
             ticket = StoredTicket(
                 joiner.person, joiner.name, pools, ratings,
-                self._clock() if kept is None else kept.ticket.since,
+                self._clock() if versioned is None else versioned.ticket.since,
                 _digest(joiner.address), joiner.is_registered, blocked, remembered.person.last_opponents,
                 self._node, remembered.version + 1,
-                accepts_bots=kept is not None and kept.ticket.accepts_bots,
+                accepts_bots=versioned is not None and versioned.ticket.accepts_bots,
             )  # fmt: skip
-            if await self._store_ticket(ticket, kept, remembered):
+            if await self._store_ticket(ticket, versioned, remembered):
                 return self.describe(ticket)
         return refuse("busy")
 
@@ -190,17 +190,16 @@ class PairingQueue:
         return sitter is not None and not sitter.departed
 
     async def _store_ticket(
-        self, ticket: StoredTicket, kept: KeptTicket | None, remembered: KeptPerson
+        self, ticket: StoredTicket, versioned: VersionedTicket | None, remembered: VersionedPerson
     ) -> bool:
-        tick = self.tick
         is_stored = await self._store.change_documents(
             [
-                put(TICKET, ticket.person, ticket, 0 if kept is None else kept.version),
+                put(TICKET, ticket.person, ticket, 0 if versioned is None else versioned.version),
                 put(PERSON, ticket.person, replace(remembered.person, table=None), remembered.version),
             ]
         )
         if is_stored:
-            self.local[ticket.person] = LocalTicket(ticket, self._monotonic_s(), max(tick, self.tick))
+            self.local[ticket.person] = LocalTicket(ticket, self._monotonic_s(), self.tick)
         return is_stored
 
     async def leave(self, person: str) -> PairingState | Refusal:
@@ -208,16 +207,16 @@ class PairingQueue:
         self.local.pop(person, None)
         for _ in range(MAX_TRIES):
             remembered = await read_person(self._store, person)
-            kept_game = await read_game(self._store, remembered.person.table)
-            kept = await read_ticket(self._store, person)
-            if kept is not None:
+            versioned_game = await read_game(self._store, remembered.person.table)
+            versioned = await read_ticket(self._store, person)
+            if versioned is not None:
                 changes = [
-                    delete(TICKET, person, kept.version),
+                    delete(TICKET, person, versioned.version),
                     put(PERSON, person, remembered.person, remembered.version),
                 ]
-            elif kept_game is not None and person not in kept_game.game.declined:
-                game = replace(kept_game.game, declined=kept_game.game.declined | {person})
-                changes = [put(GAME, game.table, game, kept_game.version)]
+            elif versioned_game is not None and person not in versioned_game.game.declined:
+                game = replace(versioned_game.game, declined=versioned_game.game.declined | {person})
+                changes = [put(GAME, game.table, game, versioned_game.version)]
             else:
                 return IDLE
             if await self._store.change_documents(changes):
@@ -228,11 +227,11 @@ class PairingQueue:
     async def accept_bots(self, person: str, *, agrees: bool) -> PairingState | Refusal:
         """Agree that bots take the free seats, or take that back."""
         for _ in range(MAX_TRIES):
-            kept = await read_ticket(self._store, person)
-            if kept is None:
+            versioned = await read_ticket(self._store, person)
+            if versioned is None:
                 return await self.state(person)
-            ticket = replace(kept.ticket, accepts_bots=agrees)
-            if await self._store.change_documents([put(TICKET, person, ticket, kept.version)]):
+            ticket = replace(versioned.ticket, accepts_bots=agrees)
+            if await self._store.change_documents([put(TICKET, person, ticket, versioned.version)]):
                 return self.describe(ticket)
         return refuse("busy")
 
@@ -244,10 +243,10 @@ class PairingQueue:
                 tries -= 1
 
     async def _replace_blocks(self, person: str, blocked: frozenset[str]) -> bool:
-        kept = await read_ticket(self._store, person)
-        if kept is not None:
-            ticket = replace(kept.ticket, blocked=blocked)
-            return await self._store.change_documents([put(TICKET, person, ticket, kept.version)])
+        versioned = await read_ticket(self._store, person)
+        if versioned is not None:
+            ticket = replace(versioned.ticket, blocked=blocked)
+            return await self._store.change_documents([put(TICKET, person, ticket, versioned.version)])
         found = await read_game(self._store, (await read_person(self._store, person)).person.table)
         if found is None:
             return True
@@ -267,13 +266,14 @@ class PairingQueue:
         found = await read_game(self._store, remembered.person.table)
         if found is not None:
             return self._describe_found(found.game, person)
-        kept = await read_ticket(self._store, person)
-        return IDLE if kept is None else self.describe(kept.ticket)
+        versioned = await read_ticket(self._store, person)
+        return IDLE if versioned is None else self.describe(versioned.ticket)
 
     async def restore(self, person: str) -> None:
         """Store a ticket again that other processes deleted because this process seemed dead.
 
-        If the person has left or was paired meanwhile, `pairing_person` is newer and nothing is stored.
+        If the person has left or was paired meanwhile, the person's document (`PERSON`) has a newer version,
+        and nothing is stored.
         """
         local = self.local.pop(person)
         remembered = await read_person(self._store, person)
@@ -282,10 +282,10 @@ class PairingQueue:
             if await self._store_ticket(ticket, None, remembered):
                 self.local[person] = self.local[person]._replace(seen_s=local.seen_s)
 
-    async def take_over(self, kept: KeptTicket) -> None:
+    async def take_over(self, versioned: VersionedTicket) -> None:
         """Take over the ticket of a person who lost the connection to another process and is here now."""
-        ticket = replace(kept.ticket, node=self._node, is_away=False)
-        if await self._store.change_documents([put(TICKET, ticket.person, ticket, kept.version)]):
+        ticket = replace(versioned.ticket, node=self._node, is_away=False)
+        if await self._store.change_documents([put(TICKET, ticket.person, ticket, versioned.version)]):
             self.local[ticket.person] = LocalTicket(ticket, self._monotonic_s(), self.tick)
 
     def count_waiting(self) -> int:

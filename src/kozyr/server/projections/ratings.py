@@ -27,7 +27,8 @@ MAX_LISTED_AGE_MS: Final = 7 * 86_400_000
 """How long a player stays on the leaderboard after a rated game."""
 
 _ALWAYS_LISTED_DEVIATION: Final = 70.0
-"""A deviation that, with any volatility, stays small enough until the player's last game is too old."""
+"""A deviation up to this cannot grow beyond `MAX_LISTED_DEVIATION` within `MAX_LISTED_AGE_MS`, whatever the
+volatility is. So there is nothing to compute."""
 _RATING_STEPS: Final = 100
 """The leaderboard is sorted by ratings in this fraction of a point: hundredths."""
 _MAX_ORDER: Final = 999_999
@@ -109,7 +110,7 @@ class Ratings:
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the keys of the players' rows, if the game counts."""
-        return {_player_row(rating_key_of(seat)) for seat in game.players} if _counts(game) else ()
+        return {_player_row_key(rating_key_of(seat)) for seat in game.players} if _counts(game) else ()
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
         """Rate a game."""
@@ -118,7 +119,7 @@ class Ratings:
         pool = game.pool
         assert pool is not None, "a game without a pool counts for no rating"  # noqa: S101 - `_counts` checked it
         stored = {
-            key: read_ratings_row(rows.get(_player_row(key))) for key in map(rating_key_of, game.players)
+            key: read_ratings_row(rows.get(_player_row_key(key))) for key in map(rating_key_of, game.players)
         }
         before = {key: _value_at(ratings.get(pool), game.at) for key, ratings in stored.items()}
         after = rate_game(
@@ -132,7 +133,7 @@ class Ratings:
             previous = stored[key].get(pool)
             games = 1 if previous is None else previous.games + 1
             current = StoredRating(*after[key], game.at, games)
-            rows[_player_row(key)] = _encode({**stored[key], pool: current})
+            rows[_player_row_key(key)] = _encode({**stored[key], pool: current})
             if seat.bot is None:
                 point = HistoryPoint(game.at, game.game, round(current.rating), round(current.deviation))
                 rows[f"{_history_prefix(key, pool)}{games:08d}"] = _encode(point)
@@ -142,7 +143,7 @@ class Ratings:
             changes = [
                 _make_change(seat, key, before[key], after[key]) for key, seat in changed_seats.items()
             ]
-            rows[_game_row(game.game)] = _encode(GameChanges(pool, tuple(changes)))
+            rows[_game_row_key(game.game)] = _encode(GameChanges(pool, tuple(changes)))
 
 
 def rating_key_of(seat: SeatResult) -> str:
@@ -175,20 +176,20 @@ def _list_player(
     rows: MutableMapping[str, bytes | None], pool: str, listed: ListedPlayer, previous: StoredRating | None
 ) -> None:
     if previous is not None:
-        rows[_listed_row(pool, previous.rating, listed.player)] = None
+        rows[_listed_row_key(pool, previous.rating, listed.player)] = None
     if listed.rating.deviation <= MAX_LISTED_DEVIATION:
-        rows[_listed_row(pool, listed.rating.rating, listed.player)] = _encode(listed)
+        rows[_listed_row_key(pool, listed.rating.rating, listed.player)] = _encode(listed)
 
 
 def _value_at(stored: StoredRating | None, now: int) -> Rating:
     return START if stored is None else stored.value_at(now)
 
 
-def _player_row(key: str) -> str:
+def _player_row_key(key: str) -> str:
     return f"player/{key}"
 
 
-def _game_row(game: str) -> str:
+def _game_row_key(game: str) -> str:
     return f"game/{game}"
 
 
@@ -200,7 +201,7 @@ def _listed_prefix(pool: str) -> str:
     return f"top/{pool}/"
 
 
-def _listed_row(pool: str, rating: float, player: str) -> str:
+def _listed_row_key(pool: str, rating: float, player: str) -> str:
     # A store sorts keys as texts, so the best player needs the lowest number.
     return f"{_listed_prefix(pool)}{_MAX_ORDER - round(rating * _RATING_STEPS):06d}/{player}"
 
@@ -212,8 +213,8 @@ def read_ratings_row(body: bytes | None) -> Mapping[str, StoredRating]:
 
 async def read_ratings(store: ProjectionRows, key: str) -> Mapping[str, StoredRating]:
     """Return the ratings of a person or of a level of house bots, by pool."""
-    row = _player_row(key)
-    return read_ratings_row((await store.projection_rows(Ratings.name, [row])).get(row))
+    row_key = _player_row_key(key)
+    return read_ratings_row((await store.projection_rows(Ratings.name, [row_key])).get(row_key))
 
 
 async def read_rating(store: ProjectionRows, key: str, pool: str, now: int) -> Rating:
@@ -223,8 +224,8 @@ async def read_rating(store: ProjectionRows, key: str, pool: str, now: int) -> R
 
 async def read_game_changes(store: ProjectionRows, games: Sequence[str]) -> Mapping[str, GameChanges]:
     """Return the changes of these games, by game; games that are not rated are left out."""
-    rows = await store.projection_rows(Ratings.name, [_game_row(game) for game in games])
-    return {game: _decode_changes(rows[_game_row(game)]) for game in games if _game_row(game) in rows}
+    rows = await store.projection_rows(Ratings.name, [_game_row_key(game) for game in games])
+    return {game: _decode_changes(rows[_game_row_key(game)]) for game in games if _game_row_key(game) in rows}
 
 
 async def read_history(store: ProjectionRows, player: str, pool: str, limit: int) -> Sequence[HistoryPoint]:

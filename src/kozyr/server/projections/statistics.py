@@ -100,7 +100,7 @@ class Statistics:
         if game.reason == "abandoned":
             return ()
         players = [seat.player for seat in game.recorded_players]
-        return [*map(_player_row, players), *keys_of_meetings(players)]
+        return [*map(_player_row_key, players), *keys_of_meetings(players)]
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes | None]) -> None:
         """Add a game to the statistics of its players."""
@@ -110,7 +110,7 @@ class Statistics:
         seats = game.recorded_players
         met = add_meetings(seats, rows)
         for seat in seats:
-            key = _player_row(seat.player)
+            key = _player_row_key(seat.player)
             before = _read_player(rows.get(key))
             after = _add_game(before, game, seat, met[seat.player])
             known = {each.name for each in before.achievements}
@@ -121,7 +121,7 @@ class Statistics:
                 after = replace(after, achievements=before.achievements + added)
             rows[key] = _encode(after)
         if earned:
-            rows[_game_row(game.game)] = _encode(_EarnedInGame(game.at, earned))
+            rows[_game_row_key(game.game)] = _encode(_EarnedInGame(game.at, earned))
 
 
 def _add_game(
@@ -151,7 +151,7 @@ def _with_result(counts: Mapping, key: str | int, result: GameResult) -> dict:  
 
 async def read_statistics(store: ProjectionRows, player: str) -> PlayerStatistics:
     """Return a player's statistics."""
-    key = _player_row(player)
+    key = _player_row_key(player)
     return _read_player((await store.projection_rows(Statistics.name, [key])).get(key))
 
 
@@ -162,7 +162,7 @@ def find_achievements(
 
     `rows` are new rows of the projection.
     """
-    prefix = _game_row("")
+    prefix = _game_row_key("")
     games = {
         key.removeprefix(prefix): _decode_game(body)
         for key, body in rows.items()
@@ -175,9 +175,9 @@ def _read_player(body: bytes | None) -> PlayerStatistics:
     return PlayerStatistics() if body is None else _decode_player(body)
 
 
-def _player_row(player: str) -> str:
+def _player_row_key(player: str) -> str:
     return f"player/{player}"
 
 
-def _game_row(game: str) -> str:
+def _game_row_key(game: str) -> str:
     return f"game/{game}"

@@ -72,4 +72,4 @@ def _compute_digest(command: object) -> bytes:
 
 
 _digest_of_move = lru_cache(maxsize=1 << 14)(_compute_digest)
-"""Digests of moves, because most moves recur. Moves that are equal have the same words in their text."""
+"""Cached, because most moves recur. The cache is safe, because equal moves have the same `repr`."""

@@ -15,7 +15,7 @@ class HostEvents:
     on_due: Callable[[int], None] = lambda _: None
     """Called after this process stored an entry, with the time when the table's next work is due."""
     on_listed: Callable[[str, bytes | None, int], None] = lambda *_: None
-    """Called with a table, its new lobby line (None if unlisted), and the entry number of the change."""
+    """Called with a table, its new lobby line (None if it is closed), and the entry number of the change."""
     on_paid: Callable[[str, tuple[CoinTransfer, ...]], None] = lambda *_: None
     """Called with a table and the coin transfers of its stored entry."""
     on_game_finished: Callable[[], None] = lambda: None

@@ -19,8 +19,8 @@ class Signs(NamedTuple):
     bottom: str
     suits: dict[str, str]
     back: str
-    has_letters: bool
-    """Whether letters other than ASCII can name the ranks."""
+    has_non_ascii_letters: bool
+    """Whether the terminal shows letters outside ASCII, as in Д♥."""
     arrows: tuple[str, str]
     pointer: str
     dot: str
@@ -47,12 +47,14 @@ def to_displayable(text: str, signs: Signs) -> str:
 
 def choose_rank_letters(signs: Signs, language: Language) -> dict[str, str]:
     """Return the letters of the jack, queen, king and ace: В, Д, К, Т in Russian."""
-    return {rank: write_rank(rank, language if signs.has_letters else ENGLISH) for rank in COURT_RANKS}
+    return {
+        rank: write_rank(rank, language if signs.has_non_ascii_letters else ENGLISH) for rank in COURT_RANKS
+    }
 
 
 def write_card_name(card: str, signs: Signs, language: Language) -> str:
     """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
-    return write_card_by_id(card, language if signs.has_letters else ENGLISH, signs.suits)
+    return write_card_by_id(card, language if signs.has_non_ascii_letters else ENGLISH, signs.suits)
 
 
 def rewrite_card_names(text: str, signs: Signs, language: Language) -> str:

@@ -68,7 +68,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
             yield from text_lines("about", "link")
             yield RefillableList(id="seats")
             yield RefillableList(id="choices")
-            yield from text_lines("ready-request", classes="strong")
+            yield from text_lines("ready-prompt", classes="strong")
             yield from text_lines("connection")
             yield from text_lines("why", classes="error")
             yield ChatView(id="log")
@@ -164,7 +164,7 @@ class WaitingRoomScreen(ChatKeys, Screen[None]):
         self.write_line("#heading", printable(table.name) or app.say("lobby_unnamed"))
         self._show_about()
         self.write_line("#link", f"{app.say('share_link')}: {self._table.link}")
-        self.write_line("#ready-request", self._shown.ready_request)
+        self.write_line("#ready-prompt", self._shown.ready_prompt)
         seats = [
             (str(seat), lobby_texts.format_seat_row(self._snapshot, seat, app)) for seat in range(table.seats)
         ]

@@ -183,8 +183,8 @@ def _choose_prompt(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.called_seat is not None:
         return app.say("table_veil", name=player_name(snapshot, screen.called_seat, app.language))
-    if screen.shown.ready_request and snapshot.table.status != "playing":
-        return screen.shown.ready_request
+    if screen.shown.ready_prompt and snapshot.table.status != "playing":
+        return screen.shown.ready_prompt
     if is_ready(snapshot) and snapshot.table.status != "playing":
         return app.say("waiting_others")
     if screen.shown.ending is not None and snapshot.table.status != "playing":

@@ -46,7 +46,10 @@ class Call:
 
     name: str
     scopes: tuple[str, ...]
-    """A program's token needs at least one of these scopes. A session needs none."""
+    """The scopes of which a program's token needs one; or `NO_TOKEN`, `SESSION_ONLY` or `MODERATOR_ONLY`.
+
+    A session needs no scope; for `MODERATOR_ONLY` its person must be a moderator.
+    """
     refusal_words: tuple[str, ...]
     """The words with which the call may be refused."""
     request: type[Struct]

@@ -102,17 +102,20 @@ async def accept(
         return settings
     if refusal := refuse_program(caller, settings) or await refuse_too_many_tables(context, person):
         return refusal
-    if not await context.social.challenges.close(challenge):
-        return refuse("no_challenge")  # meanwhile it was answered, or taken back
-    if await refuse_too_many_tables(context, challenge.challenger.person):
-        return _end_impossible(context, challenge, refuse("challenger_unable"))
-    table = await _open_table(context, challenge, caller.name, settings)
-    if isinstance(table, Refusal):
-        return _end_impossible(context, challenge, table)
+    table = names.make_table_id(context.random_bytes)
+    with count_pending_seat(context, person, table):
+        if not await context.social.challenges.close(challenge):
+            return refuse("no_challenge")  # meanwhile it was answered, or taken back
+        if await refuse_too_many_tables(context, challenge.challenger.person):
+            return _end_impossible(context, challenge, refuse("challenger_unable"))
+        with count_pending_seat(context, challenge.challenger.person, table):
+            answer = await _open_table(context, challenge, caller.name, table, settings)
+    if isinstance(answer, Refusal):
+        return _end_impossible(context, challenge, answer)
     for player in challenge.people:
-        context.presence.expect_connection(table.table_id, player)
-        context.connections.notify(player, "challenge.accepted", to_builtins(table))
-    return table
+        context.presence.expect_connection(table, player)
+        context.connections.notify(player, "challenge.accepted", to_builtins(answer))
+    return answer
 
 
 @call("challenges.decline", ("tables",), "no_challenge")
@@ -158,24 +161,22 @@ def _end_impossible(context: CallContext, challenge: Challenge, refusal: Refusal
 
 
 async def _open_table(
-    context: CallContext, challenge: Challenge, opponent_name: str, settings: Settings
+    context: CallContext, challenge: Challenge, opponent_name: str, table: str, settings: Settings
 ) -> ChallengeAccepted | Refusal:
-    table = names.make_table_id(context.random_bytes)
     challenger, opponent = challenge.people
     lock = await make_lock(context, None, private=settings.private)
     if isinstance(lock, Refusal):
         return lock
     submit = context.table_host.submit
-    with count_pending_seat(context, challenger, table), count_pending_seat(context, opponent, table):
-        command = Open(table, settings._replace(lock=lock), challenge.challenger.name)
-        outcome = await submit(table, challenger, command, context.make_command_id())
-        if isinstance(outcome, Refusal):
-            return outcome
-        sit = Sit(None, opponent_name, admitted=True)
-        outcome = await submit(table, opponent, sit, context.make_command_id())
-        if isinstance(outcome, Refusal):
-            await submit(table, challenger, Close(), context.make_command_id())
-            return outcome
+    command = Open(table, settings._replace(lock=lock), challenge.challenger.name)
+    outcome = await submit(table, challenger, command, context.make_command_id())
+    if isinstance(outcome, Refusal):
+        return outcome
+    sit = Sit(None, opponent_name, admitted=True)
+    outcome = await submit(table, opponent, sit, context.make_command_id())
+    if isinstance(outcome, Refusal):
+        await submit(table, challenger, Close(), context.make_command_id())
+        return outcome
     return ChallengeAccepted(challenge_id=challenge.id, table_id=table, invite=invite_of(lock))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from typing import Final
 
 from msgspec import convert
 
@@ -33,6 +34,13 @@ from kozyr.server.daily.days import add_days, find_closing, find_end
 from kozyr.server.daily.deals import DailyDeals, DailyPlayer, StreakSummary
 from kozyr.table.plain_proof import plain_proof
 
+_NEW_TABLE: Final = "daily"
+"""Counts as a person's table while a game of the daily deal is opened.
+
+Simultaneous requests of the person open the same game, so they count once. The id of its table cannot be
+used, because the first of them chooses it.
+"""
+
 
 @call("daily.get", NO_TOKEN)
 async def show_day(context: CallContext, caller: Caller, request: GetDay) -> DailyDay:  # noqa: ARG001 - every call has the same signature
@@ -60,21 +68,22 @@ async def show_day(context: CallContext, caller: Caller, request: GetDay) -> Dai
 async def play_deal(context: CallContext, caller: Caller, request: GetDay) -> DailyTableMade | Refusal:  # noqa: ARG001 - every call has the same signature
     """Begin today's deal, or go on with it; the answer names the table of the running game."""
     person_id = caller.person or ""
-    if refusal := context.rate_limits.check("tables", person_id) or await _refuse_new_table(
-        context, person_id
-    ):
+    if refusal := context.rate_limits.check("tables", person_id):
         return refusal
-    person = await context.store.person(person_id)
-    is_registered = person is not None and person.password is not None
-    outcome = await context.daily.play(DailyPlayer(person_id, caller.name, is_registered))
+    counted_table = await _choose_counted_table(context, person_id)
+    if refusal := await refuse_too_many_tables(context, person_id, counted_table):
+        return refusal
+    with count_pending_seat(context, person_id, counted_table):
+        person = await context.store.person(person_id)
+        is_registered = person is not None and person.password is not None
+        outcome = await context.daily.play(DailyPlayer(person_id, caller.name, is_registered))
     if outcome == "played":
         return refuse("daily_played")
     if isinstance(outcome, Refusal):
         return outcome
-    with count_pending_seat(context, person_id, outcome.table):
-        context.presence.expect_connection(outcome.table, person_id)
+    context.presence.expect_connection(outcome.table, person_id)
     return DailyTableMade(
-        date=outcome.day.isoformat(), table_id=outcome.table, game=outcome.game, seat=outcome.game - 1,
+        date=outcome.day.isoformat(), table_id=outcome.table, game=outcome.game_number, seat=outcome.seat,
         channel=channel_of(outcome.table, person_id), epoch=context.store.epoch,
     )  # fmt: skip
 
@@ -98,12 +107,12 @@ async def show_proof(
     return DayProof(proof=convert(plain_proof(secret.make_proof(day)), SharedDealProof))
 
 
-async def _refuse_new_table(context: CallContext, person: str) -> Refusal | None:
-    """Refuse one more table, unless the person goes on at the table of a running game."""
+async def _choose_counted_table(context: CallContext, person: str) -> str:
+    """Return the table that counts for `daily.play`: the running game's, or `_NEW_TABLE` if there is none."""
     _, attempt = await context.daily.find_attempt(person)
     index = None if attempt is None else attempt.current_game
-    table = "" if attempt is None or index is None else attempt.games[index].table
-    return await refuse_too_many_tables(context, person, table)
+    table = _NEW_TABLE if attempt is None or index is None else attempt.games[index].table
+    return table if table in context.lobby.tables_of(person) else _NEW_TABLE
 
 
 async def _find_revealed(daily: DailyDeals, day: date) -> RevealedDay | None:

@@ -114,13 +114,13 @@ async def play_match(context: CallContext, caller: Caller, request: MatchRequest
         context, person, table
     ):
         return refusal
-    outcome = await context.matches.play(state, Invitee(person, caller.name))
+    with count_pending_seat(context, person, table):
+        outcome = await context.matches.play(state, Invitee(person, caller.name))
     if isinstance(outcome, Refusal):
         return outcome
-    with count_pending_seat(context, person, table):
-        context.presence.expect_connection(table, person)
+    context.presence.expect_connection(table, person)
     return MatchTableMade(
-        match_id=state.id, table_id=table, deal=outcome.deal, game=outcome.game, seat=outcome.game - 1,
+        match_id=state.id, table_id=table, deal=outcome.deal, game=outcome.game_number, seat=outcome.seat,
         channel=channel_of(table, person), epoch=context.store.epoch,
     )  # fmt: skip
 

@@ -65,7 +65,8 @@ async def practise(context: CallContext, caller: Caller, request: PractiseGame) 
 
 def _make_practice_settings(log: GameLog, move: int) -> Settings:
     opened = next(event for event in log.events if isinstance(event, Opened))
-    # Practice that starts from a practice game names the original game as its source.
+    # The first game of a practice table has the deal of another game, its source. Practice from that game
+    # names the same source. The later games of the table have deals of their own.
     source = opened.settings.source if log.game_number == 1 else None
     shared = opened.settings.shared_deal
     deal_name = log.finished.table if shared is None else shared.name

@@ -26,7 +26,8 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
     if request.rules is not None and request.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", request.rules)
     if request.clock is not None and request.clock not in CLOCKS:
-        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))  # with the word `bad_clock`
+        # The client reads the word of this reason, which is `bad_clock`.
+        return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))
     page = context.lobby.find_tables(
         partial(_matches, request), request.name or "", offset=request.offset, limit=request.limit
     )

@@ -147,11 +147,11 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
         context, person, request.table_id
     ):
         return refusal
-    if refusal := await _refuse_blocked(context, caller, request.table_id, settings):
-        return refusal
-    seat = None if request.seat is None else Seat(request.seat)
-    command = Sit(seat, caller.name, admission)
     with count_pending_seat(context, person, request.table_id):
+        if refusal := await _refuse_blocked(context, caller, request.table_id, settings):
+            return refusal
+        seat = None if request.seat is None else Seat(request.seat)
+        command = Sit(seat, caller.name, admission)
         command_id = request.command_id or context.make_command_id()
         outcome = await context.table_host.submit(request.table_id, person, command, command_id)
     if isinstance(outcome, Refusal):
@@ -205,7 +205,11 @@ def _tables_of(context: CallContext, person: str) -> set[str]:
 
 @contextmanager
 def count_pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
-    """Count a table that a person is joining, because the lobby does not know it yet."""
+    """Count a table that a person is joining, because the lobby does not know it yet.
+
+    Enter it after `refuse_too_many_tables` without an `await` between them. Otherwise simultaneous requests
+    of the person could pass the limit.
+    """
     pending = context.table_access.pending_seats.setdefault(person, Counter())
     try:
         with count_while_open(pending, table):

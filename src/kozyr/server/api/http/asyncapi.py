@@ -27,9 +27,9 @@ from kozyr.server.realtime.gateway import PATH
 _DESCRIPTION: Final = (
     "Durak over Centrifugo's client protocol (JSON): use a published Centrifuge SDK. `connect` takes a "
     "token; spectators need none. The `rpc` method of a call is its name, and the data is its request. An "
-    "error's code is 1000 plus the HTTP status; its message is the word, a colon and a sentence. Offsets of "
-    "a table's channels are the numbers of its entries. Missed entries are recovered; after too many, "
-    "`table.snapshot` gives the current state."
+    "error's code is 1000 plus the HTTP status; its message is the refusal's word (such as `no_table`), a "
+    "colon and a sentence. Offsets of a table's channels are the numbers of its entries. Missed entries are "
+    "recovered; after too many, `table.snapshot` gives the current state."
 )
 _HOST: Final[Plain] = {
     "host": "{host}",
@@ -75,9 +75,9 @@ def make_asyncapi() -> Plain:
 
 
 def _without_discriminators(schema: Any) -> Any:  # noqa: ANN401 - any JSON value
-    # In OpenAPI a discriminator is an object. In AsyncAPI it is the name of a field that holds the name of a
-    # schema, and no field of ours does. Without discriminators, the constant tag of each schema tells the
-    # members of a union apart.
+    # In OpenAPI a discriminator is an object. In AsyncAPI it is the name of a field whose value is a schema's
+    # name, and our messages have no such field. Without discriminators, the constant tag of each schema tells
+    # the members of a union apart.
     if isinstance(schema, list):
         return [_without_discriminators(item) for item in schema]
     if isinstance(schema, dict):

@@ -76,8 +76,9 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""`held` has few rows, because only due tables are ever claimed. If `free` already has $2 rows, held tables
-that are due after the last of them are not needed."""
+"""Tables in `free` can be claimed when they are due, and tables in `held` when their claim expires. `held`
+has few rows, because only due tables are ever claimed. If `free` reaches the limit $2, held tables that are
+due after its last row cannot be in the answer: their claims expire even later."""
 SELECT_LAST_NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 SELECT_BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"

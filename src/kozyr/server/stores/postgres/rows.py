@@ -26,6 +26,8 @@ FROM kozyr.append(
     $1, kozyr.unless_refused($1, $2, $4, $5), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
 )
 """
+"""`kozyr.unless_refused` returns the numbers of the entries ($2), with 0 for each entry whose command was
+refused before. No entry has the number 0, so such an entry is not stored."""
 APPEND_WITH_GAMES: Final = """
 SELECT outcome, figure, about, at, digest, body
 FROM kozyr.append_with_finished(
@@ -50,7 +52,8 @@ SELECT {TRANSFER_COLUMNS} FROM (
 """Reads at most $3 debits and $3 credits, each from its own index, and keeps the newest $3 of both."""
 
 _NO_ENTRY: Final = (None,) * 10
-"""The row of a job without an entry; the columns are a table, an entry, `due`, `listing` and `running`."""
+"""The row of a job without an entry. Its columns are the table, the six fields of `Entry`, `due`, `listing`
+and `running`."""
 
 
 def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
@@ -81,8 +84,8 @@ def outcome_of(job: AppendJob, row: Record) -> Outcome:
     if outcome == "stored":
         return Stored(figure)
     if outcome == "behind":
-        # If the command was refused before, kozyr.unless_refused replaces the entry's number with 0. The
-        # database then answers `behind`, although the entry has the right number.
+        # If the command was refused before, `kozyr.unless_refused` replaces the entry's number with 0 (see
+        # `APPEND`). The database then answers `behind`, although the entry has the right number.
         assert isinstance(job, Change)  # noqa: S101 - only entries can conflict
         has_right_number = job.entry.number == figure + 1
         return Refused(job.entry.command) if has_right_number else Conflict(figure)

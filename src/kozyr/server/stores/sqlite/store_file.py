@@ -37,7 +37,7 @@ class StoreFile(NamedTuple):
     timeout_ms: int
     """How long to wait for other programs that lock the file."""
 
-    def check_unchanged(self) -> None:
+    def check_not_replaced(self) -> None:
         """Raise `UnavailableError` if the file was deleted or replaced.
 
         A replaced file is not opened again, because SQLite would mix it with the old file's journal.
@@ -61,7 +61,7 @@ class LazyConnection:
 
     def get(self) -> sqlite3.Connection:
         """Return an open connection, after checking that the file is still there."""
-        self._file.check_unchanged()
+        self._file.check_not_replaced()
         if self._connection is None:
             if self._was_opened and not self._can_reopen:
                 message = f"The connection to {self._file.path} was lost."

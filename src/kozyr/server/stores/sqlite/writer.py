@@ -107,7 +107,7 @@ class WriterThread:
                 connection = self._lazy_connection.get()
                 connection.execute("BEGIN IMMEDIATE")
                 answers = self._group_writer.write(connection, group)
-                self._file.check_unchanged()
+                self._file.check_not_replaced()
                 connection.execute("COMMIT")
         except UnavailableError as error:
             self._roll_back()

@@ -24,7 +24,7 @@ _MAX_CAP_WEARERS: Final = 3
 
 
 class LinkPreview(NamedTuple):
-    """The title, the text and the picture of a link."""
+    """The title, the text and the preview picture of a link."""
 
     title: str
     description: str

@@ -1,4 +1,4 @@
-"""The picture of a shared link, drawn as SVG: a table with the faces of its players and a title."""
+"""The preview picture of a shared link, drawn as SVG: a table with the avatars of its players and a title."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ class PictureSeat(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What the picture of a link shows."""
+    """What the preview picture of a link shows."""
 
     title: str
     subtitle: str
@@ -54,10 +54,10 @@ class Picture(NamedTuple):
     """The players seat by seat; None for a free seat."""
 
 
-def draw_picture(picture: Picture, drawings: Mapping[str, str]) -> str:
-    """Draw a picture; `drawings` has the SVG of every face and of the cap."""
+def draw_picture(picture: Picture, avatars: Mapping[str, str]) -> str:
+    """Draw a picture; `avatars` has the SVG of every avatar, and of the cap."""
     duraks = [seat for seat in picture.seats if seat is not None and seat.has_cap]
-    content = _draw_ending(picture, duraks, drawings) if duraks else _draw_table(picture, drawings)
+    content = _draw_ending(picture, duraks, avatars) if duraks else _draw_table(picture, avatars)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONT}">{_DEFINITIONS}{_ROOM}{content}</svg>'
@@ -80,7 +80,7 @@ _DEFINITIONS: Final = (
 _ROOM: Final = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#room)"/>'
 
 
-def _draw_table(picture: Picture, drawings: Mapping[str, str]) -> str:
+def _draw_table(picture: Picture, avatars: Mapping[str, str]) -> str:
     """Draw the table as the invited player would see it: other players opposite, a hand of cards below."""
     count = len(picture.seats)
     radius = 66 if count < 5 else 58  # noqa: PLR2004 - five and six players sit closer
@@ -90,7 +90,7 @@ def _draw_table(picture: Picture, drawings: Mapping[str, str]) -> str:
         offset = index - (count - 1) / 2
         # The outer seats are lower, because the table's edge is round.
         sag = 62 * (abs(offset) / 2.5) ** 2 if count > 1 else 0
-        parts.append(_draw_seat(seat, WIDTH / 2 + offset * step, 128 + sag, radius, step, drawings))
+        parts.append(_draw_seat(seat, WIDTH / 2 + offset * step, 128 + sag, radius, step, avatars))
     size = _fit(picture.title, 66, WIDTH - 2 * _SIDE_MARGIN)
     parts += [
         _draw_text(picture.title, WIDTH / 2, 352, size, "#ffffff", weight=700),
@@ -102,14 +102,14 @@ def _draw_table(picture: Picture, drawings: Mapping[str, str]) -> str:
     return "".join(parts)
 
 
-def _draw_ending(picture: Picture, duraks: Sequence[PictureSeat], drawings: Mapping[str, str]) -> str:
+def _draw_ending(picture: Picture, duraks: Sequence[PictureSeat], avatars: Mapping[str, str]) -> str:
     """Draw the end of a game: the duraks with their caps, and the other players in a row."""
     others = [seat for seat in picture.seats if seat is not None and not seat.has_cap]
     parts = [_draw_cloth(30, 40, 1140, 550, 250)]
     radius, width = {1: (140, 300), 2: (88, 206), 3: (62, 146)}[len(duraks)]
     for index, durak in enumerate(duraks):
         x = 280 + (index - (len(duraks) - 1) / 2) * width
-        parts.append(_draw_seat(durak, x, 322, radius, width, drawings))
+        parts.append(_draw_seat(durak, x, 322, radius, width, avatars))
     middle = 770 if len(duraks) == 1 else 800
     size = _fit(picture.title, 66, 640 if len(duraks) == 1 else 580)
     parts += [
@@ -119,7 +119,7 @@ def _draw_ending(picture: Picture, duraks: Sequence[PictureSeat], drawings: Mapp
     step = min(160, 640 / max(len(others), 1))
     for index, seat in enumerate(others):
         x = middle + (index - (len(others) - 1) / 2) * step
-        parts.append(_draw_seat(seat, x, 400, 56, step, drawings))
+        parts.append(_draw_seat(seat, x, 400, 56, step, avatars))
     return "".join([*parts, _draw_brand(picture.brand)])
 
 
@@ -141,7 +141,7 @@ def _draw_cloth(x: float, y: float, width: float, height: float, radius: float) 
 
 
 def _draw_seat(  # noqa: PLR0913, PLR0917 - a seat has many sizes
-    seat: PictureSeat | None, x: float, y: float, radius: float, width: float, drawings: Mapping[str, str]
+    seat: PictureSeat | None, x: float, y: float, radius: float, width: float, avatars: Mapping[str, str]
 ) -> str:
     """Draw a player, or a free seat; the name gets at most `width` pixels."""
     if seat is None:
@@ -156,14 +156,14 @@ def _draw_seat(  # noqa: PLR0913, PLR0917 - a seat has many sizes
     backdrop = f'<path fill="{seat.face.backdrop}" d="M0 0h80v80H0z"/>' if seat.face.backdrop else ""
     edge = "#ffd166" if seat.has_cap else "#fffdf7"
     cap = (
-        f'<g transform="rotate(-6 40 -2) translate(-7 -35) scale(.9)">{drawings["cap"]}</g>'
+        f'<g transform="rotate(-6 40 -2) translate(-7 -35) scale(.9)">{avatars["cap"]}</g>'
         if seat.has_cap else ""
     )  # fmt: skip
     return (
         f'<g transform="translate({x - radius:.1f} {y - radius:.1f}) scale({scale:.4f})">'
         f'<circle cx="40" cy="43" r="44" fill="#000" fill-opacity=".35"/>'
         f'<circle cx="40" cy="40" r="43" fill="{edge}"/>'
-        f'<g clip-path="url(#round)">{backdrop}{drawings[seat.face.drawing]}</g>{cap}</g>'
+        f'<g clip-path="url(#round)">{backdrop}{avatars[seat.face.drawing]}</g>{cap}</g>'
         + _draw_plate(seat.name, x, y + radius + 10, width)
     )
 

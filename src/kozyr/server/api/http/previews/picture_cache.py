@@ -1,4 +1,6 @@
-"""Pictures of links: drawn as SVG, rendered once as PNG by another process, then sent from memory.
+"""The cache of preview pictures for shared links.
+
+A picture is drawn as SVG, rendered once as PNG by another process, and then sent from memory.
 
 The key of a picture is a hash of its drawing, so equal drawings are rendered once. Only one picture is
 rendered at a time, in a process of low priority, so moves never wait for a picture.
@@ -25,7 +27,7 @@ MAX_WAITING: Final = 20
 """The most pictures that wait to be rendered."""
 FONTS: Final = ".fonts"
 """The folder of the client in which its build puts the fonts."""
-_AVATARS: Final = "src/players/avatars/"
+_AVATARS_FOLDER: Final = "src/players/avatars/"
 _TIMEOUT_S: Final = 20
 _RENDERER: Final = "kozyr.server.api.http.previews.picture_renderer"
 _OUTER_TAG: Final = re.compile(r"^<svg[^>]*>|</svg>\s*$")
@@ -41,11 +43,11 @@ class DrawnPicture(NamedTuple):
 
 
 class PictureCache:
-    """Draws and renders the pictures of links, and keeps the latest ones."""
+    """Draws and renders the preview pictures of links, and keeps the latest ones."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the faces and fonts from the folder of the built client."""
-        self._drawings = _read_drawings(folder)
+        """Read the players' avatars and the fonts from the folder of the built client."""
+        self._avatars = _read_avatars(folder)
         self._fonts = tuple(str(path) for path in sorted((folder / FONTS).glob("*.ttf")))
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._running: dict[str, asyncio.Task[bytes | None]] = {}
@@ -55,12 +57,12 @@ class PictureCache:
 
     @property
     def can_draw(self) -> bool:
-        """Whether the client was built, with its faces and fonts."""
-        return bool(self._drawings and self._fonts)
+        """Whether the client was built, with its avatars and fonts."""
+        return bool(self._avatars and self._fonts)
 
     def draw(self, picture: Picture) -> DrawnPicture:
         """Draw a picture as SVG."""
-        svg = draw_picture(picture, self._drawings)
+        svg = draw_picture(picture, self._avatars)
         return DrawnPicture(svg, hashlib.sha256(svg.encode()).hexdigest()[:20])
 
     async def render(self, drawn: DrawnPicture) -> bytes | None:
@@ -102,7 +104,7 @@ async def run_renderer(svg: str, fonts: tuple[str, ...]) -> bytes | None:
             start_new_session=True,  # Ctrl-C in a terminal reaches only the server
         )  # fmt: skip
     except OSError as error:
-        _log.warning("the picture of a link could not be rendered: %s", error)
+        _log.warning("the preview picture of a link could not be rendered: %s", error)
         return None
     try:
         png, errors = await asyncio.wait_for(child.communicate(svg.encode()), _TIMEOUT_S)
@@ -114,12 +116,14 @@ async def run_renderer(svg: str, fonts: tuple[str, ...]) -> bytes | None:
             await child.wait()
     if child.returncode == 0 and png:
         return png
-    _log.warning("the picture of a link could not be rendered: %s", errors.decode(errors="replace")[-500:])
+    _log.warning(
+        "the preview picture of a link could not be rendered: %s", errors.decode(errors="replace")[-500:]
+    )
     return None
 
 
-def _read_drawings(folder: Path) -> dict[str, str]:
-    """Read the SVG of every face by its name, without the outer tag."""
+def _read_avatars(folder: Path) -> dict[str, str]:
+    """Read the SVG of every avatar by its name, without the outer tag."""
     manifest = folder / MANIFEST
     if not manifest.is_file():
         return {}
@@ -127,5 +131,5 @@ def _read_drawings(folder: Path) -> dict[str, str]:
     return {
         Path(source).stem: _OUTER_TAG.sub("", (folder / chunk.file).read_text("utf-8").strip())
         for source, chunk in chunks.items()
-        if source.startswith(_AVATARS)
+        if source.startswith(_AVATARS_FOLDER)
     }
