@@ -21,6 +21,8 @@ Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 LIMIT_S = 120.0
 """How long a test waits for bytes before it fails."""
 _PIECE = 16_384
+_TURNS_TO_ACCEPT = 4
+"""The turns of the event loop until an accepted connection is handed to the proxy."""
 
 _ProxyT = TypeVar("_ProxyT", bound="Proxy")
 
@@ -120,7 +122,8 @@ class Proxy:
         watching.cancel()
         server.close()
         self._flows.set()
-        await asyncio.sleep(0)  # accept the connections of this turn of the loop
+        for _ in range(_TURNS_TO_ACCEPT):
+            await asyncio.sleep(0)
         while self._serving:
             self._cut()
             await asyncio.gather(*self._serving)

@@ -180,6 +180,10 @@ async def _serve(
         await asyncio.sleep(0.01)
     app.context.connections.stop()
     await serving
+    # A connection that was being accepted during the shutdown is open until its client closes it.
+    for connection in tuple(server.server_state.connections):
+        connection.transport.abort()
+    await asyncio.sleep(0)
     scheduler.cancel()
     await asyncio.gather(scheduler, return_exceptions=True)
     await app.stop()
