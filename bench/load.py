@@ -181,7 +181,7 @@ class Table:
         self._seq = 0
 
     def receive(self, _: Client, entry: PushedEntry) -> None:
-        """Note that a client has received an entry."""
+        """Record that a client has received an entry."""
         if entry.seq > self._seq:
             self._seq, self._missing_pushes = entry.seq, len(self.clients)
         self._missing_pushes -= entry.seq == self._seq
@@ -199,7 +199,7 @@ class Table:
             self.on_move_possible(self)
 
     def note_refusal(self, why: bytes) -> None:
-        """Note that a command was refused; if it was a move, another one can be made."""
+        """Record that a command was refused; if it was a move, another one can be made."""
         self.refusals.append(why)
         if self.sent_at is not None:
             self.sent_at = None

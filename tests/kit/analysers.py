@@ -51,7 +51,7 @@ class ScriptedAnalyser:
         return await future
 
     async def close(self) -> None:
-        """Note that the queue has ended the analyser."""
+        """Record that the queue has ended the analyser."""
         self.closed = True
 
     def finish(self, outcome: bytes | AnalysisFailure | None = None) -> None:

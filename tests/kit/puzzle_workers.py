@@ -31,7 +31,7 @@ class LocalPuzzleWorker:
         return PuzzleMaker()
 
     def preload(self) -> None:
-        """Note that a puzzle was asked for."""
+        """Record that a puzzle was asked for."""
         self.is_preloaded = True
 
     async def judge(

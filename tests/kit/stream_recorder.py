@@ -74,7 +74,7 @@ class StreamRecorder:
             self.messages[-1]["table"] = await self._expected_table()
 
     def _note(self, event: dict[str, Any]) -> None:
-        # Note what later snapshots do not contain.
+        # Record what later snapshots do not contain.
         data = event["data"]
         match event["event"]:
             case "game.start":

@@ -11,13 +11,21 @@ _THRESHOLDS: Final[tuple[tuple[float, Verdict], ...]] = ((15, "blunder"), (10, "
 
 
 def list_thresholds(seats: int) -> tuple[float, ...]:
-    """Return the losses at which the verdict changes. With more seats, each chance is smaller."""
+    """Return the losses at which the verdict changes.
+
+    A loss is measured in the chance to be the durak. With more seats this chance is smaller, so the
+    thresholds are smaller too.
+    """
     return tuple(points * 2 / seats for points, _ in _THRESHOLDS)
 
 
-def find_verdict(loss: float, low: float, seats: int) -> Verdict:
-    """Return the verdict on a move; a loss whose interval includes 0 is no fault."""
-    if low > 0:
+def find_verdict(loss: float, lowest_loss: float, seats: int) -> Verdict:
+    """Return the verdict on a move.
+
+    `lowest_loss` is the lower end of the loss's interval. If it is 0, the move may be as good as the best
+    one, and is no fault.
+    """
+    if lowest_loss > 0:
         for threshold, (_, verdict) in zip(list_thresholds(seats), _THRESHOLDS, strict=True):
             if loss >= threshold:
                 return verdict

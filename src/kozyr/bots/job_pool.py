@@ -110,7 +110,8 @@ class JobPool(Generic[Result_co]):
 
     def _start_workers(self) -> None:
         context = get_context("spawn")
-        # If the first worker started the resource tracker, the tracker would unblock interrupts.
+        # Starting the resource tracker unblocks interrupts in this process. So it starts before they are
+        # blocked, and not with the first worker.
         resource_tracker.ensure_running()
         with _block_interrupts():
             for _ in range(self._worker_count):

@@ -31,7 +31,7 @@ class Maintenance:
         self._cleaned_at: int | None = None
 
     def note_outage(self, ended_at: int) -> None:
-        """Note that no player could play before this moment, in milliseconds since 1970."""
+        """Record that no player could play before this moment, in milliseconds since 1970."""
         self._outage_ended_at = max(self._outage_ended_at, ended_at)
 
     async def run(self) -> None:

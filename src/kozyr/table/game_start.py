@@ -85,11 +85,11 @@ def _deal(draft: Draft, dealer: Seat | None) -> None:
     table = draft.table
     options, seats = table.settings.options, table.settings.seats
     # A redeal in a practice game gives the cards that a redeal of the finished game would have given.
-    source = table.settings.source if table.game_no == 1 else None
+    source_game = table.settings.source if table.game_no == 1 else None
     shared = table.settings.shared_deal
-    name = table.id if shared is None else shared.name
-    source_table, source_game = source or (name, table.game_no)
-    key = compute_deal_key(table.server_seed, source_table, source_game, table.redeal_no, table.client_seeds)
+    own_name = table.id if shared is None else shared.name
+    deal_name, game_no = source_game or (own_name, table.game_no)
+    key = compute_deal_key(table.server_seed, deal_name, game_no, table.redeal_no, table.client_seeds)
     deck, lot = shuffled(key, options.deck)
     if table.redeal_no == MAX_REDEALS:
         options = replace(options, redeal=False)

@@ -44,6 +44,10 @@ class Proof(NamedTuple):
     """Everything published about one game: enough to recompute its deal."""
 
     table: str
+    """The table, or the name of the shared deal: the shuffle depends on it.
+
+    The first game at a practice table has the `table` and `game` of the game whose deal it has.
+    """
     game: int
     options: Options
     seats: int
@@ -149,8 +153,9 @@ class _Collector:
         server_seed = revealed.server_seed or self.seeds.get(started.game)
         if server_seed is None:
             return None
-        source = opened.settings.source if started.game == 1 else None
-        table, game = source or (_find_deal_name(opened), started.game)
+        # The first game at a practice table has the deal of another game, so its proof names that game.
+        source_game = opened.settings.source if started.game == 1 else None
+        table, game = source_game or (_find_deal_name(opened), started.game)
         return Proof(
             table, game, opened.settings.options, opened.settings.seats,
             self.commitments[started.game], server_seed, started.client_seeds, tuple(self.deals),

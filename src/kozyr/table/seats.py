@@ -137,7 +137,7 @@ def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left"
 def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
     """Free a person's seat between games, with all consequences."""
     free_seat(draft, seat, why)
-    if draft.table.settings.face == "tabletop":  # `face` names the API that the table belongs to
+    if draft.table.settings.face == "tabletop":  # `face` says how people play
         draft.apply(Closed("deserted"))  # a game of the tabletop API is only for the invited players
     else:
         end_readiness(draft)

@@ -68,6 +68,7 @@ class SourceGame(NamedTuple):
     """The finished game from which the first game of a practice table continues."""
 
     table: str
+    """The table, or the name of the shared deal (`SharedDeal.name`)."""
     game: int
     """The number of the game at its table."""
 

@@ -46,6 +46,7 @@ def daily_choice(day: DailyDay, language: Language) -> str:
         return say(language, "day_begin")
     if attempt.current is None:
         return ""
+    # `started` is about the current game, not about the attempt.
     return say(language, "day_resume" if attempt.started else "day_second", n=attempt.current)
 
 

@@ -45,7 +45,7 @@ class ChatSession:
         self._received: tuple[TableChat, ...] = ()
         """The last messages; a new snapshot repeats some of them."""
         self.is_unlocked = False
-        """Whether the player has entered the key for the commands that change the game."""
+        """Whether the player has unlocked this table (`Unlock`) with the key of the command `keyAdmin`."""
 
     @property
     def lines(self) -> tuple[ChatLine, ...]:

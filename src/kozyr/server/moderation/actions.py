@@ -148,7 +148,10 @@ class Moderation:
         return outcome
 
     async def refuse_target(self, actor: Actor, user_id: str) -> Refusal | None:
-        """Refuse an action against an unknown person, an administrator, or the moderator's own account."""
+        """Refuse an action against an unknown person, or against the moderator's own account.
+
+        Only an administrator may act against an administrator.
+        """
         if user_id == actor.id:
             return refuse("yourself")
         if await self._store.person(user_id) is None:

@@ -1,10 +1,10 @@
 """The tuning of Python's garbage collector for a server.
 
 Tables, games, entries and ended connections have no cycles, so reference counting frees them. The collector
-would scan all of them and find almost nothing. So the collector is off until everything is loaded, and never
-scans the loaded objects. Then it scans new objects in rounds. What survives a scan is not scanned again until
-a full scan, which waits for a quiet moment. A round is short enough that its scan takes little time: the more
-objects a server makes, the more often it scans. docs/explanation/performance.md has the measurements.
+would scan all of them and find almost nothing. So the collector is off until everything is loaded. Then it
+scans new objects in rounds. What was loaded or survives a scan is not scanned again until a full scan, which
+waits for a quiet moment. A round is short enough that its scan takes little time: the more objects a server
+makes, the more often it scans. docs/explanation/performance.md has the measurements.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import time
 from typing import Final, NamedTuple
 
 _AUTOMATIC_SCAN_SIZE: Final = 1_000_000
-"""How many new objects trigger an automatic scan: more than are created in one round."""
+"""Python itself scans when there are this many new objects; a server's rounds scan long before that."""
 _TICK_S: Final = 0.1
 """How often the collector checks whether a scan is due."""
 _MIN_ROUND_S: Final = 0.2
@@ -22,7 +22,7 @@ _MAX_ROUND_S: Final = 5.0
 _SCAN_S: Final = 0.006
 """The CPU time that a scan should take; the rounds become shorter or longer until it does."""
 _MAX_NEW_OBJECTS: Final = 4_000
-"""How many more objects than before trigger a scan, for example while many players connect."""
+"""A round ends early when there are this many new objects, for example while many players connect."""
 _FULL_SCAN_AFTER_S: Final = 3_600.0
 """When this time has passed since a full scan, the next quiet round makes another one."""
 _FULL_SCAN_AT_LATEST_S: Final = 86_400.0

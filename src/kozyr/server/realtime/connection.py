@@ -229,13 +229,13 @@ class Connection:
                 self.end(codes.TOO_OFTEN)
 
     def schedule_flush(self) -> None:
-        """Note that data is waiting; the hub sends it in one of the next turns of the event loop."""
+        """Let the hub send the waiting data in one of the next turns of the event loop."""
         if not self.has_output:
             self.has_output = True
             self.hub.flush_soon(self)
 
     def schedule_late_flush(self) -> None:
-        """Note that data for one of many spectators is waiting; the hub sends it after players' data."""
+        """Let the hub send the waiting data of one of many spectators, after the data of players."""
         if not self.has_output and not self.has_late_output:
             self.has_late_output = True
             self.hub.flush_late(self)

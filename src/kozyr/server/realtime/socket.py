@@ -180,7 +180,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(self.close_timeout_s, self.transport.abort)
 
     def pause_writing(self) -> None:
-        """Note that the reader does not keep up."""
+        """Record that the reader does not keep up."""
         super().pause_writing()
         self.keeps_up = False
 

@@ -76,7 +76,7 @@ class WatcherSync:
         bus.subscribe(subject, self._receive)
 
     def mark_changed(self, table: str) -> None:
-        """Note that a table's watchers changed."""
+        """Record that a table's watchers changed; the other processes receive the change soon."""
         if not self._changed:
             self._loop.call_later(COLLECT_S, self._send)
         self._changed.add(table)

@@ -1,7 +1,8 @@
 """When people changed their names, and the old names that are kept for them, as documents.
 
-The document `renamed`, `PERSON` has the time of the last change. The document `old_name`, `KEY` says who gave
-up a name, and until when no other person may take it. `KEY` is the name in the form in which it is compared.
+A document of the kind `renamed` has the time of a person's last change; its key is the person's id. A
+document of the kind `old_name` says who gave up a name, and until when no other person may take it; its key
+is the name in the form in which it is compared.
 """
 
 from collections.abc import Callable
@@ -41,7 +42,7 @@ class Renames:
         self._clock = clock
 
     async def begin(self, person: str, old_key: str) -> int:
-        """Note that a person gives up a name; return 0, or how long the person must wait, in ms."""
+        """Record that a person gives up a name; return 0, or how long the person must wait, in ms."""
         is_stored = False
         while not is_stored:
             last = await self._store.document(_RENAMED, person)

@@ -77,7 +77,7 @@ class MemoryStore(MemoryPeople, MemoryProjections, MemoryDocuments):
         return self._state.commands.get((table, sender, command))
 
     async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
+        """Store a command's refusal and return it; if the command has a refusal or an entry, return that."""
         return await self.find_entry(table, sender, command) or self._refused.add(
             table, sender, command, answer
         )
@@ -112,18 +112,14 @@ class MemoryStore(MemoryPeople, MemoryProjections, MemoryDocuments):
     async def transfer(self, transfers: tuple[CoinTransfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
-        refusal = check_and_apply_transfers(self._state, transfers)
-        if refusal is not None:
-            return refusal
-        self._add_transfers(transfers, None, None)
-        return Stored(self._last_sequence_number())
+        refusal = self._move_coins(transfers)
+        return Stored(self._last_sequence_number()) if refusal is None else refusal
 
-    def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
-        """Move coins outside any table; return False if that is impossible."""
-        if check_and_apply_transfers(self._state, transfers) is not None:
-            return False
-        self._add_transfers(transfers, None, None)
-        return True
+    def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> AlreadyPaid | InsufficientFunds | None:
+        refusal = check_and_apply_transfers(self._state, transfers)
+        if refusal is None:
+            self._add_transfers(transfers, None, None)
+        return refusal
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100

@@ -7,11 +7,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from kozyr.ledger import CoinTransfer
+from kozyr.ledger import CoinTransfer, InsufficientFunds
 from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import RewriteGame, UnavailableError
+from kozyr.server.tables.ports import AlreadyPaid, RewriteGame, UnavailableError
 
 
 class MemoryBase:
@@ -48,13 +48,16 @@ class MemoryPeople(MemoryBase):
         self._must_be_open()
         if person.id in self._people or person.key in self._ids or not self._has_distinct_name(person):
             return False
-        if not self._move_coins(transfers):
+        if self._move_coins(transfers) is not None:
             return False
         self._insert_people({person.id: person}, {})
         return True
 
-    def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
-        """Move coins outside any table; return False if that is impossible. `MemoryStore` implements it."""
+    def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> AlreadyPaid | InsufficientFunds | None:
+        """Move coins as `Store.transfer` does, without waiting; return None if they moved.
+
+        `MemoryStore` implements it.
+        """
         raise NotImplementedError
 
     async def person(self, person_id: str) -> Person | None:

@@ -116,11 +116,11 @@ class CachedTable:
         return self._is_current
 
     def mark_stale(self) -> None:
-        """Note that entries may be stored that are not known here."""
+        """Record that entries may be stored that are not known here."""
         self._is_current = False
 
     def mark_stored(self, number: int) -> None:
-        """Note that an entry with this number is stored; the table is current only if it has this entry."""
+        """Record that an entry with this number is stored; the table is current only if it has this entry."""
         self._is_current = self.number >= number
 
     async def catch_up(self, store: Store) -> None:
@@ -192,7 +192,7 @@ class CachedTable:
         return bool(self._received)
 
     def accept_conflict(self, last: int) -> None:
-        """Note that another process stored an entry first; `last` is the number of the last stored entry."""
+        """Update the table after another process stored an entry first; `last` is the last stored number."""
         if last < self.number:
             self._reset()  # the database was restored to an earlier state, which lacks the last entries
         else:

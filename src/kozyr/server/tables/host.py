@@ -237,11 +237,11 @@ class Host:
         return await self._enqueue(table, job)
 
     def note_outage(self, moment: int) -> None:
-        """Note that no player could move before this moment; clocks that ran before it are restarted."""
+        """Record that no player could move before this moment; clocks that ran before it are restarted."""
         self._handler.failed_at = max(self._handler.failed_at, moment)
 
     def note_store_failure(self) -> None:
-        """Note that the store is unavailable now; clocks that run meanwhile are restarted."""
+        """Record that the store is unavailable now; clocks that run meanwhile are restarted."""
         self._handler.failed_at = self._clock()
         self._events.on_store_failure()
 

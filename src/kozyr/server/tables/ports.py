@@ -121,7 +121,10 @@ class UnavailableError(Exception):
 
 
 class DamagedError(Exception):
-    """The stored data is incomplete or not Kozyr's, and was not modified. The message says what is wrong."""
+    """The stored data cannot be used, and was not modified. The message says what is wrong.
+
+    For example, it is damaged or incomplete, belongs to another program, or needs a newer Kozyr.
+    """
 
 
 class Snapshot(Protocol):

@@ -1,7 +1,7 @@
-"""The context in which a command runs: the table that it may change, and its possible outcomes.
+"""The context in which a command runs, such as the table that it may change, and the outcomes of a command.
 
-A local table is a `TableEditor`; at a server's table these commands are unavailable. A refused change leaves
-the table unchanged.
+A local table is a `TableEditor`. At a server's table there is none, so only the lists of commands and colours
+are available. A refused change leaves the table unchanged.
 """
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -58,7 +58,7 @@ class HideMatrix(NamedTuple):
 
 
 class Unlock(NamedTuple):
-    """Allow commands to change this table's cards from now on."""
+    """From now on, allow the commands that change this table's cards and rules."""
 
 
 class ToggleSound(NamedTuple):
@@ -77,7 +77,7 @@ class CommandContext(NamedTuple):
     editor: TableEditor | None
     """The table if it is local; None on a server."""
     is_unlocked: bool = False
-    """Whether the player has entered the key at this table."""
+    """Whether the player has unlocked this table (`Unlock`) with the key of the command `keyAdmin`."""
     width: int = 80
     height: int = 24
     """The size of the screen, in characters."""

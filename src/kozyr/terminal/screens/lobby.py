@@ -27,7 +27,12 @@ from kozyr.server.api.messages.tables import ListTables, MyTable, MyTables, Tabl
 from kozyr.terminal.screens.daily import DailyScreen
 from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
 from kozyr.terminal.screens.lobby_search import LobbySearch
-from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
+from kozyr.terminal.screens.lobby_texts import (
+    format_table_row,
+    invitation_text,
+    is_tabletop_invitation,
+    removed_text,
+)
 from kozyr.terminal.screens.matches import MatchesScreen
 from kozyr.terminal.screens.people import PeopleScreen
 from kozyr.terminal.screens.people_texts import challenge_text
@@ -333,8 +338,8 @@ class LobbyScreen(AppAccess, Screen[None]):
     def _receive_invitation(self, invitation: Invited) -> None:
         app = self.kozyr
         text = invitation_text(invitation, app.language)
-        if invitation.face == "tabletop":
-            app.tell(text)  # this client cannot play a tabletop game, so it does not offer the seat
+        if is_tabletop_invitation(invitation):
+            app.tell(text)  # this client cannot play that game, so it does not offer the seat
             return
         self._invitation = invitation
         app.tell(app.say("online_accept", invitation=text))

@@ -73,11 +73,16 @@ def removed_text(name: str, language: Language) -> str:
     return say(language, "online_removed", table=printable(name) or say(language, "lobby_unnamed"))
 
 
+def is_tabletop_invitation(invited: Invited) -> bool:
+    """Return whether an invitation is to a game of the tabletop API, which this client cannot play."""
+    return invited.face == "tabletop"  # `face` says how people play: by the rules, or by moving cards
+
+
 def invitation_text(invited: Invited, language: Language) -> str:
     """Return an invitation as text; for a tabletop game, it says that another program is needed."""
     return say(
         language,
-        "lobby_invited_by_hand" if invited.face == "tabletop" else "lobby_invited",
+        "lobby_invited_by_hand" if is_tabletop_invitation(invited) else "lobby_invited",
         name=printable(invited.by.name),
         rules=rules_name(invited.rules, language),
         players=say(language, "players", n=invited.seats),

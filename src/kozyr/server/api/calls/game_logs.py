@@ -71,8 +71,8 @@ class GameLog:
     def find_proof(self) -> Proof:
         """Find the proof of the game's deal; a practice game has the proof of the game that it continues."""
         opened = next(event for event in self.events if isinstance(event, Opened))
-        source = opened.settings.source if self.game_number == 1 else None
-        number = source.game if source else self.game_number
+        source_game = opened.settings.source if self.game_number == 1 else None
+        number = source_game.game if source_game else self.game_number
         return next(proof for proof in find_proofs(self.events) if proof.game == number)
 
     def find_start(self) -> int:

@@ -67,13 +67,13 @@ def _make_practice_settings(log: GameLog, move: int) -> Settings:
     opened = next(event for event in log.events if isinstance(event, Opened))
     # The first game of a practice table has the deal of another game, its source. Practice from that game
     # names the same source. The later games of the table have deals of their own.
-    source = opened.settings.source if log.game_number == 1 else None
+    source_game = opened.settings.source if log.game_number == 1 else None
     shared = opened.settings.shared_deal
     deal_name = log.finished.table if shared is None else shared.name
     return opened.settings._replace(
         name="", stake=0, rake=0, clock="none", private=True, lock=None, spectators=False, bots=True,
         face="table", invited=(), rated=False, origin="practice",
-        source=source or SourceGame(deal_name, log.game_number), shared_deal=None,
+        source=source_game or SourceGame(deal_name, log.game_number), shared_deal=None,
         practised=PractisedMove(log.finished.game, move),
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Checks and migrations of the database schema.
 
 Everything is in one schema, `kozyr`. Numbered migrations create and update it when a store is opened.
-Processes that start together wait for each other. Data that is not Kozyr's is never touched.
+Processes that start together wait for each other. Data of other programs is never touched.
 
 Migrations only add, so older programs keep running while a newer one starts. The schema records the oldest
 program version that can still use it. A migration holds its locks only briefly, and retries if another

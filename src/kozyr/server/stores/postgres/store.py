@@ -72,7 +72,8 @@ MAX_TRIES: Final = 5
 async def open_postgres(address: str, *, timeout_ms: int = TIMEOUT_MS) -> "PostgresStore":
     """Open the store in a database such as `postgresql://kozyr@db/kozyr`; create or update its schema.
 
-    Raise `DamagedError` and change nothing if the schema is not Kozyr's, incomplete, or needs a newer Kozyr.
+    Raise `DamagedError` and change nothing if the schema is incomplete, belongs to another program, or needs
+    a newer Kozyr, or if the database does not keep text as UTF-8.
     """
     connector = DatabaseAddresses(address)
     with translate_errors():
@@ -173,7 +174,9 @@ class PostgresStore(PostgresPeople, PostgresGames, PostgresDocuments, PostgresRe
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:
-            rows = await self._query("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
+            rows = await self._query(
+                "SELECT coalesce(max(place), 0) AS last_sequence_number FROM kozyr.transfers"
+            )
             return Stored(rows[0][0])
         # Jobs with the same key keep their order. These transfers need none, so each call has its own key.
         outcome = await self._batches.submit(object(), transfers)

@@ -1,7 +1,8 @@
 """Opening of a store's file: checks of an existing file, or creation of a new one.
 
-A file is checked before it is opened for writing. A file that is damaged, newer or not Kozyr's is refused
-with a reason and stays unchanged. A new file gets its name when it is complete, so no store is incomplete.
+A file is checked before it is opened for writing. A file that is damaged, belongs to another program, or
+needs a newer Kozyr is refused with a reason and stays unchanged. A new file gets its name when it is
+complete, so no store is incomplete.
 """
 
 import secrets

@@ -139,7 +139,9 @@ class GroupCommitWriter:
             (name, coins)
             for name, coins in query_in_bulk(connection, _SELECT_BALANCES, accounts_of(transfers))
         )
-        row = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()
+        row = connection.execute(
+            "SELECT coalesce(max(place), 0) AS last_sequence_number FROM transfers"
+        ).fetchone()
         return state, _Draft(row[0])
 
     def _run_job(

@@ -43,7 +43,8 @@ _TIMEOUT_MS: Final = 2_000
 async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteStore":
     """Open the store in a file, or create it if there is no file.
 
-    Raise `DamagedError` and change nothing if the file is not Kozyr's, of a newer version, or damaged.
+    Raise `DamagedError` and change nothing if the file is damaged, belongs to another program, or needs a
+    newer Kozyr.
     """
     store = SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
     store.damage_check.start()
@@ -87,7 +88,7 @@ class SqliteStore(SqlitePeople, SqliteProjections, SqliteDocuments, SqliteRewrit
         return await self._writer.find(CommandSearch(table, sender, command))
 
     async def add_refusal(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Store a command's refusal; return its first refusal, or its entry if the command was accepted."""
+        """Store a command's refusal and return it; if the command has a refusal or an entry, return that."""
         self._must_be_open()
         first_refusal = self._refused.add(table, sender, command, answer)
         # From now on the command cannot be stored. If it was stored before, the writer finds its entry.

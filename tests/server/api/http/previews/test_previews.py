@@ -236,7 +236,7 @@ def make_game(*results: GameResult, reason: EndReason = "cards", rules: str = "p
 
 
 @pytest.mark.parametrize(
-    ("game", "headline", "caps"),
+    ("game", "headline", "fools_caps"),
     [
         (make_game("lose", "win"), "Ann is the durak", [True, False]),
         (make_game("win", "lose"), "Aldar is the durak", [False, True]),
@@ -250,12 +250,12 @@ def make_game(*results: GameResult, reason: EndReason = "cards", rules: str = "p
         ),
     ],
 )
-def test_the_durak_wears_the_cap(game: FinishedGame, headline: str, caps: list[bool]) -> None:
+def test_the_durak_wears_the_fools_cap(game: FinishedGame, headline: str, fools_caps: list[bool]) -> None:
     """A bot has the name of its character; a game that all left has no durak."""
     picture = describe_game(game, "en").picture
 
     assert picture.title == headline
-    assert [seat is not None and seat.has_cap for seat in picture.seats] == caps
+    assert [seat is not None and seat.has_fools_cap for seat in picture.seats] == fools_caps
     assert "<svg" in PictureCache(WEB).draw(picture).svg
 
 

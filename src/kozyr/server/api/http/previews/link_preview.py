@@ -19,8 +19,11 @@ from kozyr.server.api.http.previews.player_faces import find_faces
 from kozyr.server.lobby.table_index import LobbyLine
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 
-_MAX_CAP_WEARERS: Final = 3
-"""A losing team has at most this many players. With more losers, nobody wears the durak's cap."""
+_MAX_FOOLS_CAPS: Final = 3
+"""The largest losing team has this many players, and the picture has no room for more fool's caps.
+
+With more losers, no player wears a fool's cap.
+"""
 
 
 class LinkPreview(NamedTuple):
@@ -94,7 +97,7 @@ def describe_game(finished: FinishedGame, lang: Language) -> LinkPreview:
     losers = {player.seat for player in players if player.result == "lose"}
     seats = _make_seats(
         lang, [player.player for player in players], [player.name for player in players],
-        [player.bot for player in players], _find_caps(players),
+        [player.bot for player in players], _choose_fools_caps(players),
     )  # fmt: skip
     names = [seat.name for seat, player in zip(seats, players, strict=True) if seat and player.seat in losers]
     if not losers:
@@ -107,9 +110,9 @@ def describe_game(finished: FinishedGame, lang: Language) -> LinkPreview:
     return _make_preview(lang, "preview_result", headline, (finished.rules, len(players)), text, "", seats)
 
 
-def _find_caps(players: Sequence[SeatResult]) -> list[bool]:
-    caps = [player.result == "lose" for player in players]
-    return caps if sum(caps) <= _MAX_CAP_WEARERS else [False] * len(caps)
+def _choose_fools_caps(players: Sequence[SeatResult]) -> list[bool]:
+    is_loser = [player.result == "lose" for player in players]
+    return is_loser if sum(is_loser) <= _MAX_FOOLS_CAPS else [False] * len(players)
 
 
 def _make_preview(  # noqa: PLR0913, PLR0917 - the parts of a preview
@@ -134,7 +137,7 @@ def _make_picture(
 
 def _make_seats(
     lang: Language, ids: Sequence[str | None], names: Sequence[str | None], levels: Sequence[str | None],
-    caps: Sequence[bool] | None = None,
+    fools_caps: Sequence[bool] | None = None,
 ) -> tuple[PictureSeat | None, ...]:  # fmt: skip
     faces, characters = find_faces(ids, levels), choose_characters(levels)
     shown = [
@@ -142,6 +145,6 @@ def _make_seats(
         for name, character in zip(names, characters, strict=True)
     ]
     return tuple(
-        None if name is None else PictureSeat(name, face, has_cap)
-        for name, face, has_cap in zip(shown, faces, caps or [False] * len(names), strict=True)
+        None if name is None else PictureSeat(name, face, has_fools_cap)
+        for name, face, has_fools_cap in zip(shown, faces, fools_caps or [False] * len(names), strict=True)
     )

@@ -36,8 +36,8 @@ class PictureSeat(NamedTuple):
 
     name: str
     face: Face
-    has_cap: bool = False
-    """Whether the player is the durak."""
+    has_fools_cap: bool = False
+    """Whether the player is shown as the durak."""
 
 
 class Picture(NamedTuple):
@@ -55,8 +55,8 @@ class Picture(NamedTuple):
 
 
 def draw_picture(picture: Picture, avatars: Mapping[str, str]) -> str:
-    """Draw a picture; `avatars` has the SVG of every avatar, and of the cap."""
-    duraks = [seat for seat in picture.seats if seat is not None and seat.has_cap]
+    """Draw a picture; `avatars` has the SVG of every avatar, and of the fool's `cap`."""
+    duraks = [seat for seat in picture.seats if seat is not None and seat.has_fools_cap]
     content = _draw_ending(picture, duraks, avatars) if duraks else _draw_table(picture, avatars)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
@@ -103,8 +103,8 @@ def _draw_table(picture: Picture, avatars: Mapping[str, str]) -> str:
 
 
 def _draw_ending(picture: Picture, duraks: Sequence[PictureSeat], avatars: Mapping[str, str]) -> str:
-    """Draw the end of a game: the duraks with their caps, and the other players in a row."""
-    others = [seat for seat in picture.seats if seat is not None and not seat.has_cap]
+    """Draw the end of a game: the duraks with their fool's caps, and the other players in a row."""
+    others = [seat for seat in picture.seats if seat is not None and not seat.has_fools_cap]
     parts = [_draw_cloth(30, 40, 1140, 550, 250)]
     radius, width = {1: (140, 300), 2: (88, 206), 3: (62, 146)}[len(duraks)]
     for index, durak in enumerate(duraks):
@@ -154,16 +154,16 @@ def _draw_seat(  # noqa: PLR0913, PLR0917 - a seat has many sizes
         )
     scale = radius / 40
     backdrop = f'<path fill="{seat.face.backdrop}" d="M0 0h80v80H0z"/>' if seat.face.backdrop else ""
-    edge = "#ffd166" if seat.has_cap else "#fffdf7"
-    cap = (
+    edge = "#ffd166" if seat.has_fools_cap else "#fffdf7"
+    fools_cap = (
         f'<g transform="rotate(-6 40 -2) translate(-7 -35) scale(.9)">{avatars["cap"]}</g>'
-        if seat.has_cap else ""
+        if seat.has_fools_cap else ""
     )  # fmt: skip
     return (
         f'<g transform="translate({x - radius:.1f} {y - radius:.1f}) scale({scale:.4f})">'
         f'<circle cx="40" cy="43" r="44" fill="#000" fill-opacity=".35"/>'
         f'<circle cx="40" cy="40" r="43" fill="{edge}"/>'
-        f'<g clip-path="url(#round)">{backdrop}{avatars[seat.face.drawing]}</g>{cap}</g>'
+        f'<g clip-path="url(#round)">{backdrop}{avatars[seat.face.drawing]}</g>{fools_cap}</g>'
         + _draw_plate(seat.name, x, y + radius + 10, width)
     )
 
