@@ -34,9 +34,11 @@ const LANE_DEPTH = 7;
 /** The least distance of the head from the edge of the stage. */
 const HEAD_MARGIN = 6;
 /** How far the line stays away from the left and the right edge of the stage; on phones the rim is there. */
-const LINE_MARGIN = { portrait: 24, desktop: 10 };
+const LINE_MARGIN = { narrow: 19, portrait: 24, desktop: 10 };
 /** A hidden head counts as this many points on cards: more than a curve has. */
 const HIDDEN_HEAD_HITS = 100;
+/** A less preferred place at the own action bar counts as this many points on something. */
+const SHARE_COST = 8;
 /** A shorter arrow would not be recognized. */
 const MIN_LENGTH = 56;
 /** Where along the line the control points of a curve are. */
@@ -94,14 +96,14 @@ function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve | null {
   const allBends = isOwn ? BENDS : BENDS.map(([first, last]) => [-first, -last] as const);
   let best: { curve: Curve; cost: number } | null = null;
   for (const listExits of [listExitsBelow, listExitsBeside])
-    for (const share of shares)
+    for (const [order, share] of shares.entries())
       for (const start of listExits(layout, from, to, share))
         for (const end of listExits(layout, to, from, share).filter(
           (exit) => measureLength(start, exit) >= MIN_LENGTH,
         ))
           for (const bends of allBends) {
             const curve = bendLine(layout, start, end, bends);
-            const cost = costOf(curve);
+            const cost = costOf(curve) + order * SHARE_COST;
             if (!cost) return curve;
             if (!best || cost < best.cost) best = { curve, cost };
           }
@@ -114,7 +116,7 @@ function makeCost(layout: BoardLayout, from: Rect, to: Rect): (curve: Curve) => 
   const plates = layout.seats.filter((box) => box === from || box === to).map((box) => findPlate(layout, box));
   const obstacles = [findCardArea(layout), layout.talon, layout.discard, ...otherSeats, ...plates];
   const { stage } = layout;
-  const margin = LINE_MARGIN[layout.shape as UprightShape];
+  const margin = LINE_MARGIN[stage.width < 360 ? "narrow" : (layout.shape as UprightShape)];
   const inner = { ...stage, left: stage.left + margin, width: stage.width - 2 * margin };
   const isHit = (point: Point): boolean =>
     !contains(inner, point) || obstacles.some((obstacle) => contains(obstacle, point));
