@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.kit.browser_play import resign, state, tap
-from tests.kit.browsers import Browsers, until
+from tests.kit.browser_play import MOST_TURNS, held, resign, state, tap
+from tests.kit.browsers import Browsers, comes_to, until
 from tests.kit.server_process import Server
 
 HINT = "[data-testid=hint]"
@@ -42,6 +42,52 @@ def test_a_hint_is_asked_for_followed_and_counted(people: Browsers) -> None:
     expect(page.get_by_test_id("hints")).to_have_text("1 hint")
 
 
+def _suggested_cover(page: Page) -> str:
+    """Return the card of the hand with which the hint beats, or an empty string for another hint."""
+    if not page.locator(".attack.ringed").count():
+        return ""
+    return page.locator("[data-hand] .marked").get_attribute("data-card") or ""
+
+
+def _defend_against_the_hint(page: Page) -> tuple[str, str]:
+    """Play until a hint to beat comes while another card is chosen; return the hinted card and that card."""
+    for _ in range(MOST_TURNS):
+        until(page, "() => document.querySelector('[data-turn=yours], [data-testid=rematch]') !== null")
+        playable = page.locator("[data-hand] .playable")
+        if page.locator("[data-act=check][data-means=take]").count() and playable.count() > 1:
+            trump = playable.last
+            chosen = trump.locator("[data-card]").get_attribute("data-card")
+            trump.click(position={"x": 12, "y": 18}, modifiers=["Shift"])
+            expect(trump).to_have_attribute("aria-pressed", "true")
+            page.locator(HINT).click()
+            expect(page.locator(".mine .title")).to_contain_text("Hint: ")
+            hinted = _suggested_cover(page)
+            if hinted and chosen and hinted != chosen:
+                return hinted, chosen
+            page.locator("[data-act=check]").click()
+            comes_to(page, "() => document.querySelectorAll('[data-act=check][data-means=take]').length", 0)
+        elif state(page) == "over":
+            page.get_by_test_id("rematch").click()
+        else:
+            tap(page, state(page))
+        page.wait_for_timeout(100)
+    message = "no hint to beat came"
+    raise AssertionError(message)
+
+
+def test_a_hint_drops_the_cards_that_the_player_has_chosen(people: Browsers) -> None:
+    """A tap on the marked card of the table plays the suggested card, not the one that was chosen before."""
+    page = _start_with_bot(people)
+    hinted, chosen = _defend_against_the_hint(page)
+    target = page.locator(".pair:has(.ringed)")
+
+    expect(held(page, chosen)).to_have_attribute("aria-pressed", "false")
+    target.click(position={"x": 12, "y": 18})
+
+    expect(held(page, hinted)).to_have_count(0)
+    expect(held(page, chosen)).to_have_count(1)
+
+
 def test_asking_again_in_the_same_position_costs_nothing(people: Browsers) -> None:
     """The hint is already on the board."""
     page = _start_with_bot(people)
@@ -70,14 +116,10 @@ IN_REACH = """(button) => {
 
 
 def test_the_button_is_large_enough_on_small_screens(people: Browsers) -> None:
-    """At least 44 px, and inside the screen; on a phone on its side the hint is in the menu."""
+    """At least 44 px, and inside the screen, also on a phone on its side."""
     page = _start_with_bot(people, size=(320, 568), lang="ru")
-    assert page.locator(HINT).evaluate(IN_REACH) == [True, True]
-    for width, height in ((667, 375), (844, 390)):
+    for width, height in ((320, 568), (667, 375), (844, 390), (568, 320)):
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator(HINT)).to_have_count(0)
-        page.get_by_test_id("bar-menu").click()
-        item = page.locator(":popover-open").get_by_role("button", name="Подсказка")
-        expect(item).to_be_visible()
-        assert item.evaluate(IN_REACH) == [True, True]
-        page.keyboard.press("Escape")
+        comes_to(page, "() => [innerWidth, innerHeight]", [width, height])
+        expect(page.locator(HINT)).to_be_visible()
+        assert page.locator(HINT).evaluate(IN_REACH) == [True, True]

@@ -61,7 +61,7 @@ def test_entries_in_english(seq: int, told: list[str]) -> None:
 def test_the_same_in_russian() -> None:
     """Cards have Russian letters, and verbs fit any name."""
     assert RUSSIAN[4] == [
-        "U1, готовность: да.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.",
+        "U1, готовность: да.", "Сдаёт U1, козырь Т♠.", "U1 ходит, U0 отбивается.",
         "Младший козырь — 6♠. Начинает U1.",
     ]  # fmt: skip
     assert RUSSIAN[85][0] == "U1 сдаётся."

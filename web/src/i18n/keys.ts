@@ -17,30 +17,30 @@ export type Key =
   "avatar_wolf" | "away" | "away_now" | "banned_note" | "banned_title" | "bar_defend" | "bar_defend_hint" |
   "bar_defend_nothing_hint" | "bar_defend_transfer_hint" | "bar_defends" | "bar_forced_take_hint" | "bar_lead" |
   "bar_lead_hint" | "bar_lead_many_hint" | "bar_leads" | "bar_may_throw" | "bar_new_game" |
-  "bar_nothing_done_hint" | "bar_nothing_hint" | "bar_out" | "bar_out_hint" | "bar_partner_hint" |
-  "bar_pick_card" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" |
-  "bar_throws" | "bar_waiting" | "beat_this" | "board_not_loaded" | "bot_level" | "bot_name" | "bot_name_1" |
-  "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" | "bots_label" | "cancel" |
-  "cancel_ready" | "card_hidden" | "card_of" | "card_pending" | "card_playable" | "cards" | "character_aldar" |
-  "character_aldar_about" | "character_aldar_short" | "character_amina" | "character_amina_about" |
-  "character_amina_short" | "character_grisha" | "character_grisha_about" | "character_grisha_short" |
-  "character_nyura" | "character_nyura_about" | "character_nyura_short" | "character_olya" |
-  "character_olya_about" | "character_olya_short" | "character_petya" | "character_petya_about" |
-  "character_petya_short" | "character_semyon" | "character_semyon_about" | "character_semyon_short" |
-  "character_timur" | "character_timur_about" | "character_timur_short" | "character_vasily" |
-  "character_vasily_about" | "character_vasily_short" | "character_vera" | "character_vera_about" |
-  "character_vera_short" | "character_zina" | "character_zina_about" | "character_zina_short" | "chat" |
-  "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" | "choice_add" |
-  "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target" | "chosen_n" |
-  "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" | "codes_copy" |
-  "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" | "coins" |
-  "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" |
-  "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is"
-  | "daily_about" | "daily_against" | "daily_best" | "daily_board" | "daily_column_place" |
-  "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" | "daily_fair_why" |
-  "daily_first" | "daily_friends" | "daily_game" | "daily_go_on" | "daily_guest" | "daily_hash_today" |
-  "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given" |
-  "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
+  "bar_nothing_done_hint" | "bar_nothing_hint" | "bar_or_wait" | "bar_out" | "bar_out_hint" | "bar_partner_hint"
+  | "bar_pick_card" | "bar_taking" | "bar_taking_forced" | "bar_taking_hint" | "bar_throw" | "bar_throw_hint" |
+  "bar_throws" | "bar_waiting" | "beat_this" | "beat_this_suggested" | "board_not_loaded" | "bot_level" |
+  "bot_name" | "bot_name_1" | "bot_name_2" | "bot_name_3" | "bot_name_4" | "bot_name_5" | "bot_name_6" |
+  "bots_label" | "cancel" | "cancel_ready" | "card_hidden" | "card_of" | "card_pending" | "card_playable" |
+  "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short" | "character_amina" |
+  "character_amina_about" | "character_amina_short" | "character_grisha" | "character_grisha_about" |
+  "character_grisha_short" | "character_nyura" | "character_nyura_about" | "character_nyura_short" |
+  "character_olya" | "character_olya_about" | "character_olya_short" | "character_petya" |
+  "character_petya_about" | "character_petya_short" | "character_semyon" | "character_semyon_about" |
+  "character_semyon_short" | "character_timur" | "character_timur_about" | "character_timur_short" |
+  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_vera" |
+  "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about" |
+  "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
+  "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target"
+  | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" |
+  "codes_copy" | "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" |
+  "coins" | "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" |
+  "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" |
+  "coins_welcome" | "commit_is" | "daily_about" | "daily_against" | "daily_best" | "daily_board" |
+  "daily_column_place" | "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" |
+  "daily_fair_why" | "daily_first" | "daily_friends" | "daily_game" | "daily_go_on" | "daily_guest" |
+  "daily_hash_today" | "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given"
+  | "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
   "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" | "daily_outcome_survived" |
   "daily_part_counting" | "daily_part_moves" | "daily_part_result" | "daily_part_total" | "daily_parts" |
   "daily_percentile" | "daily_place" | "daily_plan" | "daily_play" | "daily_play_second" | "daily_points" |
@@ -221,29 +221,29 @@ export type Key =
   "review_title" | "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" |
   "review_verdict_inaccuracy" | "review_verdict_mistake" | "review_wrong_moves" | "review_you_cards" |
   "review_you_pass" | "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" |
-  "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_out" |
-  "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" |
-  "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" | "rules_tabletop" |
-  "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_menu" |
-  "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" | "sessions_end" |
-  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" |
-  "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_auto_take" | "set_auto_take_hint"
-  | "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" |
-  "set_back_stars" | "set_back_weave" | "set_chat_on" | "set_colours" | "set_colours_four" | "set_colours_hint"
-  | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" | "set_deck_large" |
-  "set_deck_modern" | "set_developer" | "set_discard" | "set_felt" | "set_felt_blue" | "set_felt_green" |
-  "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" | "set_hand" |
-  "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" | "set_language" |
-  "set_language_auto" | "set_look" | "set_note" | "set_notify" | "set_notify_denied" | "set_notify_hint" |
-  "set_notify_on" | "set_play" | "set_preview" | "set_privacy" | "set_reduced_motion" | "set_seed" |
-  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_sort" | "set_sort_hint" | "set_sort_rank" |
-  "set_sort_suit" | "set_sound_group" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
-  "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
-  "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" | "set_wake_lock_on"
-  | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" | "share_title" |
-  "shown_transfer" | "shown_trump" | "signed_out" | "sit_and_play" | "sit_down" | "skip" | "sound_off" |
-  "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat" |
-  "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" | "spoken_drawn" | "spoken_left" |
+  "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_leader" |
+  "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" |
+  "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" |
+  "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting"
+  | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" |
+  "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" |
+  "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_auto_take" |
+  "set_auto_take_hint" | "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" |
+  "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on" | "set_colours" | "set_colours_four" |
+  "set_colours_hint" | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" |
+  "set_deck_large" | "set_deck_modern" | "set_developer" | "set_discard" | "set_felt" | "set_felt_blue" |
+  "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" |
+  "set_hand" | "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" |
+  "set_language" | "set_language_auto" | "set_look" | "set_note" | "set_notify" | "set_notify_denied" |
+  "set_notify_hint" | "set_notify_on" | "set_play" | "set_preview" | "set_privacy" | "set_reduced_motion" |
+  "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_sort" | "set_sort_hint" |
+  "set_sort_rank" | "set_sort_suit" | "set_sound_group" | "set_sounds" | "set_sounds_on" | "set_sounds_test" |
+  "set_speed_fast" | "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" |
+  "set_theme_dark" | "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" |
+  "set_wake_lock_on" | "settings" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
+  "share_title" | "shown_transfer" | "shown_trump" | "signed_out" | "sit_and_play" | "sit_down" | "skip" |
+  "sound_off" | "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat"
+  | "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" | "spoken_drawn" | "spoken_left" |
   "spoken_left_game" | "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_not_durak" |
   "spoken_out_of_time" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" | "spoken_rated" |
   "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_resigned" | "spoken_seated"

@@ -62,6 +62,10 @@ export interface BoardLayout {
   discardCard: number;
   discard: Rect;
   field: Rect;
+  /** The width at the right of the battlefield that up to four pairs leave to the arrow. */
+  arrowLane: number;
+  /** The axis of the table, on which the trump's suit and the cards lie where they have room: its left coordinate. */
+  axis: number;
 }
 
 /** The height of the talon, as a multiple of a card's width: the trump card reaches below the sideways stack. */
@@ -71,6 +75,10 @@ const GAP = 6;
 const BADGE_MARGIN = 18;
 /** On portrait screens the right edge is left free for the arrow. */
 const ARROW_GUTTER = 26;
+const NARROW_GUTTER = 20;
+const ARROW_LANE = 10;
+/** The width of the bar on low screens: two buttons and a margin. */
+const ZONES_BAR = 92;
 /** The heights of a seat's plate, with the role in words below the name or as a sign beside it. */
 const PLATE_HEIGHT = { words: 40, sign: 24 };
 const DESKTOP_PLATE_HEIGHT = 48;
@@ -154,6 +162,8 @@ export function layBoard(input: BoardInput): BoardLayout {
     isPlateBeside: isBeside,
     hasBacks,
     ...layPanel(areas, layField(shape, areas, seats, piles.talon), panelHeight),
+    arrowLane: shape === "portrait" ? ARROW_LANE : 0,
+    axis: stage.left + stage.width / 2,
   };
   if (!isLeftHanded) return layout;
   const mirror = (box: Rect): Rect => ({ ...box, left: width - box.left - box.width });
@@ -169,6 +179,7 @@ export function layBoard(input: BoardInput): BoardLayout {
     talon: mirror(layout.talon),
     discard: mirror(layout.discard),
     field: mirror(layout.field),
+    axis: width - layout.axis,
   };
 }
 
@@ -223,11 +234,11 @@ function layAreas(
     const handHeight = hasHand ? handCard * CARD_HEIGHT + 18 : 0;
     const middle = width - left - right;
     return {
-      bar: { left: 0, top: 0, width: left, height: hasBar ? 96 : 0 },
+      bar: { left: (left - ZONES_BAR) / 2, top: GAP, width: ZONES_BAR, height: hasBar ? 3 * 44 + 4 : 0 },
       stage: { left, top: 0, width: middle, height: height - handHeight },
       // A spectator only reads the bar.
       actionBar: { left: left + middle, top: 8, width: right - 10, height: hasHand ? height - 18 : 96 },
-      hand: { left, top: height - handHeight, width: middle, height: handHeight },
+      hand: { left, top: height - handHeight, width: middle - GAP, height: handHeight },
     };
   }
   const isDesktop = shape === "desktop";
@@ -258,16 +269,20 @@ function layPiles(
   height: number,
 ): Piles {
   const isZones = shape === "zones";
-  const left = isZones ? 6 : shape === "desktop" ? stage.left + stage.width * 0.16 : stage.left + 4;
-  const idealTalon = fieldCard * (shape === "desktop" ? 0.78 : 0.8);
+  const isNarrow = stage.width < 360;
+  const idealTalon = fieldCard * (shape === "desktop" ? 0.78 : isNarrow ? 0.7 : 0.8);
   const columnWidth = isZones ? stage.left - 10 : idealTalon * CARD_HEIGHT;
+  // The piles lie on the felt, beside the rim.
+  const left = isZones
+    ? Math.max(GAP, stage.left - GAP - idealTalon * CARD_HEIGHT)
+    : stage.left + (shape === "desktop" ? stage.width * 0.16 : isNarrow ? 20 : 24);
   const column: Rect = { left, top: 0, width: columnWidth, height };
   const above = seats.filter((seat) => seat.left < column.left + column.width && column.left < seat.left + seat.width);
   const seatBottom = Math.max(
     stage.top,
     ...above.filter((seat) => seat.top < stage.top + stage.height / 2).map((seat) => seat.top + seat.height),
   );
-  const top = isZones ? bar.height + GAP : seatBottom + GAP;
+  const top = isZones ? bar.top + bar.height + GAP : seatBottom + GAP;
   const bottom = isZones ? hand.top + hand.height - GAP : stage.top + stage.height - GAP;
   // Together with the discard the talon takes 1.9 + 1.1 widths of its card, and a gap.
   const talonCard = Math.floor(
@@ -303,7 +318,7 @@ function layField(shape: Shape, { stage }: Areas, seats: readonly Rect[], talon:
   const width =
     shape === "desktop"
       ? Math.min(right - (talon.left - stage.left), ...sideSeats.map((seat) => seat.left - GAP)) - left
-      : right - left - (shape === "portrait" ? ARROW_GUTTER : GAP);
+      : right - left - (shape === "portrait" ? (stage.width < 360 ? NARROW_GUTTER : ARROW_GUTTER) : GAP);
   const isAbove = (seat: Rect): boolean => seat.left < left + width && seat.left + seat.width > left;
   const middle = stage.top + stage.height / 2;
   const tops = seats.filter(isAbove).filter((seat) => seat.top + seat.height / 2 < middle);

@@ -1,4 +1,6 @@
 // The cards that the player has chosen in the hand, and what a tap or a drop means for them.
+import { untrack } from "svelte";
+
 import { t } from "../i18n/index.svelte";
 import type { DropTarget } from "./drag";
 import {
@@ -121,6 +123,10 @@ export class CardChoice {
       void this.#source.model();
       this.#dropUnplayable();
     });
+    // After a new suggestion, no tap plays cards that were chosen before it.
+    $effect(() => {
+      if (this.suggestion && !untrack(() => this.#followsSuggestion)) this.cards = [];
+    });
   }
 
   /** Whether a card of the hand is pointed at, or belongs to the suggested action, and is still to be chosen. */
@@ -129,10 +135,17 @@ export class CardChoice {
     return !this.cards.includes(card) && suggested.includes(card);
   }
 
-  /** Whether an attack card is one that the suggested action beats. */
+  /** Whether all chosen cards belong to the suggested action. */
+  get #followsSuggestion(): boolean {
+    const suggested = this.suggestion ? cardsOf(this.suggestion) : [];
+    return this.cards.every((card) => suggested.includes(card));
+  }
+
+  /** Whether a tap on an attack card follows the suggestion, which beats it. */
   isSuggestedTarget(attack: string): boolean {
     const { suggestion } = this;
-    return suggestion?.type === "defend" && suggestion.pairs.some((pair) => pair.attack === attack);
+    if (suggestion?.type !== "defend" || !this.#followsSuggestion) return false;
+    return suggestion.pairs.some((pair) => pair.attack === attack);
   }
 
   /** Whether a button does what is suggested. */
@@ -197,7 +210,9 @@ export class CardChoice {
     this.submit(beatAction ?? findLayAction(this.legalActions, cards));
   }
 
+  /** Beat an attack card with the chosen cards, or with the suggested ones if none are chosen. */
   beat(attack: string): void {
-    this.submit(findBeatAction(this.legalActions, this.cards, attack));
+    const isSuggested = !this.cards.length && this.isSuggestedTarget(attack);
+    this.submit(isSuggested ? this.suggestion : findBeatAction(this.legalActions, this.cards, attack));
   }
 }

@@ -19,6 +19,12 @@ test("a thrower who checked is done with a beaten attack, or has passed to a tak
   expect([roleKey(thrower, false), roleKey(thrower, true)]).toEqual(["role_done", "role_passed"]);
 });
 
+test("the player who led the bout attacks until it is over, whatever they decide about throwing in", () => {
+  const states = ["active", "passive", "inactive"].map((state) => ({ role: "thrower", state }) as never);
+  expect(states.map((thrower) => roleKey(thrower, true, true))).toEqual(["role_leader", "role_leader", "role_leader"]);
+  expect(states.map((thrower) => roleKey(thrower, true))).toEqual(["role_asked", "role_thrower", "role_passed"]);
+});
+
 test("after the last step of a replay the durak has the cap, and no player has a role", () => {
   const players = [0, 1].map((seat) => ({
     seat,

@@ -38,7 +38,8 @@ export type RoleKey = Key & `role_${string}`;
 /** The sign of each role. */
 export const ROLE_ICONS = {
   role_attacker: "sword",
-  role_asked: "sword",
+  role_leader: "sword",
+  role_asked: "plus",
   role_defender: "shield",
   role_taking: "take",
   role_thrower: "plus",
@@ -48,9 +49,13 @@ export const ROLE_ICONS = {
   role_out: "crown",
 } as const satisfies Partial<Record<Key, IconName>>;
 
-/** The catalogue key of a player's role in the bout; `isTaking` says whether the defender takes. */
-export function roleKey(player: PlayerInGame, isTaking: boolean): keyof typeof ROLE_ICONS {
+/**
+ * The catalogue key of a player's role in the bout. The player who led it attacks until the bout is over.
+ * `isTaking` says whether the defender takes.
+ */
+export function roleKey(player: PlayerInGame, isTaking: boolean, isLeader = false): keyof typeof ROLE_ICONS {
   if (player.role === "thrower") {
+    if (isLeader) return "role_leader";
     if (player.state === "active") return "role_asked";
     if (player.state === "passive") return "role_thrower";
     return isTaking ? "role_passed" : "role_done";
@@ -133,7 +138,10 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     hasCap: isAtEnd && result?.result === "lose",
     level: bot ? findLabel(`level_${bot}`, bot) : "",
     face: faceOf(model, seat),
-    role: isGameRunning && !isAtEnd && player ? roleKey(player, checkMeaning(model.game, null) === "pass") : null,
+    role:
+      isGameRunning && !isAtEnd && player
+        ? roleKey(player, checkMeaning(model.game, null) === "pass", model.game?.attacker === seat)
+        : null,
     team: teamOf(model.table, seat),
     teamSide: sideOf(model.table, seat),
     isPartner: isPartner(model.table, seat),

@@ -103,7 +103,7 @@ spoken_done = { $name }: бито.
 
 ## Moves: the lines of the commands
 
-cli_defends = Отбивается { $name }.
+cli_defends = { $name } отбивается.
 cli_taken_auto = { $name } берёт: отбиться нечем.
 cli_passed_auto = { $name } пасует: подкинуть нечего.
 

@@ -103,7 +103,7 @@ spoken_done = { $name }: бито.
 
 ## Moves: the lines of the commands
 
-cli_defends = Відбивається { $name }.
+cli_defends = { $name } відбивається.
 cli_taken_auto = { $name } бере: відбитися нічим.
 cli_passed_auto = { $name } пасує: підкинути нічого.
 

@@ -66,10 +66,14 @@ export class TableHints {
     return { text: this.text, reason };
   });
 
-  /** Ask for a hint. A hint for the same position is not asked for twice. */
+  /** Ask for a hint. The server is not asked twice for the same position: the same hint is suggested again. */
   ask = async (): Promise<void> => {
     const model = this.model();
-    if (!model || this.isAsking || this.suggestion) return;
+    if (!model || this.isAsking) return;
+    if (this.suggestion && this.#lastHint) {
+      this.#lastHint = { ...this.#lastHint, action: { ...this.suggestion } };
+      return;
+    }
     const position = positionKey(model);
     this.isAsking = true;
     try {

@@ -3,7 +3,7 @@ import type { GameState } from "../../api/types";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import { canCheck, findPlayableCards } from "./actions";
 import { isForcedTake } from "./forced_take";
-import { isAway, type TableModel } from "./model";
+import { countRemaining, isAway, type TableModel } from "./model";
 import { resultText, seatName } from "./narration";
 import { shapeOfTable } from "./results";
 
@@ -39,8 +39,8 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
 }
 
 /** The text for a player who is out. Two or more others play on; one other is the durak; none means a draw. */
-function outText({ players }: GameState): BarText {
-  const remaining = players.filter(({ role }) => role !== "out").length;
+function outText(game: GameState): BarText {
+  const remaining = countRemaining(game);
   return { title: remaining ? t("bar_out") : "", hint: remaining > 1 ? t("bar_out_hint") : "" };
 }
 

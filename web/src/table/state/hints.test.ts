@@ -106,7 +106,7 @@ const REASONS: [string, Position, string, string, string][] = [
     },
     "S7",
     "Wait: Bob is leading",
-    "Подождите: ходит Bob",
+    "Подождите: Bob ходит",
   ],
   [
     "while another player defends, without a part in the bout",
@@ -119,7 +119,7 @@ const REASONS: [string, Position, string, string, string][] = [
     },
     "S7",
     "Wait: Bob is defending",
-    "Подождите: отбивается Bob",
+    "Подождите: Bob отбивается",
   ],
   [
     "while several players decide",
@@ -134,7 +134,7 @@ const REASONS: [string, Position, string, string, string][] = [
     },
     "S7",
     "Wait: Bob, Cyd are deciding",
-    "Подождите: решают Bob, Cyd",
+    "Подождите: думают Bob, Cyd",
   ],
   [
     "while the partner defends",
@@ -147,7 +147,7 @@ const REASONS: [string, Position, string, string, string][] = [
     },
     "S9",
     "Wait: your partner Bob is defending",
-    "Подождите: отбивается ваш партнёр Bob",
+    "Подождите: ваш партнёр Bob отбивается",
   ],
   [
     "of a rank that is not on the table",

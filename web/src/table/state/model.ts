@@ -167,5 +167,8 @@ export function listSeatsInViewOrder(seats: number, ownSeat: number | null): num
   return Array.from({ length: count }, (_, index) => (first + index) % seats);
 }
 
+/** How many players still have cards; with fewer than two the game is decided. */
+export const countRemaining = ({ players }: GameState): number => players.filter(({ role }) => role !== "out").length;
+
 /** Whether a game is being played. */
 export const isPlaying = (model: TableModel): boolean => model.table.status === "playing";

@@ -47,6 +47,7 @@ choice_tap = Tap “{ $act }”.
 choice_choose = Choose what to do.
 choice_target = Which card do you beat?
 beat_this = Beat the { $card } with the chosen card
+beat_this_suggested = Beat the { $card } with the suggested card
 why_not = This card can't be played now
 why_not_sending = Wait: sending your move
 why_not_taking = You're taking the cards
@@ -153,9 +154,11 @@ bar_throws = { $n ->
    *[other] { $name } are deciding
 }
 role_done = done
+role_leader = attacks
 bar_partner_hint = Your partner is defending
 bar_out = You're out!
 bar_out_hint = The others play on
+bar_or_wait = or wait
 bar_waiting = Wait
 bar_pick_card = Pick a card
 bar_new_game = New game

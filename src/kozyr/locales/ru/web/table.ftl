@@ -53,20 +53,21 @@ choice_tap = Нажмите «{ $act }».
 choice_choose = Выберите, что делать.
 choice_target = Какую карту бьём?
 beat_this = Побить выбранной картой: { $card }
+beat_this_suggested = Побить картой из подсказки: { $card }
 why_not = Этой картой сейчас не пойти
 why_not_sending = Подождите: ваш ход отправляется
 why_not_taking = Вы берёте карты
-why_not_partner = Подождите: отбивается ваш партнёр { $name }
+why_not_partner = Подождите: ваш партнёр { $name } отбивается
 why_not_beats = Эта карта не бьёт { $card }
 why_not_beats_any = Эта карта ничего на столе не бьёт
 why_not_passed = Вы уже сказали «пас»
 why_not_done = Вы уже сказали «бито»
 why_not_rank = Такой карты на столе нет: подкинуть нельзя
 why_not_full = Больше подкинуть нельзя: уже предел
-why_not_wait = Подождите: решает { $name }
-why_not_wait_many = Подождите: решают { $name }
-why_not_wait_lead = Подождите: ходит { $name }
-why_not_wait_defence = Подождите: отбивается { $name }
+why_not_wait = Подождите: { $name } думает
+why_not_wait_many = Подождите: думают { $name }
+why_not_wait_lead = Подождите: { $name } ходит
+why_not_wait_defence = Подождите: { $name } отбивается
 turn_title = Ваш ход
 spoken_start = Новая игра. Козырь: { $trump }. Первый ход: { $name }.
 spoken_taken = { $n ->
@@ -144,24 +145,26 @@ bar_nothing_hint = Подкинуть нечего
 bar_nothing_done_hint = Нажмите «Бито»
 bar_throw_hint = Всё отбито
 bar_may_throw = Можно подкинуть
-bar_taking = Берёт { $name }
+bar_taking = { $name } берёт
 bar_taking_hint = { $n ->
     [0] Больше добавить нельзя
     [one] Можно добавить ещё { $n } карту
     [few] Можно добавить ещё { $n } карты
    *[many] Можно добавить ещё { $n } карт
 }
-bar_leads = Ходит { $name }
-bar_defends = Отбивается { $name }
+bar_leads = { $name } ходит
+bar_defends = { $name } отбивается
 bar_throws = { $n ->
-    [one] Думает { $name }
+    [one] { $name } думает
     [few] Думают { $name }
    *[many] Думают { $name }
 }
 role_done = бито
-bar_partner_hint = Отбивается ваш партнёр
+role_leader = атакует
+bar_partner_hint = Ваш партнёр отбивается
 bar_out = Вы вышли!
 bar_out_hint = Остальные доигрывают
+bar_or_wait = или ждём
 bar_waiting = Ждём
 bar_pick_card = Выберите карту
 bar_new_game = Новая игра

@@ -7,7 +7,7 @@ said_back = { $name }: знову на зв’язку.
 said_away = { $name }: зв’язок утрачено.
 said_closed = Стіл закрито.
 said_over = Гру закінчено.
-told_against = Ходить { $name }, відбивається { $defender }.
+told_against = { $name } ходить, { $defender } відбивається.
 told_no_cards = { $name }: карти скінчилися.
 told_place = { $n ->
     [1] { $name } виходить із гри: 1-ше місце.

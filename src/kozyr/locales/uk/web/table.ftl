@@ -53,20 +53,21 @@ choice_tap = Натисніть «{ $act }».
 choice_choose = Виберіть, що робити.
 choice_target = Яку карту б’ємо?
 beat_this = Побити вибраною картою: { $card }
+beat_this_suggested = Побити картою з підказки: { $card }
 why_not = Цією картою зараз не можна піти
 why_not_sending = Зачекайте: хід ще надсилається
 why_not_taking = Ви берете карти
-why_not_partner = Зачекайте: відбивається ваш партнер { $name }
+why_not_partner = Зачекайте: ваш партнер { $name } відбивається
 why_not_beats = Ця карта не б’є { $card }
 why_not_beats_any = Ця карта нічого на столі не б’є
 why_not_passed = Ви вже сказали «пас»
 why_not_done = Ви вже сказали «бито»
 why_not_rank = Такої карти на столі немає: підкинути не можна
 why_not_full = Більше підкинути не можна: це вже межа
-why_not_wait = Зачекайте: вирішує { $name }
-why_not_wait_many = Зачекайте: вирішують { $name }
-why_not_wait_lead = Зачекайте: ходить { $name }
-why_not_wait_defence = Зачекайте: відбивається { $name }
+why_not_wait = Зачекайте: { $name } думає
+why_not_wait_many = Зачекайте: думають { $name }
+why_not_wait_lead = Зачекайте: { $name } ходить
+why_not_wait_defence = Зачекайте: { $name } відбивається
 turn_title = Ваш хід
 spoken_start = Нова гра. Козир: { $trump }. Перший хід: { $name }.
 spoken_taken = { $n ->
@@ -149,24 +150,26 @@ bar_nothing_hint = Підкинути нічого
 bar_nothing_done_hint = Натисніть «Бито»
 bar_throw_hint = Усе побито
 bar_may_throw = Можна підкинути
-bar_taking = Бере { $name }
+bar_taking = { $name } бере
 bar_taking_hint = { $n ->
     [0] Більше додати не можна
     [one] Можна додати ще { $n } карту
     [few] Можна додати ще { $n } карти
    *[many] Можна додати ще { $n } карт
 }
-bar_leads = Ходить { $name }
-bar_defends = Відбивається { $name }
+bar_leads = { $name } ходить
+bar_defends = { $name } відбивається
 bar_throws = { $n ->
-    [one] Думає { $name }
+    [one] { $name } думає
     [few] Думають { $name }
    *[many] Думають { $name }
 }
 role_done = бито
-bar_partner_hint = Відбивається ваш партнер
+role_leader = атакує
+bar_partner_hint = Ваш партнер відбивається
 bar_out = Ви вийшли!
 bar_out_hint = Решта дограє
+bar_or_wait = або чекаємо
 bar_waiting = Чекаємо
 bar_pick_card = Виберіть карту
 bar_new_game = Нова гра
