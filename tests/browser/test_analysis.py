@@ -232,7 +232,7 @@ def test_a_stored_report_is_shown_immediately(people: Browsers, played: PlayedGa
 
 
 def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
-    """The button after a game shows luck, play and advice, and leads to the moves; a reload loses nothing."""
+    """The button after a game says in plain words what decided it; a reload loses nothing."""
     page = people.open("/", size=(320, 568))
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
@@ -243,8 +243,12 @@ def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
 
     result = page.get_by_test_id("result-analysis")
     expect(result).to_be_in_viewport(ratio=1)
-    expect(result).to_contain_text("luck", timeout=ANALYSIS_MS)
+    expect(result.get_by_role("link")).to_be_visible(timeout=ANALYSIS_MS)
     expect(result).to_be_in_viewport(ratio=1)
+    expect(result).not_to_contain_text(re.compile("point|%"))
+    page.set_viewport_size({"width": 844, "height": 390})
+    for part in ("#result-title", "[data-testid=rematch]", "[data-testid=result-analysis] a"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.reload()
     expect(result.get_by_test_id("coach")).not_to_be_empty()
     page.get_by_role("link", name="See the moves").click()

@@ -301,6 +301,25 @@ def test_the_sheet_keeps_to_the_edges(server: Server, people: Browsers) -> None:
     comes_to(page, f"() => innerWidth - {PANEL}.right", 12)
 
 
+@pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390), (1440, 900)], ids=str)
+def test_the_buttons_stay_where_they_are(server: Server, people: Browsers, size: tuple[int, int]) -> None:
+    """Something that appears late in the sheet, such as an achievement, moves no button under a finger."""
+    table = Arranged(server, rules="classic").wish().ready()
+    page = table.come(people, 1, size=size)
+    server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
+    again = page.get_by_test_id("rematch")
+    expect(page.locator(".result.settled")).to_be_visible()
+    box = again.bounding_box()
+
+    page.evaluate("""() => {
+      const late = document.createElement("div");
+      late.style.height = "90px";
+      document.querySelector(".result .places").after(late);
+    }""")
+
+    assert again.bounding_box() == box
+
+
 def _drawn(game: Game) -> bool:
     return game.result is not None and game.result.draw
 

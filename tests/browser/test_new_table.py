@@ -1,10 +1,17 @@
 """The form for a new table offers only what the server accepts."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import Browsers
+from tests.kit.browsers import Browsers, comes_to
+
+
+def _form(people: Browsers, lang: str = "en") -> Page:
+    """Open the form on a phone, with all its fields."""
+    page = people.open("/new", lang=lang)
+    page.get_by_test_id("more-settings").locator("summary").click()
+    return page
 
 
 @pytest.mark.parametrize(
@@ -16,7 +23,7 @@ from tests.kit.browsers import Browsers
 )
 def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: str, clock: str) -> None:
     """The stake's field is disabled and looks so; the notes say why, and that there is no time limit."""
-    page = people.open("/new", lang=lang)
+    page = _form(people, lang)
     page.locator("#clock").select_option("none")
 
     expect(page.locator("#stake")).to_be_disabled()
@@ -32,7 +39,7 @@ def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: 
 
 def test_no_game_without_a_clock_is_offered_for_coins(people: Browsers) -> None:
     """With a stake the choice of clocks has no "none"."""
-    page = people.open("/new")
+    page = _form(people)
 
     page.locator("#stake").fill("50")
 
@@ -49,12 +56,48 @@ def test_no_game_without_a_clock_is_offered_for_coins(people: Browsers) -> None:
 def test_a_stake_over_the_balance_is_refused_in_words(people: Browsers, lang: str, said: str) -> None:
     """On the form for a new table the refusal suggests no other table."""
     people.expect("status of 409")
-    page = people.open("/new", lang=lang)
+    page = _form(people, lang)
     page.locator("#stake").fill("5000")
 
     page.get_by_test_id("create").click()
 
     expect(page.get_by_role("alert")).to_contain_text(said)
+
+
+def test_the_form_of_a_phone_is_short(people: Browsers) -> None:
+    """Rules and players come first; the rest is folded, but a field with a wrong value unfolds."""
+    page = people.open("/new")
+    page.get_by_test_id("create").wait_for()
+    folded = page.get_by_test_id("more-settings")
+    expect(page.locator("#name")).to_be_hidden()
+    comes_to(page, "() => document.documentElement.scrollHeight < 1.2 * innerHeight", True)
+
+    folded.locator("summary").click()
+    page.locator("#stake").fill("-1")
+    folded.locator("summary").click()
+    page.get_by_test_id("create").click()
+
+    expect(page.locator("#stake")).to_be_visible()
+
+
+def test_the_form_of_a_large_screen_is_unfolded(people: Browsers) -> None:
+    """There is room for the fields, so nothing hides them."""
+    page = people.open("/new", size=(1440, 900))
+
+    expect(page.locator("#name")).to_be_visible()
+
+
+@pytest.mark.parametrize("stake", [0, 50])
+def test_the_maker_of_a_table_is_ready_and_invites(people: Browsers, stake: int) -> None:
+    """An open table is like one for friends; only a stake needs consent."""
+    page = _form(people)
+    page.locator("#stake").fill(str(stake))
+
+    page.get_by_test_id("create").click()
+
+    page.locator(".share").wait_for()
+    expect(page.get_by_test_id("ready" if stake else "unready")).to_be_visible()
+    expect(page.locator(".waiting .primary")).to_have_text("Invite")
 
 
 def test_four_rule_sets_are_offered_and_the_others_are_house_rules(people: Browsers) -> None:

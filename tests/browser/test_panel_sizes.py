@@ -9,7 +9,7 @@ from tests.kit.page_layout import OUT_OF_REACH, SIZES
 from tests.kit.server_process import Server
 
 PHONES = [size for size in SIZES if min(size) < 600]
-DOCKED = [(1440, 900), (1920, 1080)]
+DOCKED = [(1440, 900), (1920, 1080), (1280, 680)]
 ON_ITS_SIDE = (844, 390)
 UNDER_THE_CHAT = """() => {
   const chat = document.querySelector(".chat").getBoundingClientRect();
@@ -19,6 +19,12 @@ UNDER_THE_CHAT = """() => {
   });
 }"""
 """The parts of the board that the chat covers."""
+UNDER_THE_PANEL = UNDER_THE_CHAT.replace(".chat", ".waiting").replace(".battlefield, .seat", ".seat")
+VISIBLE_MESSAGES = """() => {
+  const list = document.querySelector(".chat ol").getBoundingClientRect();
+  return [...document.querySelectorAll(".chat li .text")].map((each) => each.getBoundingClientRect())
+    .filter(({ top, bottom }) => top >= list.top && bottom <= list.bottom).length;
+}"""
 MESSAGES = 12
 REACTIONS = 6
 EACH_LOOK = [
@@ -55,6 +61,7 @@ def test_the_docked_panel(server: Server, people: Browsers, lang: str, theme: Th
     for size in DOCKED:
         _resize(page, size)
         expect(page.locator(".side [data-reaction]")).to_have_count(REACTIONS)
+        comes_to(page, f"() => ({VISIBLE_MESSAGES})() >= 3", True)
         _look(page, "body")
 
 
@@ -103,7 +110,7 @@ def test_the_result(server: Server, people: Browsers, lang: str, theme: Theme, s
         _look(page, ".result")
         page.get_by_test_id("result-more").click()
         expect(page.get_by_test_id("verify")).to_be_visible()
-        _look(page, ".result .panel, :popover-open")
+        _look(page, ":popover-open")
         page.get_by_test_id("result-more").click()
 
 
@@ -122,3 +129,36 @@ def test_before_the_game(server: Server, people: Browsers, lang: str, theme: The
     for size in SIZES:
         _resize(page, size)
         _look(page, ".sheet")
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("uk", "dark"), ("ru", "light"), ("en", "light")])
+def test_the_seats_are_seen_while_the_table_waits(
+    server: Server, people: Browsers, lang: str, theme: Theme
+) -> None:
+    """The panel covers no seat, and upright the action bar is at the lower edge."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, seats=4, rules="pairs", private=True)["table_id"]
+    page = people.open(f"/t/{table}?share=1", lang=lang, theme=theme, token=ann.token)
+    page.locator(".share").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("unready").wait_for()
+    for size in ((320, 568), (390, 844), (768, 1024), (1440, 900)):
+        _resize(page, size)
+        comes_to(page, f"() => ({UNDER_THE_PANEL})().length", 0)
+        comes_to(
+            page,
+            "() => Math.round(innerHeight - document.querySelector('.mine').getBoundingClientRect().bottom)",
+            8,
+        )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
+def test_an_empty_chat_leaves_the_cards_free(server: Server, people: Browsers, size: tuple[int, int]) -> None:
+    """The sheet is only as high as its messages, and the cards move above it."""
+    table = Arranged(server, seats=2).wish().ready()
+    page = table.come(people, 0, size=size)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    page.keyboard.press("c")
+    page.locator(".chat").wait_for()
+
+    comes_to(page, f"() => ({UNDER_THE_CHAT})().map((each) => each.className)", [])

@@ -35,7 +35,7 @@ def test_the_systems_share_dialog_gets_the_link(server: Server, people: Browsers
     page.get_by_role("button", name="Invite").first.click()
     link = page.locator(".share input").input_value()
 
-    page.locator(".share button.primary").click()
+    page.get_by_test_id("share-send").click()
     until(page, "() => window.shared.length === 1")
 
     assert page.evaluate("window.shared[0].url") == link
@@ -46,12 +46,14 @@ def test_the_systems_share_dialog_gets_the_link(server: Server, people: Browsers
 
 
 def test_without_a_share_dialog_there_is_no_button_for_it(server: Server, people: Browsers) -> None:
-    """The link can be copied instead."""
+    """The main button copies the link instead."""
     _, page = _at(server, people)
     page.get_by_role("button", name="Invite").first.click()
 
-    expect(page.locator(".share button.primary")).to_have_count(0)
-    expect(page.locator(".share input")).to_be_visible()
+    expect(page.get_by_test_id("share-send")).to_have_count(0)
+    expect(page.locator(".share button.primary")).to_have_text("Copy the link")
+    page.locator(".share button.primary").click()
+    expect(page.locator(".share button.primary")).to_have_text("Copied")
 
 
 def test_messengers_get_the_link_and_a_text(server: Server, people: Browsers) -> None:
@@ -82,10 +84,10 @@ def test_sharing_by_keyboard(server: Server, people: Browsers, lang: str) -> Non
     page.locator(".share").wait_for()
     holds_focus(page, ".sheet")
     assert axe(page) == []
-    walk_to(page, ".share button.primary")
+    walk_to(page, "[data-testid=share-send]")
     page.keyboard.press("Enter")
     until(page, "() => window.shared.length === 1")
-    walk_to(page, ".sheet > button")
+    walk_to(page, ".sheet .close")
     page.keyboard.press("Enter")
     expect(page.locator(".share")).to_have_count(0)
     comes_to(page, FOCUSED, before)

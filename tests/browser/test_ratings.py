@@ -13,6 +13,7 @@ from tests.kit.server_process import Server
 def test_a_rated_table_is_made_without_bots_and_password(server: Server, people: Browsers) -> None:
     """The form turns off what a rated table cannot have; the lobby marks it; a new player has no rating."""
     page = people.open("/new", token=server.member("Ada").token)
+    page.get_by_test_id("more-settings").locator("summary").click()
     page.get_by_test_id("rated").check()
 
     expect(page.get_by_label("Bots allowed")).to_be_disabled()

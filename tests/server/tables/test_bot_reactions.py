@@ -10,7 +10,7 @@ from kozyr.rules.events import BoutEnded, Event, GameEnded, WentOut
 from kozyr.server.tables.bot_reactions import MANY_CARDS, BotReactions, choose_reaction
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import AddBot, Leave
-from kozyr.table.events import Played, Reacted
+from kozyr.table.events import Phrase, Played, Reacted, Said
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 from tests.kit.tables import Party
@@ -51,6 +51,19 @@ def _reactions_to(*played: Event) -> set[str]:
 def test_bots_react_to_few_events(events: list[Event], expected: set[str]) -> None:
     """They react to taking many cards, a good defence, going out and the end of a game."""
     assert _reactions_to(*events) == expected
+
+
+@pytest.mark.parametrize(("phrase", "answers"), [("hello", {BOT}), ("luck", {BOT}), ("thanks", {None})])
+def test_a_bot_answers_a_greeting(phrase: Phrase, answers: set[Seat | None]) -> None:
+    """A player who greets the table alone with bots is not met with silence."""
+    party = Party(2)
+    party.do("u0", AddBot("novice", None))
+    said = (Said("u0", "Ann", PERSON, "Hello!", phrase),)
+    chosen = [
+        choose_reaction("t", publication_of(number, 0, said, party.table, party.table)) for number in ENTRIES
+    ]
+
+    assert {each and each.seat for each in chosen} == answers
 
 
 def test_the_same_entry_gets_the_same_reaction() -> None:

@@ -231,3 +231,25 @@ test.each([
     for (const seat of layout.seats) expect(overlaps(seat, layout.field)).toBe(false);
   }
 });
+
+test.each([
+  [320, 568],
+  [390, 844],
+  [1440, 900],
+])("at %i × %i the action bar is at the lower edge while no cards are dealt", (width, height) => {
+  const { actionBar } = layBoard({ width, height, others: 3, hasHand: true, hasBar: true, isHandDealt: false });
+  expect(height - actionBar.top - actionBar.height).toBe(8);
+  expect(actionBar.height).toBe(lay(width, height, 3).actionBar.height);
+});
+
+test("on low screens the action bar is the same with and without cards", () => {
+  const { actionBar } = layBoard({
+    width: 844,
+    height: 390,
+    others: 3,
+    hasHand: true,
+    hasBar: true,
+    isHandDealt: false,
+  });
+  expect(actionBar).toEqual(lay(844, 390, 3).actionBar);
+});

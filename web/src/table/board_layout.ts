@@ -15,6 +15,8 @@ export interface BoardInput {
   others: number;
   /** Whether the viewer's hand has a place. */
   hasHand: boolean;
+  /** Whether the hand has cards. Without cards, upright screens have the action bar at the lower edge. */
+  isHandDealt?: boolean;
   /** Whether there is a bar with the table's name and buttons. */
   hasBar: boolean;
   /** Whether low screens have a column for the action bar. */
@@ -101,9 +103,10 @@ export function chooseShape(width: number, height: number): Shape {
 
 /** Compute the layout of a board. */
 export function layBoard(input: BoardInput): BoardLayout {
-  const { width, height, others, hasHand, hasBar, sideWidth = 0, openCards = 0, isLeftHanded = false } = input;
-  const { panelHeight = 0, hasActionBar = true } = input;
+  const { width, height, others, hasBar, sideWidth = 0, openCards = 0, isLeftHanded = false } = input;
+  const { panelHeight = 0, hasActionBar = true, isHandDealt = true } = input;
   const shape = chooseShape(width + sideWidth, height);
+  const hasHand = input.hasHand && (isHandDealt || shape === "zones");
   const isReviewed = shape === "zones" && !hasActionBar;
   const handCard = isReviewed ? REVIEW_HAND_CARD : computeHandCard(shape, width + sideWidth, height);
   const areas = layAreas(shape, width, height, handCard, hasHand, hasBar, hasActionBar);

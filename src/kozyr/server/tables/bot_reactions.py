@@ -1,7 +1,8 @@
 """Reactions of the server's bots to what happens in their games.
 
-A bot reacts to few events, such as taking many cards. The table and the number of the stored entry decide
-whether and how, so the same game has the same reactions. An entry gets at most one reaction.
+A bot reacts to few events, such as taking many cards, and answers the phrases that greet the table. The table
+and the number of the stored entry decide whether and how, so the same game has the same reactions. An entry
+gets at most one reaction.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from kozyr.rules.events import BoutEnded, GameEnded, WentOut
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.publications import Publication
 from kozyr.table import React, Table
-from kozyr.table.events import Played, Reaction
+from kozyr.table.events import Played, Reaction, Said
 
 MANY_CARDS: Final = 5
 """From this number of cards on, a bot may react to a bout."""
@@ -36,6 +37,7 @@ _TOOK: Final = _Mood(0.3, ("oops", "sad", "angry"))
 _ALL_BEATEN: Final = _Mood(0.2, ("wow", "well_played", "fire"))
 _WENT_OUT: Final = _Mood(0.5, ("party", "cool"))
 _LOST: Final = _Mood(0.7, ("sad", "oops", "well_played"))
+_GREETED: Final = _Mood(1.0, ("thumbs_up", "heart", "cool"))
 _WON: Final = _Mood(0.4, ("well_played", "heart"))
 
 
@@ -68,6 +70,8 @@ def _find_mood(publication: Publication) -> tuple[_Mood | None, Sequence[Seat]]:
             case Played(GameEnded(result)) if result.losers:
                 lost = any(_is_bot(table, seat) for seat in result.losers)
                 return (_LOST, result.losers) if lost else (_WON, result.winners)
+            case Said(phrase="hello" | "luck"):
+                mood, seats = _GREETED, [Seat(seat) for seat in range(len(table.sitters))]
             case Played(WentOut(out)):
                 mood, seats = _WENT_OUT, out
             case Played(BoutEnded(outcome, defender, cards)) if len(cards) >= MANY_CARDS:

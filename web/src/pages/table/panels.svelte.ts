@@ -15,6 +15,8 @@ export class Panels {
   menuSeat = $state<number | null>(null);
   /** The number of the last game whose result the player has closed. */
   closedResult = $state(0);
+  /** The height of the chat while it is open. */
+  chatHeight = $state(0);
   /** The size of the page, in which the board and the panels must fit. */
   roomWidth = $state(0);
   roomHeight = $state(0);
@@ -27,6 +29,8 @@ export class Panels {
   readonly isDocked = $derived(this.#isDesktop && this.roomWidth >= DOCKED_WIDTH);
   /** Whether the page has a panel beside the board, with the chat and on large screens the moves. */
   readonly hasSide = $derived(this.isDocked || this.isLowSide || (this.#isDesktop && this.open === "chat"));
+  /** The height of the chat that lies over the board. */
+  readonly sheetHeight = $derived(this.open === "chat" && !this.hasSide ? this.chatHeight : 0);
   readonly sideWidth = $derived.by(() => {
     if (this.isLowSide) return clamp(216, Math.round(this.roomWidth * 0.29), 300);
     return this.hasSide ? clamp(300, Math.round(this.roomWidth * 0.21), 380) : 0;

@@ -38,10 +38,10 @@ export function useAutoReady(state: TablePageState): void {
     document.addEventListener("visibilitychange", update);
     return () => document.removeEventListener("visibilitychange", update);
   });
-  // A host who shows the invitation to a private table waits for a friend.
+  // A host who shows the invitation waits for other players.
   $effect(() => {
     const { model, user, panels } = state;
-    if (!model || panels.open !== "share" || model.table.host !== user || !model.table.private) return;
+    if (!model || panels.open !== "share" || model.table.host !== user) return;
     if (canStartWhenFull(model) && model.table.sitters.includes(null)) state.startsWhenFull = true;
   });
   $effect(() => {

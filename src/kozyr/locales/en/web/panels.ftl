@@ -7,6 +7,7 @@ hints_used = { $n ->
 share_title = Invite friends
 share_note = Anyone with this link can join your table.
 share_send = Send…
+share_copy = Copy the link
 share_text = Let's play Durak!
 share_qr = QR code of the link: point your phone's camera at it.
 durak_named = { $name } is the durak.
@@ -74,6 +75,6 @@ wants_rematch = { $n ->
     [one] { $names } wants to play again
    *[other] { $names } want to play again
 }
-cancel_ready = I'm not ready
+cancel_ready = Not ready
 draw_about = The last players went out together, so nobody is the durak.
 friend_invited = Invited

@@ -24,7 +24,6 @@ home_waiting = { $n ->
    *[other] { $n } players waiting
 }
 home_searching = Finding a table…
-home_bots_tile = Play bots
 home_bots_choose = Choose your opponent
 home_friends_tile = Play friends
 home_friends_how = A link or QR code

@@ -8,6 +8,7 @@ hints_used = { $n ->
 share_title = Позовите друзей
 share_note = Отправьте ссылку: по ней можно сесть за ваш стол.
 share_send = Отправить…
+share_copy = Скопировать ссылку
 share_text = Сыграем в дурака?
 share_qr = QR-код ссылки: наведите на него камеру телефона.
 durak_named = В дураках { $name }.
@@ -78,6 +79,6 @@ wants_rematch = { $n ->
     [few] { $names } хотят ещё партию
    *[many] { $names } хотят ещё партию
 }
-cancel_ready = Отменить готовность
+cancel_ready = Пока не играю
 draw_about = Последние игроки вышли вместе, дурака нет.
 friend_invited = Приглашение отправлено

@@ -27,7 +27,6 @@ home_waiting = { $n ->
    *[many] ждут { $n } игроков
 }
 home_searching = Ищем стол…
-home_bots_tile = С ботами
 home_bots_choose = Выберите соперника
 home_friends_tile = С друзьями
 home_friends_how = Ссылка или QR-код

@@ -8,6 +8,7 @@ hints_used = { $n ->
 share_title = Покличте друзів
 share_note = Надішліть посилання: з ним можна сісти за ваш стіл.
 share_send = Надіслати…
+share_copy = Скопіювати посилання
 share_text = Зіграємо в дурня?
 share_qr = QR-код посилання: наведіть на нього камеру телефона.
 durak_named = У дурнях { $name }.
@@ -78,6 +79,6 @@ wants_rematch = { $n ->
     [few] { $names } хочуть ще партію
    *[many] { $names } хочуть ще партію
 }
-cancel_ready = Скасувати готовність
+cancel_ready = Поки не граю
 draw_about = Останні гравці вийшли разом, дурня немає.
 friend_invited = Запрошення надіслано

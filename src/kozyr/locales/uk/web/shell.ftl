@@ -27,7 +27,6 @@ home_waiting = { $n ->
    *[many] чекають { $n } гравців
 }
 home_searching = Шукаємо стіл…
-home_bots_tile = З ботами
 home_bots_choose = Виберіть суперника
 home_friends_tile = З друзями
 home_friends_how = Посилання або QR-код
