@@ -6,7 +6,7 @@ export const WIDTH = 340;
 export const HEIGHT = 190;
 const MARGIN = { left: 30, right: 10, top: 16, bottom: 22 };
 /** The labels of bouts are at least this far apart. */
-const LABEL_WIDTH = 16;
+const LABEL_WIDTH = 19;
 /** The size of the sign of a mistake, and its distance from the line. */
 export const SIGN = { width: 20, height: 15 };
 const SIGN_DISTANCE = 9;

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 import { loadTexts } from "../i18n/index.svelte";
-import { transferKindKey, originKey, outcomeFor, endReasonKey, findPlayerNames, formatSignedCoins } from "./past_games";
+import {
+  transferKindKey,
+  originKey,
+  outcomeFor,
+  endReasonKey,
+  findPlayerNames,
+  formatSignedCoins,
+} from "./past_games";
 
 const ann: GamePlayer = {
   user_id: "u1",

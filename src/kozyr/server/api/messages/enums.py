@@ -21,9 +21,9 @@ GameOrigin: TypeAlias = Annotated[
     Meta(
         description=(
             "How the players of the game came together. `table`: they sat down themselves, or the server "
-            "paired them. `practice`: a person played on from a position of a finished game. `daily`: a person "
-            "played the daily deal. `match`: a person played a deal of a duplicate match. `pairing` and "
-            "`tournament` are not used yet."
+            "paired them. `practice`: a person played on from a position of a finished game. `daily`: a "
+            "person played the daily deal. `match`: a person played a deal of a duplicate match. `pairing` "
+            "and `tournament` are not used yet."
         )
     ),
 ]

@@ -111,7 +111,8 @@ def _make_step(act: PublishedAct, publication: Publication, end: GameEnd | None)
     last_change = LastChange(prev_move, round_end_of(act.public_events, len(table_view.players)))
     return ReplayStep(
         publication.number, publication.at, None, game_state(table_view, publication.at, None, last_change),
-        [ids(cards_in(hand)) for hand in game.hands], _list_known_cards(game), ids(game.talon), ids(cards_in(game.discard)),
+        [ids(cards_in(hand)) for hand in game.hands], _list_known_cards(game), ids(game.talon),
+        ids(cards_in(game.discard)),
         None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
         make_game_dispatch(departures[0], table_view.players) if departures else None, end,
     )  # fmt: skip
