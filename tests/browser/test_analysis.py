@@ -18,6 +18,9 @@ STEP = "() => Number(document.querySelector('.slider input').value)"
 HAND = (
     "() => [...document.querySelectorAll('[data-hand] [data-card]')].map((each) => each.dataset.card).sort()"
 )
+OPEN_CARDS = (
+    "() => [...document.querySelectorAll('[data-open] [data-card]')].map((each) => each.dataset.card).sort()"
+)
 
 
 @pytest.fixture(scope="module")
@@ -154,9 +157,9 @@ def test_the_board_marks_the_played_and_the_better_move(
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1440, 900)])
 def test_the_switch_of_the_cards_is_beside_the_board(
-    people: Browsers, played: PlayedGame, size: tuple[int, int]
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
 ) -> None:
-    """It is seen together with the board, and a tap hides the other player's cards."""
+    """It is seen together with the board, and a tap hides the cards that the player did not know."""
     page = people.open(f"/g/{played.game}?analyse=1", size=size, token=played.people[0].token)
     _analysed(page)
     page.evaluate("() => scrollTo(0, 0)")
@@ -164,30 +167,35 @@ def test_the_switch_of_the_cards_is_beside_the_board(
     expect(switch).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-open='1']")).to_be_visible()
     switch.get_by_role("button", name="What I knew").click()
-    expect(page.locator("[data-open='1']")).to_have_count(0)
+    steps = server.ask("games.replay", played.people[0], game_id=played.game)["steps"]
+    comes_to(page, OPEN_CARDS, sorted(steps[page.evaluate(STEP)]["known"][0]))
     assert all(
         box["height"] >= 43 for box in [each.bounding_box() for each in switch.locator("button").all()] if box
     )
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])
-def test_a_report_opens_in_view_at_the_first_mistake(
+def test_a_report_opens_in_view_at_a_mistake(
     people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
 ) -> None:
-    """The board names the mistake and offers another try; a button leads to the start of the game."""
+    """The board names a mistake and offers another try; a button leads to the start of the game."""
     ann = played.people[0]
     page = people.open(f"/g/{played.game}", size=size, token=ann.token)
     page.locator("[data-testid=analyse-here], [data-testid=analyse]").locator("visible=true").first.click()
     _analysed(page)
     expect(page.locator(".analysis-panel h3").first).to_be_in_viewport(ratio=1)
 
-    first, *others = _find_mistakes(server, played)
+    moves = [each["move"] for each in _find_mistakes(server, played)]
+    named = server.ask("games.analyse", ann, game_id=played.game)["coach"]["move"]
     steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
-    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == first["move"]) - 1)
-    if size != (844, 390):  # here the legend of the marks is in the place of the step's text
-        title = f"Mistake 1 of {1 + len(others)}: the position before the move"
-        expect(page.locator(".step-text")).to_have_text(title)
-    expect(page.locator(".board").get_by_test_id("try-again")).to_have_count(0 if size == (844, 390) else 1)
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == named) - 1)
+    title = f"Mistake {moves.index(named) + 1} of {len(moves)}"
+    if size == (844, 390):  # here the legend of the marks is in the place of the step's text
+        expect(page.locator(".mistakes .number")).to_have_text(title)
+    else:
+        expect(page.locator(".step-text")).to_have_text(f"{title}, before the move")
+    expect(page.locator(".screen").get_by_test_id("try-again")).to_have_count(1)
+    expect(page.locator(".slider .number")).to_contain_text(" of ")
     page.locator(".slider input").fill(str(len(steps) - 1))  # the first mistake can be at the start itself
     page.get_by_test_id("to-start").click()
     comes_to(page, STEP, 0)
@@ -213,6 +221,117 @@ def test_on_a_phone_on_its_side_the_report_is_beside_the_board(
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (667, 375), (1440, 900)])
+def test_a_refused_try_leaves_the_bar_as_it_was(
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """The server's sentence is over the board until it is closed; legend and button keep their places."""
+    eve = server.guest("Eva")
+    while server.word("tables.create", eve, rules="classic", seats=2) == "ok":
+        pass
+    people.expect("games.practise")
+    page = people.open(f"/g/{played.game}?analyse=1", size=size, token=eve.token)
+    _analysed(page)
+    page.get_by_test_id("mistake").first.click()
+    page.evaluate("() => scrollTo(0, 0)")
+    parts = [page.get_by_test_id("mark-legend"), page.locator(".screen").get_by_test_id("try-again")]
+    before = [part.bounding_box() for part in parts]
+    parts[1].click()
+    error = page.locator(".screen").get_by_role("alert")
+    expect(error).to_contain_text("Leave one first")
+    expect(error).to_be_in_viewport(ratio=1)
+    assert [part.bounding_box() for part in parts] == before
+    page.get_by_role("button", name="Close the message").click()
+    expect(error).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (667, 375), (1440, 900)])
+def test_buttons_lead_from_mistake_to_mistake(
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """They are beside the number of the mistake, at least 44 pixels large."""
+    page = people.open(f"/g/{played.game}?analyse=1", size=size, token=played.people[0].token)
+    _analysed(page)
+    steps = server.ask("games.replay", played.people[0], game_id=played.game)["steps"]
+    wrong = [each["move"] for each in _find_mistakes(server, played)]
+    places = [next(at for at, step in enumerate(steps) if step["move"] == move) - 1 for move in wrong]
+    page.evaluate("() => scrollTo(0, 0)")
+    page.locator(".slider input").fill("0")
+    later = [place for place in places if place > 0]
+    for place in later:
+        page.get_by_test_id("next-mistake").click()
+        comes_to(page, STEP, place)
+    expect(page.get_by_test_id("next-mistake")).to_be_disabled()
+    for place in reversed(places[:-1]):
+        page.get_by_test_id("previous-mistake").click()
+        comes_to(page, STEP, place)
+    expect(page.get_by_test_id("previous-mistake")).to_be_disabled()
+    for name in ("previous-mistake", "next-mistake"):
+        button = page.get_by_test_id(name)
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_a_report_opens_at_the_move_of_its_advice(
+    people: Browsers, server: Server, played: PlayedGame
+) -> None:
+    """The board shows the mistake that the sentence above the figures names."""
+    for person in played.people:
+        answer = server.ask("games.analyse", person, game_id=played.game)
+        if answer["state"] != "ready":
+            page = people.open(f"/g/{played.game}?analyse=1", token=person.token)
+            _analysed(page)
+            answer = server.ask("games.analyse", person, game_id=played.game)
+        steps = server.ask("games.replay", person, game_id=played.game)["steps"]
+        page = people.open(f"/g/{played.game}?analyse=1", token=person.token)
+        _analysed(page)
+        named = answer["coach"]["move"]
+        comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == named) - 1)
+
+
+def test_small_losses_are_listed_and_lead_to_their_moves(
+    people: Browsers, server: Server, played: PlayedGame
+) -> None:
+    """Mistakes and small losses together make what the play cost."""
+    ann = played.people[0]
+    page = people.open(f"/g/{played.game}?analyse=1", token=ann.token)
+    _analysed(page)
+    report = server.ask("games.analyse", ann, game_id=played.game)["report"]
+    small = [
+        each
+        for each in report["decisions"]
+        if each["seat"] == 0 and each["loss"] > 0 and each["verdict"] in (None, "good")
+    ]
+    expect(page.get_by_text("Smaller losses")).to_be_visible()
+    page.get_by_text("Smaller losses").click()
+    rows = page.get_by_test_id("small-loss")
+    expect(rows).to_have_count(len(small))
+    rows.last.click()
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == small[-1]["move"]) - 1)
+    expect(page.locator(".step-text")).to_contain_text("Small loss")
+    expect(page.get_by_test_id("mark-legend")).to_be_visible()
+
+
+def test_known_cards_of_the_opponent_lie_face_up(
+    people: Browsers, server: Server, played: PlayedGame
+) -> None:
+    """In the view of what the player knew, the cards that the opponent took are open, and no others."""
+    ann = played.people[0]
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    index = next(
+        at
+        for at, step in enumerate(steps)
+        if step["talon"] and 0 < len(step["known"][0]) < len(step["hands"][1])
+    )
+    page = people.open(f"/g/{played.game}?move={index}&seat=0", token=ann.token)
+    comes_to(page, OPEN_CARDS, sorted(steps[index]["known"][0]))
+    hidden = page.locator("[data-open] .down")
+    expect(hidden).to_have_count(len(steps[index]["hands"][1]) - len(steps[index]["known"][0]))
 
 
 def test_a_stored_report_is_shown_immediately(people: Browsers, played: PlayedGame) -> None:

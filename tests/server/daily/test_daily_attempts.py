@@ -231,12 +231,14 @@ async def test_a_daily_game_is_practised_after_its_day(town: DailyTown) -> None:
     game = f"{await town.begin(ann)}.1"
     await town.play_both(ann)
     during = await town.refusal_word("games.practise", ann, game_id=game, move=1)
+    offered = (await town.call("games.replay", ann, game_id=game))["can_practise"]
     town.move_to(TOMORROW, HOUR_MS)
+    assert (await town.call("games.replay", ann, game_id=game))["can_practise"]
     practice = await town.call("games.practise", ann, game_id=game, move=1)
     await town.call("game.resign", ann, table_id=practice["table_id"], command_id="resign")
     verified = await town.call("fair.verify", ann, game_id=f"{practice['table_id']}.1")
 
-    assert during == "not_finished"
+    assert (during, offered) == ("practice_closed", False)
     assert (verified["proven"], verified["proof"]["table"]) == (True, "daily-2026-11-18")
 
 

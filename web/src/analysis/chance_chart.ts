@@ -5,7 +5,11 @@ import { stepOfMove, VERDICT_MARKS, type Mistake } from "./report_view";
 export const WIDTH = 340;
 export const HEIGHT = 190;
 const MARGIN = { left: 30, right: 10, top: 16, bottom: 22 };
-const MAX_LABELS = 8;
+/** The labels of bouts are at least this far apart. */
+const LABEL_WIDTH = 19;
+/** The size of the sign of a mistake, and its distance from the line. */
+export const SIGN = { width: 20, height: 15 };
+const SIGN_DISTANCE = 9;
 /** In points: draws that changed the chance by less, for better or worse, have no mark. */
 const MIN_LUCK = 1;
 export const GRID = [0, 25, 50, 75, 100];
@@ -27,9 +31,10 @@ export interface ChartMark {
 }
 export interface ChanceChart {
   seats: { line: string; band: string; end: ChartMark }[];
-  /** The first move of each bout. */
-  ticks: { x: number; bout: number; move: number; isLabelled: boolean }[];
+  /** Each bout with its first move, from `x` to the beginning of the next bout. */
+  bouts: { x: number; width: number; bout: number; move: number; isLabelled: boolean }[];
   draws: (ChartMark & { move: number; luck: number })[];
+  /** Each mistake with its sign, whose left upper corner is here. */
   mistakes: (ChartMark & { text: string; mistake: Mistake })[];
 }
 
@@ -76,33 +81,60 @@ export function drawChances(
       end: { x: xOf(report, last.move), y: yOf(survival(last.seats[index]!.p)) },
     };
   });
+  const draws = report.draws
+    .filter((draw) => draw.seat === seat && Math.abs(draw.luck) >= MIN_LUCK)
+    .map(({ move, luck }) => ({ move, luck, x: xOf(report, move), y: yOf(chanceAt(move)) }));
   const seatMistakes = mistakes.filter(({ decision }) => decision.seat === seat);
+  const signs = placeSigns(
+    seatMistakes.map(({ decision: { move } }) => ({ x: xOf(report, move), y: yOf(chanceAt(move)) })),
+    draws,
+  );
   return {
     seats,
-    ticks: drawTicks(report, replay),
-    draws: report.draws
-      .filter((draw) => draw.seat === seat && Math.abs(draw.luck) >= MIN_LUCK)
-      .map(({ move, luck }) => ({ move, luck, x: xOf(report, move), y: yOf(chanceAt(move)) })),
-    mistakes: seatMistakes.map((mistake) => ({
+    bouts: drawBouts(report, replay),
+    draws,
+    mistakes: seatMistakes.map((mistake, index) => ({
       mistake,
       text: VERDICT_MARKS[mistake.verdict],
-      x: xOf(report, mistake.decision.move),
-      y: yOf(chanceAt(mistake.decision.move)),
+      ...signs[index]!,
     })),
   };
 }
 
-function drawTicks(report: AnalysisReport, replay: Pick<Replay, "steps">): ChanceChart["ticks"] {
+/** Place a sign near each point, above the line if there is room, so that it covers no other sign and no draw. */
+export function placeSigns(points: readonly ChartMark[], draws: readonly ChartMark[]): ChartMark[] {
+  const { width, height } = SIGN;
+  const isApart = (a: ChartMark, b: ChartMark, dx: number, dy: number): boolean =>
+    Math.abs(a.x - b.x) >= dx || Math.abs(a.y - b.y) >= dy;
+  const placed: ChartMark[] = [];
+  for (const { x, y } of points) {
+    const left = Math.min(Math.max(x - width / 2, X_RANGE[0]), WIDTH - width - 1);
+    const above = [0, 1, 2, 3].map((row) => y - SIGN_DISTANCE - height - row * (height + 1));
+    const below = [0, 1, 2, 3].map((row) => y + SIGN_DISTANCE + row * (height + 1));
+    const places = [...above, ...below]
+      .filter((top) => top >= 1 && top + height <= HEIGHT - MARGIN.bottom)
+      .map((top) => ({ x: left, y: top }));
+    const isFree = (place: ChartMark): boolean =>
+      placed.every((other) => isApart(place, other, width + 1, height + 1)) &&
+      draws.every((draw) => isApart({ x: place.x + width / 2, y: place.y + height / 2 }, draw, 17, 14));
+    placed.push(places.find(isFree) ?? places[0] ?? { x: left, y: 1 });
+  }
+  return placed;
+}
+
+function drawBouts(report: AnalysisReport, replay: Pick<Replay, "steps">): ChanceChart["bouts"] {
   const firstMoves = new Map<number, number>();
   for (const { move } of report.chances) {
     const bout = replay.steps[stepOfMove(replay, move)]?.game.bout ?? 1;
     if (!firstMoves.has(bout)) firstMoves.set(bout, move);
   }
-  const labelStep = Math.ceil(firstMoves.size / MAX_LABELS);
-  return [...firstMoves].map(([bout, move], index) => ({
-    bout,
-    move,
-    x: xOf(report, move),
-    isLabelled: index % labelStep === 0,
-  }));
+  const starts = [...firstMoves].map(([bout, move]) => ({ bout, move, x: xOf(report, move) }));
+  let lastLabel = -Infinity;
+  return starts.map((start, index) => {
+    const width = (starts[index + 1]?.x ?? X_RANGE[1]) - start.x;
+    const centre = start.x + width / 2;
+    const isLabelled = centre - lastLabel >= LABEL_WIDTH;
+    if (isLabelled) lastLabel = centre;
+    return { ...start, width, isLabelled };
+  });
 }

@@ -2,10 +2,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
-import { drawChances, moveAt, xOf, yOf } from "./chance_chart";
+import { drawChances, HEIGHT, moveAt, placeSigns, SIGN, xOf, yOf } from "./chance_chart";
 import {
   findMistakes,
   findWorstDecision,
+  findSmallLosses,
   hasDecisions,
   headlineKey,
   nextMove,
@@ -13,6 +14,7 @@ import {
   roundChances,
   signedPoints,
   stepOfMove,
+  sumSmallLosses,
   type Mistake,
 } from "./report_view";
 
@@ -106,6 +108,30 @@ it("the costliest mistake of a seat is found among its own", () => {
   expect([0, 1, 2].map((seat) => findWorstDecision({ decisions }, seat)?.move)).toEqual([2, 4, undefined]);
 });
 
+describe("small losses", () => {
+  const decisions = [
+    decisionOf({ verdict: "good", loss: 2.4 }),
+    decisionOf({ verdict: null, loss: 0.3 }),
+    decisionOf({ verdict: "good", loss: 0 }),
+    decisionOf({}),
+  ];
+
+  it("are all losses above 0 that are no mistakes", () => {
+    const found = findSmallLosses({ ...report, decisions }, replay);
+    expect(found.map(({ decision, stepIndex }) => [decision.loss, stepIndex])).toEqual([
+      [2.4, 3],
+      [0.3, 3],
+    ]);
+  });
+
+  it("and the shown mistakes make the shown play together", () => {
+    const lost = (loss: number) => findMistakes({ ...report, decisions: [decisionOf({ loss })] }, replay);
+    expect(sumSmallLosses({ play: -37.2 }, [...lost(10.4), ...lost(5.6)])).toBe(21);
+    expect(sumSmallLosses({ play: -10.4 }, [...lost(10.4)])).toBe(0);
+    expect(sumSmallLosses({ play: -0.0 }, [])).toBe(0);
+  });
+});
+
 it("a seat without a decision has nothing to analyse", () => {
   const { seat } = decisionOf({});
   expect([hasDecisions(report, seat), hasDecisions(report, 1 - seat)]).toEqual([true, false]);
@@ -115,15 +141,17 @@ describe("words", () => {
   it.each([
     [23, -2, 0, "review_headline_lucky_precise"],
     [23, -13, 1, "review_headline_lucky_loose"],
+    [30, -20, 0, "review_headline_lucky_loose"],
     [23, -40, 2, "review_headline_lucky_outweighed"],
-    [23, -40, 0, "review_headline_even_loose"],
+    [23, -40, 0, "review_headline_lucky_outweighed"],
     [4, -2, 0, "review_headline_even_precise"],
     [4, -13, 0, "review_headline_even_loose"],
     [4, -3, 1, "review_headline_even_loose"],
     [-23, -2, 0, "review_headline_unlucky_precise"],
     [-53, -29, 4, "review_headline_unlucky_loose"],
     [-29, -53, 4, "review_headline_unlucky_outweighed"],
-    [-29, -53, 0, "review_headline_even_loose"],
+    [-29, -53, 0, "review_headline_unlucky_outweighed"],
+    [-6, -9, 0, "review_headline_unlucky_outweighed"],
   ])("for luck %d, play %d and %d mistakes", (luck, play, mistakes, key) => {
     expect(headlineKey(seatOf({ luck, play, mistakes }))).toBe(key);
   });
@@ -166,8 +194,8 @@ describe("the chart", () => {
     expect(chart.seats[0]!.end).toEqual({ x: xOf(report, 3), y: yOf(40) });
   });
 
-  it("has ticks where bouts begin", () => {
-    expect(chart.ticks.map(({ bout, move }) => [bout, move])).toEqual([
+  it("has bouts where they begin", () => {
+    expect(chart.bouts.map(({ bout, move }) => [bout, move])).toEqual([
       [1, 0],
       [2, 3],
     ]);
@@ -184,5 +212,21 @@ describe("the chart", () => {
   it("finds the move at a place", () => {
     expect([0, 1, 2, 3].map((move) => moveAt(report, xOf(report, move)))).toEqual([0, 1, 2, 3]);
     expect([moveAt(report, -100), moveAt(report, 1e6)]).toEqual([0, 3]);
+  });
+
+  it("has signs that cover neither each other nor the draws", () => {
+    const points = [150, 154, 158, 170].map((x) => ({ x, y: 30 }));
+    const draws = [{ x: 152, y: 50 }];
+    const signs = placeSigns(points, draws);
+    signs.forEach((sign, index) => {
+      expect(sign.y).toBeGreaterThan(0);
+      expect(sign.y + SIGN.height).toBeLessThan(HEIGHT);
+      for (const other of signs.slice(0, index))
+        expect(
+          Math.abs(sign.x - other.x) > SIGN.width || Math.abs(sign.y - other.y) > SIGN.height,
+          `signs ${index}`,
+        ).toBe(true);
+      expect(sign.y > 50 + 6 || sign.y + SIGN.height < 50 - 6 || Math.abs(sign.x + 10 - 152) > 16).toBe(true);
+    });
   });
 });

@@ -3,9 +3,9 @@ import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../
 
 export type MistakeVerdict = "inaccuracy" | "mistake" | "blunder";
 
-export interface Mistake {
+/** A decision that lowered the chance of its player. */
+export interface Loss {
   decision: AnalysedDecision;
-  verdict: MistakeVerdict;
   bout: number;
   /** The step of the replay with the position before the move. */
   stepIndex: number;
@@ -14,6 +14,11 @@ export interface Mistake {
   better: number;
   /** Half the width of the interval of their difference; 0 if the difference is exact. */
   margin: number;
+}
+
+/** A loss that is large and certain enough for a verdict. */
+export interface Mistake extends Loss {
+  verdict: MistakeVerdict;
 }
 
 /** The marks of verdicts, as chess players write them. */
@@ -39,26 +44,40 @@ export function nextMove(replay: Pick<Replay, "steps">, stepIndex: number): numb
 }
 
 /** The mistakes of all seats, in the order of the game. */
-export function findMistakes(report: AnalysisReport, replay: Pick<Replay, "steps">): Mistake[] {
+export const findMistakes = (report: AnalysisReport, replay: Pick<Replay, "steps">): Mistake[] =>
+  describeLosses(report, replay).flatMap((loss) => {
+    const { verdict } = loss.decision;
+    return verdict && verdict !== "good" ? [{ ...loss, verdict }] : [];
+  });
+
+/** The losses of all seats that are no mistakes: they are too small, or not certain. */
+export const findSmallLosses = (report: AnalysisReport, replay: Pick<Replay, "steps">): Loss[] =>
+  describeLosses(report, replay).filter(
+    ({ decision: { verdict, loss } }) => (!verdict || verdict === "good") && loss > 0,
+  );
+
+function describeLosses(report: AnalysisReport, replay: Pick<Replay, "steps">): Loss[] {
   const chances = new Map(report.chances.map(({ move, seats }) => [move, seats]));
-  return report.decisions.flatMap((decision) => {
-    const { verdict, move, seat, loss, low, high, exact } = decision;
-    if (!verdict || verdict === "good") return [];
+  return report.decisions.map((decision) => {
+    const { move, seat, loss, low, high, exact } = decision;
     const stepIndex = Math.max(0, stepOfMove(replay, move) - 1);
     // The chances are computed from all cards, the loss from what the player knew, so their sum could exceed 100.
     const better = Math.min(100, 100 - (chances.get(move)?.[seat]?.p ?? loss) + loss);
-    return [
-      {
-        decision,
-        verdict,
-        bout: replay.steps[stepIndex]?.game.bout ?? 1,
-        stepIndex,
-        played: better - loss,
-        better,
-        margin: exact ? 0 : (high - low) / 2,
-      },
-    ];
+    return {
+      decision,
+      bout: replay.steps[stepIndex]?.game.bout ?? 1,
+      stepIndex,
+      played: better - loss,
+      better,
+      margin: exact ? 0 : (high - low) / 2,
+    };
   });
+}
+
+/** What the small losses of a seat cost together, so that the shown mistakes and this sum make the shown play. */
+export function sumSmallLosses({ play }: Pick<AnalysedSeat, "play">, mistakes: readonly Mistake[]): number {
+  const listed = mistakes.reduce((sum, { decision }) => sum + Math.round(decision.loss), 0);
+  return Math.max(0, Math.round(-play) - listed);
 }
 
 /** Whether a seat had a choice at all. A game can end before, by the clock or because a player left. */
@@ -74,23 +93,21 @@ export function findWorstDecision(
   return mistakes.sort((a, b) => b.loss - a.loss)[0] ?? null;
 }
 
-/** The headline mentions luck or play of at least this many points. */
+/** The headline mentions luck, or many small losses, of at least this many points. */
 const MIN_POINTS = 5;
+const MIN_SMALL_LOSSES = 10;
 
 export type HeadlineKey =
   | `review_headline_${"lucky" | "even" | "unlucky"}_${"precise" | "loose"}`
   | `review_headline_${"lucky" | "unlucky"}_outweighed`;
 
-/** The sentence about a seat: what weighed more, luck or play. Only a seat without mistakes played well. */
+/** The sentence about a seat: what weighed more, luck or play. It compares the two figures that are shown. */
 export function headlineKey({ luck, play, inaccuracies, mistakes, blunders }: AnalysedSeat): HeadlineKey {
   const fortune = luck >= MIN_POINTS ? "lucky" : luck <= -MIN_POINTS ? "unlucky" : "even";
-  const hasMistakes = inaccuracies + mistakes + blunders > 0;
   const isOutweighed = play <= -MIN_POINTS && -play > Math.abs(luck);
-  // Many small losses can outweigh the luck without any mistake.
-  if (fortune === "even" || (isOutweighed && !hasMistakes))
-    return hasMistakes || isOutweighed ? "review_headline_even_loose" : "review_headline_even_precise";
-  if (isOutweighed) return `review_headline_${fortune}_outweighed`;
-  return `review_headline_${fortune}_${hasMistakes ? "loose" : "precise"}`;
+  const isLoose = inaccuracies + mistakes + blunders > 0 || play <= -MIN_SMALL_LOSSES || isOutweighed;
+  if (fortune !== "even" && isOutweighed) return `review_headline_${fortune}_outweighed`;
+  return `review_headline_${fortune}_${isLoose ? "loose" : "precise"}`;
 }
 
 /** Points with their sign, without decimals: +23, −11, 0. */
@@ -101,7 +118,7 @@ export function signedPoints(points: number): string {
 }
 
 /** The chances of a mistake in whole percent. Their difference is the loss as the coach's sentence says it. */
-export function roundChances({ better, margin, decision }: Mistake): {
+export function roundChances({ better, margin, decision }: Loss): {
   played: number;
   better: number;
   margin: number;

@@ -783,6 +783,12 @@ export interface GameLine {
   players: GamePlayer[];
   /** Whether the game changed the players' ratings. */
   rated: boolean;
+  /**
+   * How the players of the game came together. `table`: they sat down themselves, or the server paired them.
+   * `practice`: a person played on from a position of a finished game. `daily`: a person played the daily deal.
+   * `match`: a person played a deal of a duplicate match. `pairing` and `tournament` are not used yet.
+   */
+  origin: "daily" | "match" | "pairing" | "practice" | "table" | "tournament";
 }
 
 /** A page of games, newest first. */
@@ -1931,6 +1937,7 @@ export interface Replay {
   game: GameLine;
   table: TableState;
   steps: ReplayStep[];
+  can_practise: boolean;
 }
 
 /** A deal or a move of a finished game, and the table after it. */
@@ -1940,6 +1947,7 @@ export interface ReplayStep {
   move: number | null;
   game: GameState;
   hands: string[][];
+  known: string[][];
   talon: string[];
   discard: string[];
   shown: GameShown | null;

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 import { loadTexts } from "../i18n/index.svelte";
-import { transferKindKey, outcomeFor, endReasonKey, findPlayerNames, formatSignedCoins } from "./past_games";
+import {
+  transferKindKey,
+  originKey,
+  outcomeFor,
+  endReasonKey,
+  findPlayerNames,
+  formatSignedCoins,
+} from "./past_games";
 
 const ann: GamePlayer = {
   user_id: "u1",
@@ -34,6 +41,7 @@ const game: GameLine = {
   reason: "cards",
   players: [ann, bob],
   rated: false,
+  origin: "table",
 };
 const gameLeftByBob: GameLine = { ...game, reason: "left" };
 const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
@@ -115,5 +123,16 @@ describe("a past game", () => {
       [0, "Ann"],
       [1, "Zina (bot)"],
     ]);
+  });
+});
+
+describe("the kind of a game", () => {
+  it.each([
+    ["practice", "practice"],
+    ["daily", "daily_title"],
+    ["match", "match_title"],
+    ["table", null],
+  ] as const)("%s has the text %s", (origin, key) => {
+    expect(originKey({ origin })).toBe(key);
   });
 });

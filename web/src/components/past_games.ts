@@ -17,6 +17,14 @@ const REASON_KEYS: Record<GameLine["reason"], Key | null> = {
   abandoned: "games_abandoned",
 };
 
+const ORIGIN_KEYS: Partial<Record<GameLine["origin"], Key>> = {
+  practice: "practice",
+  daily: "daily_title",
+  match: "match_title",
+};
+
+/** The catalogue key for the kind of a game that is not an ordinary one; null for an ordinary game. */
+export const originKey = ({ origin }: Pick<GameLine, "origin">): Key | null => ORIGIN_KEYS[origin] ?? null;
 /** The catalogue key for the kind of a transfer. */
 export const transferKindKey = (transfer: CoinsMoved): Key => KIND_KEYS[transfer.kind];
 /** The catalogue key for the reason why a game ended early, as `reader` reads it; null if it was played to the end. */

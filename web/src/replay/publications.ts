@@ -29,7 +29,7 @@ export function replayFromPublications({ snapshot, entries }: Publications): Rep
     model = applied.model;
   }
   if (!steps.length) throw new Error("The publications have no game.");
-  return { game: makeGameLine(model), table: model.table, steps };
+  return { game: makeGameLine(model), table: model.table, steps, can_practise: false };
 }
 
 function makeStep(
@@ -45,6 +45,7 @@ function makeStep(
     move: null,
     game: game!,
     hands,
+    known: [],
     talon: [],
     discard: [],
     shown,
@@ -63,6 +64,7 @@ function makeGameLine({ table, game, end, serverTime }: TableModel): GameLine {
     stake: table.stake,
     reason: end?.reason ?? "abandoned",
     rated: table.rated,
+    origin: table.practice ? "practice" : table.daily ? "daily" : table.match ? "match" : "table",
     players: game!.players.map(({ id, seat, name, bot }) => {
       const result = end?.results.find((candidate) => candidate.seat === seat);
       return {

@@ -75,9 +75,20 @@ describe("whose cards are shown", () => {
   });
 
   it("or the hand of one seat, which is then shown at the bottom", () => {
-    expect(handsAt(1, 1)).toEqual([null, step(1).hands[1]]);
+    const steps = [step(0), { ...step(1), known: [[], []] }];
+    const model = modelAt({ ...replay, steps }, 1, 1);
+    expect(openHandsIn({ ...replay, steps }, model, 1)).toEqual([null, step(1).hands[1]]);
     expect(modelAt(replay, 1, 1).hand).toEqual(step(1).hands[1]);
   });
+});
+
+it("of the other hands, the cards that the player knows lie face up", () => {
+  const [first] = step(1).hands[0]!;
+  const steps = [step(0), { ...step(1), known: [[], [first!]] }];
+  const withKnown = { ...replay, steps };
+
+  expect(openHandsIn(withKnown, modelAt(withKnown, 1, 1), 1)).toEqual([[first], step(1).hands[1]]);
+  expect(openHandsIn(withKnown, modelAt(withKnown, 1, "all"), "all")).toEqual(step(1).hands);
 });
 
 describe("an address", () => {

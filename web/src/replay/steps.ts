@@ -46,11 +46,19 @@ export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHan
   };
 }
 
-/** The hands that lie face up in this model, by seat. */
+/**
+ * The hands that lie face up in this model, by seat. With the cards of one seat shown, they are its hand, and of the
+ * other hands the cards that its player can know.
+ */
 export function openHandsIn(replay: Replay, model: TableModel, shownHands: ShownHands): (string[] | null)[] {
   // The game of a model is the same object as the game of its step.
   const step = replay.steps.find(({ game }) => game === model.game);
-  return (step?.hands ?? []).map((hand, seat) => (shownHands === "all" || shownHands === seat ? hand : null));
+  if (!step || shownHands === "all") return step?.hands ?? [];
+  const known = step.known[shownHands] ?? [];
+  return step.hands.map((hand, seat) => {
+    const open = seat === shownHands ? hand : hand.filter((card) => known.includes(card));
+    return open.length || seat === shownHands ? open : null;
+  });
 }
 
 /** The seat from which the table is seen: the chosen seat, or else the viewer's own; null for a spectator. */

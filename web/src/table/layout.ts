@@ -78,7 +78,7 @@ export function limitRaise(raise: number, { rows, rowStep }: HandLayout): number
 }
 
 /** Split a hand into rows of equal length; the last one may be shorter. */
-export function splitIntoRows(cards: readonly string[], count: number): string[][] {
+export function splitIntoRows<Item>(cards: readonly Item[], count: number): Item[][] {
   const rowLength = Math.ceil(cards.length / count);
   return Array.from({ length: count }, (_, row) => cards.slice(row * rowLength, (row + 1) * rowLength)).filter(
     (row) => row.length,

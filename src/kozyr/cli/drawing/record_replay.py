@@ -43,7 +43,8 @@ def replay_record(record: Record) -> Replay:
         message = "the game is not over: a board shows finished games only"
         raise UnfinishedGameError(message)
     steps = list(steps_of(publications))
-    return Replay(make_game_line(game), table_state(look(publications[0].after, None)), steps)
+    table = table_state(look(publications[0].after, None))
+    return Replay(make_game_line(game), table, steps, can_practise=False)
 
 
 def _publish_steps(record: Record) -> Iterator[Publication]:

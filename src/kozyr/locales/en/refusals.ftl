@@ -165,6 +165,7 @@ calls-too_many_tables = { $count ->
 calls-no_game = There's no such game.
 calls-not_finished = This game is still on. Try again when it's over.
 calls-daily_hidden = Both games of the day's deal have the same cards. The replay opens when you have played them both, or after midnight UTC.
+calls-daily_practice = You can replay positions of today's deal after midnight UTC.
 calls-daily_played = You've already played today's deal. The next one comes at midnight UTC.
 calls-no_day = There was no daily deal on that day.
 calls-day_secret = That deal is still being played. Its secret is revealed on { $time }.

@@ -1,5 +1,6 @@
 """Replays for clients that know no rules."""
 
+from itertools import pairwise
 from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
@@ -47,6 +48,26 @@ async def test_every_step_shows_every_card_once() -> None:
 
     assert {len(_cards(step)) for step in shown["steps"]} == {36}
     assert {len(set(_cards(step))) for step in shown["steps"]} == {36}
+
+
+async def test_every_step_shows_what_each_player_knows_of_the_other_hands() -> None:
+    """A taken card stays known until it is played, and without a talon two players know all cards."""
+    api, game, *_ = await _played()
+
+    shown = await api.call("games.replay", game_id=game)
+
+    takings = 0
+    for before, step in pairwise(shown["steps"]):
+        for viewer in (0, 1):
+            known, other = set(step["known"][viewer]), set(step["hands"][1 - viewer])
+            assert known <= other
+            assert known == other or step["talon"]
+        end, taker = step["game"]["round_end"], before["game"]["defender"]
+        if end and end["result"] == "taken":
+            takings += 1
+            laid = {card for pair in before["game"]["board"]["thrown_cards"] for card in pair.values()}
+            assert laid & set(step["hands"][taker]) <= set(step["known"][1 - taker])
+    assert takings
 
 
 async def test_steps_agree_with_the_log() -> None:

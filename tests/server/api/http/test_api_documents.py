@@ -96,6 +96,7 @@ def test_every_call_and_every_status_is_documented() -> None:
         ("GameDispatch", "reason", ["left", "time"]),
         ("GameEnd", "reason", ["abandoned", "cards", "left", "time"]),
         ("GameLine", "reason", ["abandoned", "cards", "left", "time"]),
+        ("GameLine", "origin", ["daily", "match", "pairing", "practice", "table", "tournament"]),
         ("PlayerResult", "result", ["draw", "lose", "win"]),
         ("GamePlayer", "result", ["draw", "lose", "win"]),
         ("RoundEnd", "result", ["beaten", "taken"]),

@@ -172,3 +172,10 @@ export const countRemaining = ({ players }: GameState): number => players.filter
 
 /** Whether a game is being played. */
 export const isPlaying = (model: TableModel): boolean => model.table.status === "playing";
+
+/** The number of cards of a hand of which at least one card lies face up; 0 for other hands. */
+export const countOpenHand = (
+  game: GameState | null,
+  open: readonly string[] | null | undefined,
+  seat: number,
+): number => (open?.length ? Math.max(open.length, game?.players[seat]?.cards_count ?? 0) : 0);

@@ -10,16 +10,17 @@ review_queued = { $n ->
 review_progress = Progress of the analysis
 review_failed = The analysis failed. Please try again.
 review_headline_lucky_precise = Lucky, and well played
-review_headline_lucky_loose = Lucky, but not precise
-review_headline_lucky_outweighed = The mistakes cost more than the luck gave
+review_headline_lucky_loose = The luck gave more than the moves cost
+review_headline_lucky_outweighed = The moves cost more than the luck gave
 review_headline_even_precise = Well played
-review_headline_even_loose = There was a better way
+review_headline_even_loose = There were better moves
 review_headline_unlucky_precise = Well played, but unlucky
-review_headline_unlucky_loose = The cards cost more than the mistakes
-review_headline_unlucky_outweighed = The mistakes cost more than the cards
+review_headline_unlucky_loose = The cards cost more than the moves
+review_headline_unlucky_outweighed = The moves cost more than the cards
 review_sum = { $name }: luck { $luck }, play { $play } points.
 review_worst = Biggest mistake
-review_points_about = A point is one percent of the chance to survive. Accuracy is the mean of all moves, so one blunder hardly changes it.
+review_figures = Accuracy { $accuracy }%; luck { $luck } and play { $play } points
+review_points_about = A point is one percent of the chance to survive. Accuracy is the mean of all moves, and most moves cost nothing: random play has about 80%, strong play 95% and more.
 review_wrong_moves = mistakes
 review_seats = Players
 review_accuracy_of = accuracy
@@ -31,7 +32,7 @@ review_mistakes_n = { $n ->
     [one] { $n } mistake
    *[other] { $n } mistakes
 }
-review_chart = Chance to survive, %, by bout
+review_chart = Chance to survive, %, move by move. Each stripe is a bout.
 review_chart_seat = { $name }: { $first } after the deal, { $last } at the end.
 review_chart_table = As a table
 review_bout = Bout
@@ -48,7 +49,11 @@ review_better_you = { $played }, better: { $best }
 review_better = { $name }: { $played }, better: { $best }
 review_better_is = Better: { $move }
 review_to_start = To the start of the game
-review_mistake_at = Mistake { $n } of { $total }: the position before the move
+review_mistake_number = Mistake { $n } of { $total }
+review_mistake_at = { $mistake }, before the move
+review_loss_at = Small loss (−{ $points }), before the move
+review_previous_mistake = Previous mistake
+review_next_mistake = Next mistake
 review_mark_played = played
 review_mark_better = better
 review_chances = Chance to survive: { $played }% instead of { $better }% (± { $margin })
@@ -70,6 +75,11 @@ review_do_redeal = redeal
 review_no_mistakes = No mistakes here.
 review_nothing = No moves to analyse: the game ended too early.
 review_nothing_of = nothing to analyse
-review_small_losses = Smaller losses are summed in “play”, but not listed.
+review_small_losses = { $n ->
+    [one] Smaller losses ({ $n } point)
+   *[other] Smaller losses ({ $n } points)
+}
+review_small_losses_about = These are too small or too uncertain to be mistakes, but they count in “play” too.
+review_practice_closed = You can replay positions of today’s deal after midnight UTC.
 review_note = Chances are estimates. Mistakes are judged by what the player knew, luck by all cards. A new try counts for nothing.
 review_see_mistakes = See the moves

@@ -11,16 +11,17 @@ review_queued = { $n ->
 review_progress = Ход разбора
 review_failed = Разобрать не получилось. Попробуйте ещё раз.
 review_headline_lucky_precise = Повезло, и сыграно хорошо
-review_headline_lucky_loose = Повезло, но сыграно неточно
-review_headline_lucky_outweighed = Ошибки стоили больше, чем дала удача
+review_headline_lucky_loose = Удача дала больше, чем стоили ходы
+review_headline_lucky_outweighed = Ходы стоили больше, чем дала удача
 review_headline_even_precise = Хорошо сыграно
-review_headline_even_loose = Можно было сыграть точнее
+review_headline_even_loose = Были ходы получше
 review_headline_unlucky_precise = Сыграно хорошо, но не повезло
-review_headline_unlucky_loose = Карты подвели сильнее, чем ошибки
-review_headline_unlucky_outweighed = Ошибки подвели сильнее, чем карты
+review_headline_unlucky_loose = Карты подвели сильнее, чем ходы
+review_headline_unlucky_outweighed = Ходы подвели сильнее, чем карты
 review_sum = { $name }: удача { $luck }, игра { $play } (в пунктах).
 review_worst = Главная ошибка
-review_points_about = Пункт — один процент шанса не остаться в дураках. Точность — средняя по всем ходам, поэтому одна грубая ошибка её почти не меняет.
+review_figures = Точность { $accuracy } %; в пунктах: удача { $luck }, игра { $play }
+review_points_about = Пункт — один процент шанса не остаться в дураках. Точность — средняя по всем ходам, а большинство ходов ничего не стоит: при случайной игре она около 80 %, при сильной — от 95 %.
 review_wrong_moves = ошибки
 review_seats = Игроки
 review_accuracy_of = точность
@@ -33,7 +34,7 @@ review_mistakes_n = { $n ->
     [few] { $n } ошибки
    *[many] { $n } ошибок
 }
-review_chart = Шанс не остаться в дураках, %, по заходам
+review_chart = Шанс не остаться в дураках, %, ход за ходом. Полоса — один заход.
 review_chart_seat = { $name }: { $first } после сдачи, { $last } в конце.
 review_chart_table = Таблицей
 review_bout = Заход
@@ -50,7 +51,11 @@ review_better_you = { $played }, лучше: { $best }
 review_better = { $name }: { $played }, лучше: { $best }
 review_better_is = Лучше: { $move }
 review_to_start = К началу партии
-review_mistake_at = Ошибка { $n } из { $total }: позиция перед ходом
+review_mistake_number = Ошибка { $n } из { $total }
+review_mistake_at = { $mistake }, до хода
+review_loss_at = Небольшая потеря (−{ $points }), до хода
+review_previous_mistake = Предыдущая ошибка
+review_next_mistake = Следующая ошибка
 review_mark_played = сыграна
 review_mark_better = лучший ход
 review_chances = Шанс не остаться в дураках: { $played } % вместо { $better } % (± { $margin })
@@ -72,6 +77,12 @@ review_do_redeal = пересдача
 review_no_mistakes = Ошибок нет.
 review_nothing = Разбирать нечего: игра закончилась слишком рано.
 review_nothing_of = разбирать нечего
-review_small_losses = Потери поменьше входят в «игру», но здесь не показаны.
+review_small_losses = { $n ->
+    [one] Потери поменьше ({ $n } пункт)
+    [few] Потери поменьше ({ $n } пункта)
+   *[many] Потери поменьше ({ $n } пунктов)
+}
+review_small_losses_about = Для ошибок они слишком малы или неточны, но в «игру» тоже входят.
+review_practice_closed = Позиции сегодняшнего расклада можно переигрывать после полуночи по UTC.
 review_note = Шансы — это оценки. Ошибки судим по тому, что игрок знал, удачу — по всем картам. Новая попытка ни на что не влияет.
 review_see_mistakes = Посмотреть ходы

@@ -11,16 +11,17 @@ review_queued = { $n ->
 review_progress = Перебіг розбору
 review_failed = Розібрати не вийшло. Спробуйте ще раз.
 review_headline_lucky_precise = Пощастило, і зіграно добре
-review_headline_lucky_loose = Пощастило, але зіграно неточно
-review_headline_lucky_outweighed = Помилки коштували більше, ніж дала удача
+review_headline_lucky_loose = Удача дала більше, ніж коштували ходи
+review_headline_lucky_outweighed = Ходи коштували більше, ніж дала удача
 review_headline_even_precise = Добре зіграно
-review_headline_even_loose = Можна було зіграти точніше
+review_headline_even_loose = Були кращі ходи
 review_headline_unlucky_precise = Зіграно добре, але не пощастило
-review_headline_unlucky_loose = Карти підвели сильніше, ніж помилки
-review_headline_unlucky_outweighed = Помилки підвели сильніше, ніж карти
+review_headline_unlucky_loose = Карти підвели сильніше, ніж ходи
+review_headline_unlucky_outweighed = Ходи підвели сильніше, ніж карти
 review_sum = { $name }: удача { $luck }, гра { $play } (у пунктах).
 review_worst = Головна помилка
-review_points_about = Пункт — один відсоток шансу не залишитися в дурнях. Точність — середня за всіма ходами, тож одна груба помилка її майже не змінює.
+review_figures = Точність { $accuracy } %; у пунктах: удача { $luck }, гра { $play }
+review_points_about = Пункт — один відсоток шансу не залишитися в дурнях. Точність — середня за всіма ходами, а більшість ходів нічого не коштує: за випадкової гри вона близько 80 %, за сильної — від 95 %.
 review_wrong_moves = помилки
 review_seats = Гравці
 review_accuracy_of = точність
@@ -33,7 +34,7 @@ review_mistakes_n = { $n ->
     [few] { $n } помилки
    *[many] { $n } помилок
 }
-review_chart = Шанс не залишитися в дурнях, %, за заходами
+review_chart = Шанс не залишитися в дурнях, %, хід за ходом. Смуга — один захід.
 review_chart_seat = { $name }: { $first } після роздачі, { $last } наприкінці.
 review_chart_table = Таблицею
 review_bout = Захід
@@ -50,7 +51,11 @@ review_better_you = { $played }, краще: { $best }
 review_better = { $name }: { $played }, краще: { $best }
 review_better_is = Краще: { $move }
 review_to_start = До початку партії
-review_mistake_at = Помилка { $n } із { $total }: позиція перед ходом
+review_mistake_number = Помилка { $n } із { $total }
+review_mistake_at = { $mistake }, до ходу
+review_loss_at = Невелика втрата (−{ $points }), до ходу
+review_previous_mistake = Попередня помилка
+review_next_mistake = Наступна помилка
 review_mark_played = зіграна
 review_mark_better = кращий хід
 review_chances = Шанс не залишитися в дурнях: { $played } % замість { $better } % (± { $margin })
@@ -72,6 +77,12 @@ review_do_redeal = перездача
 review_no_mistakes = Помилок немає.
 review_nothing = Розбирати нічого: гра закінчилася надто рано.
 review_nothing_of = розбирати нічого
-review_small_losses = Менші втрати входять у «гру», але тут не показані.
+review_small_losses = { $n ->
+    [one] Менші втрати ({ $n } пункт)
+    [few] Менші втрати ({ $n } пункти)
+   *[many] Менші втрати ({ $n } пунктів)
+}
+review_small_losses_about = Для помилок вони замалі або неточні, але в «гру» теж входять.
+review_practice_closed = Позиції сьогоднішнього розкладу можна перегравати після півночі за UTC.
 review_note = Шанси — це оцінки. Помилки судимо за тим, що гравець знав, удачу — за всіма картами. Нова спроба ні на що не впливає.
 review_see_mistakes = Подивитися ходи

@@ -139,6 +139,7 @@ def make_game_line(finished: FinishedGame) -> GameLine:
             for player in finished.players
         ],
         rated=finished.rated,
+        origin=finished.origin,
     )  # fmt: skip
 
 

@@ -105,7 +105,10 @@ async def show_game(context: CallContext, caller: Caller, request: GetGame) -> W
 async def replay_game(context: CallContext, caller: Caller, request: GetGame) -> Replay | Refusal:
     """Show a finished game step by step, with all players' cards."""
     log = await find_game_log(context, caller, request.game_id)
-    return log if isinstance(log, Refusal) else await asyncio.to_thread(_make_replay, log, caller.viewer)
+    if isinstance(log, Refusal):
+        return log
+    can_practise = await context.daily.may_practise(log.finished)
+    return await asyncio.to_thread(_make_replay, log, caller.viewer, can_practise=can_practise)
 
 
 @call(
@@ -159,12 +162,13 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
     )  # fmt: skip
 
 
-def _make_replay(log: GameLog, viewer: str | None) -> Replay:
+def _make_replay(log: GameLog, viewer: str | None, *, can_practise: bool) -> Replay:
     publications = list(_make_publications(log))
     return Replay(
         game=make_game_line(log.finished),
         table=table_state(look(publications[0].after, viewer)),
         steps=list(steps_of(publications)),
+        can_practise=can_practise,
     )
 
 

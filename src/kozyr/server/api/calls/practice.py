@@ -33,7 +33,8 @@ REPLACEMENT_LEVEL: Final = "experienced"
 @call(
     "games.practise",
     ("tables",),
-    f"{GAME_REFUSALS} bad_command_id bad_name bad_move_number command_reused too_many_tables unknown_level",
+    f"{GAME_REFUSALS} bad_command_id bad_name bad_move_number command_reused practice_closed "
+    "too_many_tables unknown_level",
 )
 async def practise(context: CallContext, caller: Caller, request: PractiseGame) -> TableMade | Refusal:
     """Play on from a position of a finished game, against bots."""
@@ -42,7 +43,7 @@ async def practise(context: CallContext, caller: Caller, request: PractiseGame) 
     if isinstance(log, Refusal):
         return log
     if not await context.daily.may_practise(log.finished):
-        return refuse("daily_hidden")
+        return refuse("daily_practice")
     start = await asyncio.to_thread(
         _make_start, log, caller.viewer, request.move, context.settings.bot_levels
     )

@@ -42,6 +42,7 @@ _BY_STATUS: Final = {
         "too_many_tables not_finished analysis_running cannot_analyse bad_move_number "
         "still_playing renamed_today yourself too_many_people "
         "already_challenged challenger_unable no_email too_few_coins bad_time daily_played day_secret "
+        "practice_closed "
         "match_open too_many_matches not_accepted match_played match_secret "
         # Of puzzles.
         "attempt_over attempt_open puzzle_choice "

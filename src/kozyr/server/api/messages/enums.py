@@ -13,9 +13,20 @@ from kozyr.server.tables import finished_games
 from kozyr.server.tables.finished_games import GameResult
 from kozyr.table.events import Phrase, Reaction
 from kozyr.table.roles import Role, State
-from kozyr.table.settings import Face
+from kozyr.table.settings import Face, Origin
 from kozyr.table.table import Phase as TablePhase
 
+GameOrigin: TypeAlias = Annotated[
+    Origin,
+    Meta(
+        description=(
+            "How the players of the game came together. `table`: they sat down themselves, or the server "
+            "paired them. `practice`: a person played on from a position of a finished game. `daily`: a "
+            "person played the daily deal. `match`: a person played a deal of a duplicate match. `pairing` "
+            "and `tournament` are not used yet."
+        )
+    ),
+]
 GamePhase: TypeAlias = Annotated[
     Literal["lead", "defence", "throw_in", "over"],
     Meta(

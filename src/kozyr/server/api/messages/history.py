@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from kozyr.server.api.messages.enums import EndReason, PlayerOutcome, TransferKind
+from kozyr.server.api.messages.enums import EndReason, GameOrigin, PlayerOutcome, TransferKind
 from kozyr.server.api.messages.fields import (
     Answer,
     At,
@@ -62,6 +62,7 @@ class GameLine(Answer, frozen=True):
     reason: EndReason
     players: list[GamePlayer]
     rated: Annotated[bool, Meta(description="Whether the game changed the players' ratings.")]
+    origin: GameOrigin
 
 
 class GameLines(Answer, frozen=True):

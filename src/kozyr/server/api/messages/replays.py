@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from kozyr.rules.cards import CARD_IDS, cards_in, ids
 from kozyr.rules.events import Left
+from kozyr.rules.game import Game, Seat
+from kozyr.rules.view import view
 from kozyr.server.api.messages.events import GameDispatch, GameEnd, GameShown
 from kozyr.server.api.messages.fields import Answer
 from kozyr.server.api.messages.game import GameState
@@ -38,6 +40,11 @@ class ReplayStep(Struct, frozen=True):
     game: GameState
     hands: list[list[str]]
     """All players' cards, seat by seat."""
+    known: list[list[str]]
+    """Seat by seat, the cards in the other players' hands that the player of the seat can know.
+
+    The player saw them go there, or can find them by counting. They are in the order of a sorted deck.
+    """
     talon: list[str]
     """The cards of the talon, from the top."""
     discard: list[str]
@@ -57,6 +64,11 @@ class Replay(Answer, frozen=True):
     table: TableState
     """The table when the game started."""
     steps: list[ReplayStep]
+    can_practise: bool
+    """Whether a position of the game can be played again (`games.practise`).
+
+    The positions of a daily deal are closed until its day is over.
+    """
 
 
 def steps_of(publications: Iterable[Publication]) -> Iterator[ReplayStep]:
@@ -88,18 +100,32 @@ def _changes_game(act: PublishedAct) -> bool:
 
 
 def _make_step(act: PublishedAct, publication: Publication, end: GameEnd | None) -> ReplayStep:
-    game, view = act.after.game, act.public_view
+    game, table_view = act.after.game, act.public_view
     assert game is not None, "a game without cards"  # noqa: S101 - every game has cards after its deal
     is_start = any(isinstance(event, Started) for event in act.events)
     shown = game.setup.shown if is_start else None
     departures = [
         event.what for event in act.events if isinstance(event, Played) and isinstance(event.what, Left)
     ]
-    prev_move = prev_move_of(act.public_events, view.players, by_clock=act.by_clock)
-    last_change = LastChange(prev_move, round_end_of(act.public_events, len(view.players)))
+    prev_move = prev_move_of(act.public_events, table_view.players, by_clock=act.by_clock)
+    last_change = LastChange(prev_move, round_end_of(act.public_events, len(table_view.players)))
     return ReplayStep(
-        publication.number, publication.at, None, game_state(view, publication.at, None, last_change),
-        [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),
+        publication.number, publication.at, None, game_state(table_view, publication.at, None, last_change),
+        [ids(cards_in(hand)) for hand in game.hands], _list_known_cards(game), ids(game.talon),
+        ids(cards_in(game.discard)),
         None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
-        make_game_dispatch(departures[0], view.players) if departures else None, end,
+        make_game_dispatch(departures[0], table_view.players) if departures else None, end,
     )  # fmt: skip
+
+
+def _list_known_cards(game: Game) -> list[list[str]]:
+    return [
+        ids(
+            tuple(
+                card
+                for card, place in view(game, Seat(viewer)).known.items()
+                if isinstance(place, int) and place != viewer
+            )
+        )
+        for viewer in range(game.setup.seats)
+    ]
