@@ -1601,6 +1601,8 @@ export interface PoolRating {
   provisional: boolean;
   /** The number of games that changed the rating. */
   games: number;
+  /** How many of the puzzles were solved; null in the pools of games. */
+  solved: number | null;
 }
 
 /** A position of a finished game to play again. */
@@ -1667,6 +1669,8 @@ export interface PuzzleFrame {
 
 /** What the right move is made with. */
 export interface PuzzleHint {
+  /** The type of the right action. A client may name it first, and the cards later. */
+  type: "check" | "defend" | "move" | "redeal" | "show" | "toss" | "transfer";
   /** The player's cards to play; empty if the right move is to take or to pass. */
   cards: string[];
   step: number;
@@ -1729,6 +1733,7 @@ export interface PuzzleState {
   hinted: boolean;
   change: PuzzleRatingChange | null;
   own_rating: number | null;
+  own_provisional: boolean;
   streak: number;
   best_streak: number;
   vote: boolean | null;

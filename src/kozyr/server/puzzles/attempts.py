@@ -34,6 +34,7 @@ from kozyr.server.puzzles.puzzle_documents import (
 from kozyr.server.puzzles.puzzle_ratings import rate_player, rate_puzzle
 from kozyr.server.puzzles.puzzle_refusals import refuse
 from kozyr.server.puzzles.puzzle_worker import PuzzleWorker
+from kozyr.server.puzzles.selection import MAX_RECENT
 from kozyr.server.tables.documents import DocumentChange, Documents
 from kozyr.table import Check
 
@@ -110,6 +111,8 @@ class PuzzleAttempts:
             player = await PLAYERS.read(self._store, person)
             value = player.value or PuzzlePlayer()
             opened = replace(value, open={**value.open, mode: found.puzzle.id})
+            if read is None and found.is_shipped:
+                opened = replace(opened, recent=[*value.recent, found.puzzle.id][-MAX_RECENT:])
             changes = [
                 ATTEMPTS.change(
                     attempt_key(person, found.puzzle.id), attempt, 0 if read is None else read.attempt_version

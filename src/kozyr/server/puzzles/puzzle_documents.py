@@ -64,6 +64,8 @@ class PuzzlePlayer(Struct, frozen=True):
     best_streak: int = 0
     open: dict[str, str] = {}
     """The puzzle of the open attempt of each mode."""
+    recent: list[str] = []
+    """The latest shipped puzzles that the player was shown, the newest last."""
     searched_until: int = 0
     """The sequence number of the last finished game that was searched for puzzles."""
 

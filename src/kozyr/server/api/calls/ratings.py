@@ -1,5 +1,7 @@
 """Calls that show ratings: their history and the leaderboards."""
 
+from msgspec.structs import replace
+
 from kozyr.ratings import is_provisional
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import NO_TOKEN, call
@@ -74,13 +76,16 @@ async def show_ratings(context: CallContext, person: Person) -> dict[str, PoolRa
     """Return a person's ratings by pool; a guest's ratings are hidden."""
     if _is_hidden(person):
         return {}
-    stored = dict(await read_ratings(context.store, person.id))
+    now = context.clock()
+    stored = await read_ratings(context.store, person.id)
+    shown = {pool: show_rating(rating, now) for pool, rating in sorted(stored.items())}
     puzzles = await context.puzzles.player(person.id)
     if puzzles.plays:
-        stored["puzzle"] = StoredRating(
+        rating = StoredRating(
             puzzles.rating, puzzles.deviation, puzzles.volatility, puzzles.at, puzzles.plays
         )
-    return {pool: show_rating(rating, context.clock()) for pool, rating in sorted(stored.items())}
+        shown["puzzle"] = replace(show_rating(rating, now), solved=puzzles.solved)
+    return shown
 
 
 def show_rating(stored: StoredRating, now: int) -> PoolRating:

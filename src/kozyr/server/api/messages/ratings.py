@@ -53,6 +53,9 @@ class PoolRating(Answer, frozen=True):
     deviation: Deviation
     provisional: Provisional
     games: Annotated[int, Meta(description="The number of games that changed the rating.")]
+    solved: Annotated[
+        int | None, Meta(description="How many of the puzzles were solved; null in the pools of games.")
+    ] = None
 
 
 class GetRatingHistory(CallRequest, frozen=True):
