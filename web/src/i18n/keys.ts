@@ -38,106 +38,107 @@ export type Key =
   "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is"
   | "daily_about" | "daily_against" | "daily_best" | "daily_board" | "daily_column_place" |
   "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" | "daily_fair_why" |
-  "daily_first" | "daily_friends" | "daily_game" | "daily_go_on" | "daily_guest" | "daily_hash_today" |
-  "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given" |
-  "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
+  "daily_first" | "daily_friends" | "daily_game" | "daily_guest" | "daily_hash_today" | "daily_hash_tomorrow" |
+  "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given" | "daily_legend_taken" | "daily_luck" |
+  "daily_luck_about" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
   "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" | "daily_outcome_survived" |
   "daily_part_counting" | "daily_part_moves" | "daily_part_result" | "daily_part_total" | "daily_parts" |
   "daily_percentile" | "daily_place" | "daily_plan" | "daily_play" | "daily_play_second" | "daily_points" |
-  "daily_progress_game" | "daily_progress_score" | "daily_provisional" | "daily_register" | "daily_replay" |
-  "daily_replay_later" | "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_running" |
-  "daily_save" | "daily_score_draw" | "daily_score_moves" | "daily_score_title" | "daily_score_up_to" |
-  "daily_score_win" | "daily_secret" | "daily_share" | "daily_share_luck" | "daily_share_score" |
-  "daily_share_title" | "daily_squares" | "daily_step_out_why" | "daily_streak" | "daily_streak_best" |
-  "daily_title" | "daily_verdict_both" | "daily_verdict_draw" | "daily_verdict_none" | "daily_verdict_one" |
-  "daily_verify" | "daily_waits" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" |
-  "delete_note" | "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" |
-  "done" | "done_long" | "draw_about" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" |
-  "durak_you" | "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
-  "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
-  "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
-  "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
-  "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure" | "fair_leader" | "fair_lot" |
-  "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" | "fair_own_seed" | "fair_promised_hash" |
-  "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" | "fair_save" | "fair_seed_of" |
-  "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
-  | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" | "free_seat" | "friend_invited" |
-  "games" | "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" |
-  "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" |
-  "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
-  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
-  "hint_transfer" | "hint_why_all" | "hint_why_best" | "hint_why_cheapest" | "hint_why_keeps_trumps" |
-  "hint_why_lowest" | "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" |
-  "hint_why_pass" | "hint_why_show" | "hint_why_take" | "hint_why_transfer" | "hint_why_trump_left" |
-  "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" | "home_bots_choose" |
-  "home_bots_play" | "home_bots_table" | "home_bots_tile" | "home_daily_note" | "home_dealing" |
-  "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" | "home_lead" |
-  "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" | "home_live" |
-  "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_play_note" |
-  "home_play_people_note" | "home_player" | "home_puzzle" | "home_puzzle_note" | "home_rules_link" |
-  "home_searching" | "home_seats" | "home_see_table" | "home_title" | "home_waiting" | "invite" | "is_not_ready"
-  | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" |
-  "key_reactions" | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good"
-  | "leave_for_good_why" | "leave_game" | "leave_game_why" | "leave_private_note" | "leave_private_title" |
-  "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" |
-  "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" |
-  "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" | "lesson_beat_take" |
-  "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" | "lesson_endgame_hello" |
-  "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" | "lesson_is_done" | "lesson_list" |
-  "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" | "lesson_take_cost" | "lesson_take_end" |
-  "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" | "lesson_take_second" | "lesson_take_take" |
-  "lesson_throw_in_done" | "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" |
-  "lesson_throw_in_high" | "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" |
-  "lesson_title_beat" | "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" |
-  "lesson_title_transfer" | "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" |
-  "lesson_transfer_first" | "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" |
-  "lesson_transfer_take" | "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" |
-  "lesson_trump_last" | "lesson_trump_queen" | "lesson_trump_second" | "lesson_trump_take" |
-  "lesson_trump_third" | "lesson_trump_waste" | "level_divine" | "level_experienced" | "level_master" |
-  "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any" | "lobby_any_stake" | "lobby_away" |
-  "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" | "lobby_clock_none" |
-  "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" | "lobby_column_table" |
-  "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
-  "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" | "lobby_invited_tabletop" |
-  "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" | "lobby_name" | "lobby_no_bots" |
-  "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" | "lobby_points" | "lobby_rated" |
-  "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" | "lobby_status" | "lobby_status_closed" |
-  "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" | "lobby_table_of" | "lobby_taken" |
-  "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" | "log_bout" | "log_discarded" |
-  "log_empty" | "log_now" | "log_take_forced" | "log_taken" | "lost" | "match_about" | "match_asks" |
-  "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" | "match_friend_plays" | "match_go_on" |
-  "match_hash" | "match_hidden" | "match_length" | "match_list" | "match_lost" | "match_news_accepted" |
-  "match_news_cancelled" | "match_news_declined" | "match_news_over" | "match_not_played" | "match_offer_send" |
-  "match_offer_title" | "match_offer_until" | "match_offered_you" | "match_open" | "match_play" | "match_played"
-  | "match_provisional" | "match_resume" | "match_save" | "match_secret" | "match_share_deal" |
-  "match_share_title" | "match_share_total" | "match_step_out_why" | "match_tied" | "match_title" |
-  "match_until" | "match_waits" | "match_won" | "match_your_turn" | "menu_free_seat" | "menu_host" |
-  "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" | "menu_report" | "menu_unmute" |
-  "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned" | "moderation_broadcast" |
-  "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" | "moderation_did_ban" |
-  "moderation_did_broadcast" | "moderation_did_close_table" | "moderation_did_coins" | "moderation_did_grant" |
-  "moderation_did_mute" | "moderation_did_rename" | "moderation_did_resolve" | "moderation_did_revoke" |
-  "moderation_did_unban" | "moderation_did_unmute" | "moderation_done" | "moderation_forever" |
-  "moderation_hashed" | "moderation_hour" | "moderation_hours" | "moderation_log" | "moderation_log_line" |
-  "moderation_login" | "moderation_logins" | "moderation_month" | "moderation_mute" | "moderation_muted" |
-  "moderation_new_name" | "moderation_no_chat" | "moderation_no_reports" | "moderation_no_suspects" |
-  "moderation_none" | "moderation_publish" | "moderation_rename" | "moderation_report_line" |
-  "moderation_reports" | "moderation_resolve" | "moderation_search" | "moderation_search_label" |
-  "moderation_suspect" | "moderation_suspects" | "moderation_table" | "moderation_table_id" | "moderation_text"
-  | "moderation_time" | "moderation_unban" | "moderation_unmute" | "moderation_week" | "moderation_why" | "more"
-  | "mute" | "mute_player" | "muted_notice" | "name_label" | "nav_friends" | "nav_games" | "nav_me" | "nav_play"
-  | "nav_puzzles" | "nav_requests" | "nav_top" | "navigation" | "new_access" | "new_balance" | "new_bots" |
-  "new_bots_note" | "new_changed" | "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" |
-  "new_differs" | "new_house_note" | "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" |
-  "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
-  "new_restore_all" | "new_spectators" | "new_spectators_note" | "new_stake_bots" | "new_stake_clock" |
-  "new_stake_note" | "new_title" | "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" |
-  "not_found" | "not_ready" | "not_seated" | "not_sent" | "offline_learn" | "offline_note" | "online" |
-  "option_ace_trump" | "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" |
-  "option_cap_first" | "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" |
-  "option_first" | "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" |
-  "option_out" | "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams"
-  | "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
+  "daily_progress_counting" | "daily_progress_game" | "daily_progress_score" | "daily_provisional" |
+  "daily_register" | "daily_replay" | "daily_replay_later" | "daily_resume" | "daily_rule_attempt" |
+  "daily_rule_points" | "daily_running" | "daily_save" | "daily_score_draw" | "daily_score_moves" |
+  "daily_score_title" | "daily_score_up_to" | "daily_score_win" | "daily_secret" | "daily_share" |
+  "daily_share_luck" | "daily_share_score" | "daily_share_title" | "daily_squares" | "daily_step_out_why" |
+  "daily_streak" | "daily_streak_best" | "daily_title" | "daily_verdict_both" | "daily_verdict_draw" |
+  "daily_verdict_none" | "daily_verdict_one" | "daily_verify" | "daily_waits" | "data_export" | "data_note" |
+  "data_title" | "deal_seal" | "dealer" | "delete_note" | "delete_password" | "delete_title" | "delete_yes" |
+  "departed" | "description" | "discarded" | "done" | "done_long" | "draw_about" | "drawn" | "durak" |
+  "durak_named" | "durak_with_epaulettes" | "durak_you" | "duraks_named" | "email_label" | "email_note" |
+  "email_save" | "email_saved" | "email_title" | "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you"
+  | "ended_by_resigning" | "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" |
+  "epaulettes_you" | "event_log" | "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" |
+  "fair_dealer" | "fair_deck" | "fair_differs" | "fair_expected" | "fair_found" | "fair_hand" | "fair_insecure"
+  | "fair_leader" | "fair_lot" | "fair_meaning" | "fair_nobody" | "fair_none" | "fair_not_proven" |
+  "fair_own_seed" | "fair_promised_hash" | "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" |
+  "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title"
+  | "fair_trump" | "fair_working" | "fair_wrong" | "find_opponent" | "find_opponent_title" | "for_points" |
+  "free_seat" | "friend_invited" | "games" | "games_abandoned" | "games_left" | "games_left_opponent" |
+  "games_left_own" | "games_list" | "games_none" | "games_none_note" | "games_play" | "games_replay" |
+  "games_running" | "games_time" | "games_time_own" | "guest_name" | "help" | "help_text" | "hint_asking" |
+  "hint_button" | "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" |
+  "hint_take" | "hint_toss" | "hint_transfer" | "hint_why_all" | "hint_why_best" | "hint_why_cheapest" |
+  "hint_why_keeps_trumps" | "hint_why_lowest" | "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" |
+  "hint_why_pair" | "hint_why_pass" | "hint_why_show" | "hint_why_take" | "hint_why_transfer" |
+  "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" |
+  "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_bots_tile" | "home_daily_note" |
+  "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_guest" | "home_last" |
+  "home_lead" | "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" |
+  "home_live" | "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" |
+  "home_play_note" | "home_play_people_note" | "home_player" | "home_puzzle" | "home_puzzle_note" |
+  "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" | "home_waiting" |
+  "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help" | "key_next" |
+  "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" | "learn_progress" |
+  "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_game_why" | "leave_private_note" |
+  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
+  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
+  "lesson_beat_ace" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_second" |
+  "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" |
+  "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" |
+  "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" |
+  "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" |
+  "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" | "lesson_throw_in_end" |
+  "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" | "lesson_throw_in_lead" |
+  "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" | "lesson_title_endgame" |
+  "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" | "lesson_title_trump" |
+  "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" | "lesson_transfer_hello" |
+  "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" | "lesson_trump_end" |
+  "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen" |
+  "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
+  "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
+  | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
+  "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
+  "lobby_column_table" | "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" |
+  "lobby_empty_filtered" | "lobby_empty_note" | "lobby_free" | "lobby_has_password" | "lobby_invited" |
+  "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" |
+  "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" |
+  "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
+  "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
+  "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
+  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_take_forced" | "log_taken" | "lost" |
+  "match_about" | "match_asks" | "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" |
+  "match_friend_plays" | "match_go_on" | "match_hash" | "match_hidden" | "match_length" | "match_list" |
+  "match_lost" | "match_news_accepted" | "match_news_cancelled" | "match_news_declined" | "match_news_over" |
+  "match_not_played" | "match_offer_send" | "match_offer_title" | "match_offer_until" | "match_offered_you" |
+  "match_open" | "match_play" | "match_played" | "match_provisional" | "match_resume" | "match_save" |
+  "match_secret" | "match_share_deal" | "match_share_title" | "match_share_total" | "match_step_out_why" |
+  "match_tied" | "match_title" | "match_until" | "match_waits" | "match_won" | "match_your_turn" |
+  "menu_free_seat" | "menu_host" | "menu_invite" | "menu_mute" | "menu_muted_note" | "menu_profile" |
+  "menu_report" | "menu_unmute" | "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned" |
+  "moderation_broadcast" | "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" |
+  "moderation_did_ban" | "moderation_did_broadcast" | "moderation_did_close_table" | "moderation_did_coins" |
+  "moderation_did_grant" | "moderation_did_mute" | "moderation_did_rename" | "moderation_did_resolve" |
+  "moderation_did_revoke" | "moderation_did_unban" | "moderation_did_unmute" | "moderation_done" |
+  "moderation_forever" | "moderation_hashed" | "moderation_hour" | "moderation_hours" | "moderation_log" |
+  "moderation_log_line" | "moderation_login" | "moderation_logins" | "moderation_month" | "moderation_mute" |
+  "moderation_muted" | "moderation_new_name" | "moderation_no_chat" | "moderation_no_reports" |
+  "moderation_no_suspects" | "moderation_none" | "moderation_publish" | "moderation_rename" |
+  "moderation_report_line" | "moderation_reports" | "moderation_resolve" | "moderation_search" |
+  "moderation_search_label" | "moderation_suspect" | "moderation_suspects" | "moderation_table" |
+  "moderation_table_id" | "moderation_text" | "moderation_time" | "moderation_unban" | "moderation_unmute" |
+  "moderation_week" | "moderation_why" | "more" | "mute" | "mute_player" | "muted_notice" | "name_label" |
+  "nav_friends" | "nav_games" | "nav_me" | "nav_play" | "nav_puzzles" | "nav_requests" | "nav_top" |
+  "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
+  "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_house_note" |
+  "new_house_rules" | "new_name_note" | "new_options" | "new_password_note" | "new_private" | "new_private_note"
+  | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" | "new_restore_all" | "new_spectators" |
+  "new_spectators_note" | "new_stake_bots" | "new_stake_clock" | "new_stake_note" | "new_title" |
+  "newcomer_ready" | "no_table" | "no_table_note" | "not_done" | "not_durak" | "not_found" | "not_ready" |
+  "not_seated" | "not_sent" | "offline_learn" | "offline_note" | "online" | "option_ace_trump" |
+  "option_add_after_take" | "option_auto_pass" | "option_auto_take" | "option_cap" | "option_cap_first" |
+  "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
+  "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
+  "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
   "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
   "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
   "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
@@ -159,66 +160,70 @@ export type Key =
   "people_online" | "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" |
   "people_player" | "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table"
   | "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
-  "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" | "people_reason_no" |
-  "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" | "people_statistics" |
-  "people_status_offline" | "people_status_online" | "people_status_playing" | "people_streak" |
-  "people_survived" | "people_taken" | "people_top" | "people_top_none" | "people_top_own" | "people_top_pool" |
-  "people_top_rule" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
-  "people_won" | "percent" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" |
-  "players" | "points" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated"
-  | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
-  "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
-  "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
-  "puzzles_best_take" | "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" |
-  "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" |
-  "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" | "puzzles_give_up" |
-  "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" | "puzzles_goal_draw" |
-  "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" | "puzzles_hint" |
-  "puzzles_hint_card" | "puzzles_hint_cards" | "puzzles_hint_note" | "puzzles_hint_pass" | "puzzles_hint_show" |
-  "puzzles_hint_take" | "puzzles_hint_title" | "puzzles_hinted" | "puzzles_keep_thinking" | "puzzles_level" |
-  "puzzles_like" | "puzzles_line_draw" | "puzzles_line_end_draw" | "puzzles_line_end_win" |
-  "puzzles_line_over_draw" | "puzzles_line_over_win" | "puzzles_line_step" | "puzzles_line_title" |
-  "puzzles_line_win" | "puzzles_link" | "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" |
-  "puzzles_mark_right" | "puzzles_mark_wrong" | "puzzles_mode_daily_note" | "puzzles_mode_games" |
-  "puzzles_mode_games_note" | "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" |
-  "puzzles_mode_streak_note" | "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" |
-  "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_restart" |
+  "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" |
+  "people_reason_no" | "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" |
+  "people_statistics" | "people_status_offline" | "people_status_online" | "people_status_playing" |
+  "people_streak" | "people_survived" | "people_taken" | "people_top" | "people_top_daily" | "people_top_none" |
+  "people_top_own" | "people_top_pool" | "people_top_rule" | "people_top_rule_puzzles" | "people_top_unlisted" |
+  "people_unblock" | "people_unfollow" | "people_watch" | "people_won" | "percent" | "phrase_again" |
+  "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" | "practice" |
+  "practice_about" | "practice_again" | "practice_back" | "practice_unrated" | "private_table" |
+  "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" | "profile_country_none" |
+  "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" | "puzzles_best_pass" |
+  "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" | "puzzles_best_take" |
+  "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
+  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" | "puzzles_failed_draw" | "puzzles_failed_lose" |
+  "puzzles_find_move" | "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" |
+  "puzzles_given_up" | "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" |
+  "puzzles_hidden_win" | "puzzles_hint" | "puzzles_hint_beat" | "puzzles_hint_beat_plain" |
+  "puzzles_hint_beat_trump" | "puzzles_hint_card" | "puzzles_hint_cards" | "puzzles_hint_lead_high" |
+  "puzzles_hint_lead_low" | "puzzles_hint_lead_many" | "puzzles_hint_lead_plain" | "puzzles_hint_lead_trump" |
+  "puzzles_hint_note" | "puzzles_hint_pass" | "puzzles_hint_pass_it" | "puzzles_hint_show" | "puzzles_hint_take"
+  | "puzzles_hint_take_it" | "puzzles_hint_title" | "puzzles_hint_toss" | "puzzles_hint_transfer" |
+  "puzzles_hinted" | "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line_draw" |
+  "puzzles_line_end_draw" | "puzzles_line_end_win" | "puzzles_line_over_draw" | "puzzles_line_over_win" |
+  "puzzles_line_own" | "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win" | "puzzles_link" |
+  "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" | "puzzles_mark_wrong" |
+  "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
+  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_next" |
+  "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_rating" | "puzzles_pause" |
+  "puzzles_play" | "puzzles_provisional" | "puzzles_rating" | "puzzles_replay" | "puzzles_restart" |
   "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" | "puzzles_retry" |
   "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" | "puzzles_solved_draw" |
-  "puzzles_solved_win" | "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" |
-  "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" |
-  "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace"
-  | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title"
-  | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_voted" |
-  "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_object_A" |
-  "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" |
-  "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" | "reaction_heart" |
-  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party" | "reaction_sad" | "reaction_tea" |
-  "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" |
-  "reactions_choose" | "reactions_choose_hint" | "reactions_fewer" | "reactions_more" | "ready" | "reconnecting"
-  | "recover_button" | "recover_code" | "recover_note" | "recover_send" | "recover_sent" | "recover_title" |
-  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
-  "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" |
-  "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" |
-  "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" |
-  "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" |
-  "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" |
-  "replay_reason_time" | "replay_show_result" | "replay_speed" | "replay_table" | "replay_try_again" |
-  "report_abuse" | "report_cheating" | "report_leaving" | "report_name" | "report_other" | "report_reason" |
-  "report_send" | "report_sent" | "report_stalling" | "report_text" | "report_title" | "reserve_left" | "resign"
-  | "resign_means" | "result_label" | "retry" | "review_about" | "review_accuracy_of" | "review_all_cards" |
-  "review_better" | "review_better_is" | "review_better_you" | "review_bout" | "review_bout_n" |
-  "review_cards_of" | "review_chances" | "review_chances_exact" | "review_chart" | "review_chart_seat" |
-  "review_chart_table" | "review_do_cards" | "review_do_pass" | "review_do_redeal" | "review_do_show" |
-  "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" | "review_figures" |
-  "review_headline_even_loose" | "review_headline_even_precise" | "review_headline_lucky_loose" |
-  "review_headline_lucky_outweighed" | "review_headline_lucky_precise" | "review_headline_unlucky_loose" |
-  "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" | "review_luck_name" |
-  "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" | "review_mistake_at" |
-  "review_mistakes_n" | "review_no_mistakes" | "review_note" | "review_nothing" | "review_nothing_of" |
-  "review_own_cards" | "review_play_of" | "review_points_about" | "review_progress" | "review_queued" |
-  "review_running" | "review_seats" | "review_see_mistakes" | "review_small_losses" | "review_sum" |
-  "review_title" | "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" |
+  "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" | "puzzles_step_back" |
+  "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" |
+  "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" |
+  "puzzles_theme_sacrifice_the_ace" | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" |
+  "puzzles_theme_transfer" | "puzzles_title" | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" |
+  "puzzles_unrated" | "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" |
+  "rank_K" | "rank_Q" | "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" |
+  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" |
+  "reaction_fire" | "reaction_heart" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party"
+  | "reaction_sad" | "reaction_tea" | "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" |
+  "reaction_wow" | "reactions" | "reactions_choose" | "reactions_choose_hint" | "reactions_fewer" |
+  "reactions_more" | "ready" | "reconnecting" | "recover_button" | "recover_code" | "recover_note" |
+  "recover_send" | "recover_sent" | "recover_title" | "rematch" | "remove_bot" | "remove_note" | "remove_player"
+  | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" | "rename_saved" |
+  "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" |
+  "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
+  "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |
+  "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
+  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_show_result" | "replay_speed" |
+  "replay_table" | "replay_try_again" | "report_abuse" | "report_cheating" | "report_leaving" | "report_name" |
+  "report_other" | "report_reason" | "report_send" | "report_sent" | "report_stalling" | "report_text" |
+  "report_title" | "reserve_left" | "resign" | "resign_means" | "result_label" | "retry" | "review_about" |
+  "review_accuracy_of" | "review_all_cards" | "review_better" | "review_better_is" | "review_better_you" |
+  "review_bout" | "review_bout_n" | "review_cards_of" | "review_chances" | "review_chances_exact" |
+  "review_chart" | "review_chart_seat" | "review_chart_table" | "review_do_cards" | "review_do_pass" |
+  "review_do_redeal" | "review_do_show" | "review_do_take" | "review_do_throw" | "review_do_transfer" |
+  "review_failed" | "review_figures" | "review_headline_even_loose" | "review_headline_even_precise" |
+  "review_headline_lucky_loose" | "review_headline_lucky_outweighed" | "review_headline_lucky_precise" |
+  "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" |
+  "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" |
+  "review_mistake_at" | "review_mistakes_n" | "review_no_mistakes" | "review_note" | "review_nothing" |
+  "review_nothing_of" | "review_own_cards" | "review_play_of" | "review_points_about" | "review_progress" |
+  "review_queued" | "review_running" | "review_seats" | "review_see_mistakes" | "review_small_losses" |
+  "review_sum" | "review_title" | "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" |
   "review_verdict_inaccuracy" | "review_verdict_mistake" | "review_wrong_moves" | "review_you_cards" |
   "review_you_pass" | "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" |
   "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_out" |

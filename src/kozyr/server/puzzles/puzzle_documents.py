@@ -6,6 +6,8 @@
 | `puzzle_player` | PERSON | the player's rating and streaks, and the attempts that are open |
 | `puzzle_score` | PUZZLE | the rating and the votes of a puzzle that is part of the package |
 | `own_puzzle` | PERSON/PUZZLE | a puzzle from a game of the player |
+
+`puzzle_leaderboard.py` has two more kinds: `puzzle_history` and `puzzle_top`.
 """
 
 from typing import Final

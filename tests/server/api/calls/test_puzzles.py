@@ -15,7 +15,8 @@ from kozyr.rules import legal
 from kozyr.rules.notation import LeaveToken, read_turn
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.dispatcher import Failure
-from kozyr.server.puzzles.puzzle_documents import SCORES
+from kozyr.server.projections.leaderboards import MAX_AGE_MS
+from kozyr.server.puzzles.puzzle_documents import PLAYERS, SCORES, PuzzlePlayer
 from kozyr.server.puzzles.selection import (
     BEGINNER_PLAYS,
     BEGINNER_RATING,
@@ -194,6 +195,44 @@ async def test_a_new_rating_is_provisional(api: InMemoryApi) -> None:
     assert [each["own_provisional"] for each in (first, second)] == [True, True]
     assert (failed["change"]["provisional"], second["own_rating"]) == (True, failed["change"]["after"])
     assert (profile["games"], profile["solved"]) == (2, 1)
+
+
+async def test_the_ratings_after_each_puzzle_are_the_history(api: InMemoryApi) -> None:
+    """A retry adds nothing to it, and a deleted account leaves nothing of it."""
+    ann, bob = await api.registered("Ann"), await api.guest("Bob")
+    failed = await PuzzleSolver(api, ann).give_up(await api.call("puzzles.next", ann, puzzle="1-7"))
+    await PuzzleSolver(api, ann).give_up(await api.call("puzzles.next", ann, puzzle="1-7"))
+    await PuzzleSolver(api, bob).give_up(await api.call("puzzles.next", bob))
+    solved = await PuzzleSolver(api, ann).solve(await api.call("puzzles.next", ann))
+    points, latest, hidden = [
+        (await api.call("ratings.history", None, user_id=who.id, pool="puzzle", limit=limit))["points"]
+        for who, limit in ((ann, 10), (ann, 1), (bob, 10))
+    ]
+    await api.call("account.delete", ann, password="correct horse battery")
+    documents = await api.context.store.documents("puzzle_history", limit=10)
+
+    assert [point["rating"] for point in points] == [each["change"]["after"] for each in (failed, solved)]
+    assert (points[0]["game_id"], latest, hidden) == ("1-7", points[1:], [])
+    assert [document.key.partition("/")[0] for document in documents] == [bob.id]
+
+
+async def test_the_leaderboard_has_registered_players_with_a_certain_rating(api: InMemoryApi) -> None:
+    """The best is first; a player is listed once, and leaves the list when the rating is uncertain again."""
+    ann, bob, cleo = await api.registered("Ann"), await api.registered("Bob"), await api.guest("Cleo")
+    empty = await api.call("ratings.top", ann, pool="puzzle")
+    for player, rating in ((ann, 1500.0), (bob, 1900.0), (cleo, 2000.0)):
+        certain = PuzzlePlayer(rating=rating, deviation=70.0, volatility=0.06, at=api.house.now, plays=40)
+        await api.context.store.change_documents([PLAYERS.change(player.id, certain)])
+        for _ in range(2):
+            await PuzzleSolver(api, player).give_up(await api.call("puzzles.next", player))
+    api.house.now += MAX_AGE_MS
+    full = await api.call("ratings.top", ann, pool="puzzle")
+    api.house.now += 8 * DAY_MS
+    late = await api.call("ratings.top", ann, pool="puzzle")
+
+    assert [each["name"] for each in full["players"]] == ["Bob", "Ann"]
+    assert (full["own"]["place"], full["own"]["games"]) == (2, 42)
+    assert (empty["players"], late["players"]) == ([], [])
 
 
 async def test_a_guest_solves_without_a_shown_rating(api: InMemoryApi) -> None:

@@ -27,6 +27,7 @@ from kozyr.server.projections.ratings import (
     read_history,
     read_ratings,
 )
+from kozyr.server.puzzles.puzzle_leaderboard import read_puzzle_history, stored_rating
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.people import Person
 
@@ -43,7 +44,11 @@ async def show_history(
         return refuse("no_user")
     if _is_hidden(person):
         return RatingHistory(points=[])
-    points = await read_history(context.store, person.id, request.pool, request.limit)
+    if request.pool == "puzzle":
+        plays = (await context.puzzles.player(person.id)).plays
+        points = await read_puzzle_history(context.store, person.id, plays, request.limit)
+    else:
+        points = await read_history(context.store, person.id, request.pool, request.limit)
     return RatingHistory(
         points=[
             RatingPoint(at=point.at, game_id=point.game, rating=point.rating, deviation=point.deviation)
@@ -81,10 +86,7 @@ async def show_ratings(context: CallContext, person: Person) -> dict[str, PoolRa
     shown = {pool: show_rating(rating, now) for pool, rating in sorted(stored.items())}
     puzzles = await context.puzzles.player(person.id)
     if puzzles.plays:
-        rating = StoredRating(
-            puzzles.rating, puzzles.deviation, puzzles.volatility, puzzles.at, puzzles.plays
-        )
-        shown["puzzle"] = replace(show_rating(rating, now), solved=puzzles.solved)
+        shown["puzzle"] = replace(show_rating(stored_rating(puzzles), now), solved=puzzles.solved)
     return shown
 
 
