@@ -186,44 +186,45 @@ export type Key =
   "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" | "puzzles_mark_wrong" |
   "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
   "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_next" |
-  "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_rating" | "puzzles_pause" |
-  "puzzles_play" | "puzzles_provisional" | "puzzles_rating" | "puzzles_replay" | "puzzles_restart" |
-  "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" | "puzzles_retry" |
-  "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" | "puzzles_solved_draw" |
-  "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" | "puzzles_step_back" |
-  "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" |
-  "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" |
-  "puzzles_theme_sacrifice_the_ace" | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" |
-  "puzzles_theme_transfer" | "puzzles_title" | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" |
-  "puzzles_unrated" | "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" |
-  "rank_K" | "rank_Q" | "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" |
-  "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" |
-  "reaction_fire" | "reaction_heart" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party"
-  | "reaction_sad" | "reaction_tea" | "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" |
-  "reaction_wow" | "reactions" | "reactions_choose" | "reactions_choose_hint" | "reactions_fewer" |
-  "reactions_more" | "ready" | "reconnecting" | "recover_button" | "recover_code" | "recover_note" |
-  "recover_send" | "recover_sent" | "recover_title" | "rematch" | "remove_bot" | "remove_note" | "remove_player"
-  | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" | "rename_saved" |
-  "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_coins" | "replay_controls" |
-  "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
-  "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |
-  "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
-  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_show_result" | "replay_speed" |
-  "replay_table" | "replay_try_again" | "report_abuse" | "report_cheating" | "report_leaving" | "report_name" |
-  "report_other" | "report_reason" | "report_send" | "report_sent" | "report_stalling" | "report_text" |
-  "report_title" | "reserve_left" | "resign" | "resign_means" | "result_label" | "retry" | "review_about" |
-  "review_accuracy_of" | "review_all_cards" | "review_better" | "review_better_is" | "review_better_you" |
-  "review_bout" | "review_bout_n" | "review_cards_of" | "review_chances" | "review_chances_exact" |
-  "review_chart" | "review_chart_seat" | "review_chart_table" | "review_do_cards" | "review_do_pass" |
-  "review_do_redeal" | "review_do_show" | "review_do_take" | "review_do_throw" | "review_do_transfer" |
-  "review_failed" | "review_figures" | "review_headline_even_loose" | "review_headline_even_precise" |
-  "review_headline_lucky_loose" | "review_headline_lucky_outweighed" | "review_headline_lucky_precise" |
-  "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" |
-  "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" |
-  "review_mistake_at" | "review_mistakes_n" | "review_no_mistakes" | "review_note" | "review_nothing" |
-  "review_nothing_of" | "review_own_cards" | "review_play_of" | "review_points_about" | "review_progress" |
-  "review_queued" | "review_running" | "review_seats" | "review_see_mistakes" | "review_small_losses" |
-  "review_sum" | "review_title" | "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" |
+  "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_provisional" |
+  "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_replay" |
+  "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
+  "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" |
+  "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" |
+  "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" |
+  "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" |
+  "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace" |
+  "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title" |
+  "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_voted" |
+  "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_object_A" |
+  "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" |
+  "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" | "reaction_heart" |
+  "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party" | "reaction_sad" | "reaction_tea" |
+  "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" | "reactions" |
+  "reactions_choose" | "reactions_choose_hint" | "reactions_fewer" | "reactions_more" | "ready" | "reconnecting"
+  | "recover_button" | "recover_code" | "recover_note" | "recover_send" | "recover_sent" | "recover_title" |
+  "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" | "removed_from" |
+  "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" |
+  "replay_back" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" |
+  "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" |
+  "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" |
+  "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" |
+  "replay_reason_time" | "replay_show_result" | "replay_speed" | "replay_table" | "replay_try_again" |
+  "report_abuse" | "report_cheating" | "report_leaving" | "report_name" | "report_other" | "report_reason" |
+  "report_send" | "report_sent" | "report_stalling" | "report_text" | "report_title" | "reserve_left" | "resign"
+  | "resign_means" | "result_label" | "retry" | "review_about" | "review_accuracy_of" | "review_all_cards" |
+  "review_better" | "review_better_is" | "review_better_you" | "review_bout" | "review_bout_n" |
+  "review_cards_of" | "review_chances" | "review_chances_exact" | "review_chart" | "review_chart_seat" |
+  "review_chart_table" | "review_do_cards" | "review_do_pass" | "review_do_redeal" | "review_do_show" |
+  "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" | "review_figures" |
+  "review_headline_even_loose" | "review_headline_even_precise" | "review_headline_lucky_loose" |
+  "review_headline_lucky_outweighed" | "review_headline_lucky_precise" | "review_headline_unlucky_loose" |
+  "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" | "review_luck_name" |
+  "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" | "review_mistake_at" |
+  "review_mistakes_n" | "review_no_mistakes" | "review_note" | "review_nothing" | "review_nothing_of" |
+  "review_own_cards" | "review_play_of" | "review_points_about" | "review_progress" | "review_queued" |
+  "review_running" | "review_seats" | "review_see_mistakes" | "review_small_losses" | "review_sum" |
+  "review_title" | "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" |
   "review_verdict_inaccuracy" | "review_verdict_mistake" | "review_wrong_moves" | "review_you_cards" |
   "review_you_pass" | "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" |
   "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_out" |

@@ -1,4 +1,4 @@
-"""The registered players who may be on the leaderboard of the puzzles, and the history of a player's rating."""
+"""The registered players who may be on the leaderboard of the puzzles, and the history of ratings."""
 
 from collections.abc import Sequence
 from typing import Final
