@@ -18,7 +18,7 @@ const OTHER_CLIENTS = /^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-/
 
 /** Messages of the shared files that only a part of LATE_FILES uses. */
 const SHARED_WITH_PARTS: Record<string, RegExp> = {
-  pages: /^(option|set|daily_share)_|^step_(?!out)/,
+  pages: /^(option|set|daily_share)_|^daily_luck|^step_(?!out)/,
   people: /^match_(?!title$)/,
 };
 

@@ -125,7 +125,7 @@ def test_the_text_to_share() -> None:
     text = make_share_text("en", TODAY, 873, squares, luck=-12.4, link="https://kozyr.example/daily")
 
     assert text == (
-        "Kozyr daily deal 2026-11-18\n873 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −12\nhttps://kozyr.example/daily"
+        "Kozyr daily deal 2026-11-18\n873 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −12: the cards were against me\nhttps://kozyr.example/daily"
     )
 
 

@@ -41,9 +41,12 @@ def _play_game(page: Page, button: str) -> None:
     expect(page.locator("[data-gain]").filter(has_text="point")).to_have_count(0)
     score = page.get_by_test_id("daily-game-score")
     expect(score).to_contain_text(
-        re.compile(r"Game [12]\s*\d+ points?\s*For the result\s*(400|200|0)\s*For good moves")
+        re.compile(r"Game [12]\s*(\d+ points?|counting…)\s*For the result\s*(400|200|0)\s*For good moves")
     )
     expect(page.get_by_test_id("daily-next-game")).to_have_count(0 if "2" in button else 1)
+    if "2" in button:
+        expect(score).not_to_contain_text("counting…", timeout=ANALYSED_MS)
+        expect(score).to_contain_text(re.compile(r"Both games\s*\d+ of 1000"))
     page.get_by_test_id("daily-go-on").click()
     page.wait_for_url("**/daily")
 
@@ -79,7 +82,9 @@ def test_the_daily_deal_is_played_shared_and_followed_by_the_next(
         assert 0 <= score <= 1000
         assert lines[1] == f"{score} of 1000"
         assert [bool(re.fullmatch("[🟩🟥⬜]+", line)) for line in lines[2:4]] == [True, True]
-        assert re.fullmatch(r"Luck ([+−]\d+|0)", lines[4])
+        assert re.fullmatch(
+            r"Luck (\+\d+: the cards helped me|−\d+: the cards were against me|0: .*)", lines[4]
+        )
         assert lines[5] == f"{shifted.url}/daily?lang=en"
         assert not re.search("[♠♣♥♦]", "\n".join(lines))
         assert not any(re.search(rf"\b{card}\b", "\n".join(lines)) for card in CARD_IDS)

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from kozyr.analysis.puzzle import PLAYER, Puzzle
+from kozyr.analysis.puzzle_attempt import play_tokens
 from tests.kit.axe import axe
 from tests.kit.browsers import GONE, Browsers, Theme, comes_to, cut_off, until
 from tests.kit.proxy import proxied
@@ -53,12 +55,41 @@ BATTLEFIELD_COVERED = """() => {
     }).map((card) => card.dataset.card);
 }"""
 """The cards on the table that the result covers."""
+HAND_COVERED = """() => {
+  const panel = document.querySelector("[data-testid=puzzle-result]").getBoundingClientRect();
+  const cards = [...document.querySelectorAll("[data-hand] [data-card]")];
+  return cards.filter((card) => card.getBoundingClientRect().top < panel.bottom)
+    .map((card) => card.dataset.card);
+}"""
+"""The cards of the hand that the result covers."""
+TITLE_CUT = """() => {
+  const title = document.querySelector("h1");
+  const range = document.createRange();
+  const box = title.getBoundingClientRect();
+  const words = [...title.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    range.setStart(title.firstChild, index);
+    range.setEnd(title.firstChild, index + word.length);
+    const { left, right } = range.getBoundingClientRect();
+    return range.getClientRects().length > 1 || left < box.left - 1 || right > box.right + 1;
+  }).map(({ 0: word }) => word);
+  const lines = Math.round(box.height / parseFloat(getComputedStyle(title).lineHeight));
+  return lines > 1 ? [`${lines} lines`, ...words] : words;
+}"""
+"""What is wrong with the title: how many lines it has, and its words that are broken or cut off."""
 SMALLEST = (320, 568)
 """A phone on which the result lies over the hand, because the cards on the table leave no room for it."""
 MAX_BUSY_ANSWERS = 60
 """A busy server answers after six seconds."""
 SHORT = 3
 SIMPLE = find_puzzle(lambda puzzle: "memory" not in puzzle.themes and len(list_own_moves(puzzle)) == SHORT)
+
+
+def _ends_with_an_empty_table(puzzle: Puzzle) -> bool:
+    game = play_tokens(puzzle.game, puzzle.moves)
+    return not game.table and bool(game.hands[PLAYER]) and bool(game.hands[1 - PLAYER])
+
+
+EMPTY_TABLE = find_puzzle(lambda puzzle: "memory" not in puzzle.themes and _ends_with_an_empty_table(puzzle))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -90,12 +121,12 @@ def test_a_puzzle_is_solved_and_the_rating_grows(server: Server, people: Browser
 
     result = page.get_by_test_id("puzzle-result")
     expect(result.locator("h2")).to_contain_text("Solved!")
-    assert re.search(r"Your rating: ≈\d{4} \+\d+", page.get_by_test_id("puzzle-rating").inner_text())
+    assert re.search(r"Provisional rating: \d{4}\? \+\d+", page.get_by_test_id("puzzle-rating").inner_text())
     expect(result).to_contain_text("Puzzle's rating: ")
-    expect(page.locator(".heading")).to_contain_text(re.compile(r"(Classic|Transfer)\s· your rating \d{4}"))
+    expect(page.locator(".heading")).to_contain_text(re.compile(r"(Classic|Transfer)\s· your rating \d{4}\?"))
     until(page, "() => document.activeElement?.dataset.testid === 'next'")
     people.go(page, f"/u/{member.name}")
-    expect(page.get_by_test_id("rating-puzzle")).to_contain_text("1 puzzle")
+    expect(page.get_by_test_id("rating-puzzle")).to_contain_text("1 puzzle · solved: 1, failed: 0")
 
 
 def test_a_wrong_move_is_explained_and_costs_rating(server: Server, people: Browsers) -> None:
@@ -115,7 +146,7 @@ def test_a_wrong_move_is_explained_and_costs_rating(server: Server, people: Brow
     page.get_by_test_id("solution").click()
     expect(page.get_by_test_id("puzzle-result")).to_be_hidden()
     until(page, OVER)
-    _says(page, "End of the solution: from here several moves win.")
+    _says(page, "End of the solution: from here you can win.")
     page.get_by_test_id("retry").click()
     play_moves(page, list_own_moves(SIMPLE))
     expect(page.get_by_test_id("puzzle-result")).to_contain_text("No rating for this attempt")
@@ -138,11 +169,11 @@ def test_the_solution_is_paused_stepped_and_skipped(people: Browsers) -> None:
     comes_to(page, BAR_CUT, [])
     page.get_by_test_id("puzzles_to_end").click()
     until(page, OVER)
-    _says(page, "End of the solution: from here several moves win.")
+    _says(page, "End of the solution: from here you can win.")
     expect(page.locator("h1")).to_have_text("Solution")
 
 
-def test_a_hint_points_at_the_card_and_only_a_second_button_shows_the_solution(
+def test_the_first_hint_is_a_nudge_the_second_marks_the_card_and_then_comes_the_solution(
     server: Server, people: Browsers
 ) -> None:
     """A player is told the price first: a puzzle that is solved with a hint brings no points."""
@@ -152,6 +183,10 @@ def test_a_hint_points_at_the_card_and_only_a_second_button_shows_the_solution(
     page.get_by_test_id("puzzle-hint").click()
     expect(page.get_by_role("dialog")).to_contain_text("your rating stays as it is")
     page.get_by_test_id("take-hint").click()
+    _says(page, "Hint: ")
+    expect(page.get_by_test_id("explanation")).to_contain_text("lead")
+    expect(page.locator("[data-hand] .marked")).to_have_count(0)
+    page.get_by_test_id("puzzle-hint").click()
     expect(page.locator("[data-hand] .marked")).to_have_attribute("data-card", first[2:])
     _says(page, "Hint: the marked card is the right one.")
     expect(page.get_by_test_id("best-move")).to_have_text("Solution")
@@ -177,6 +212,22 @@ def test_the_solution_is_labelled_and_leads_back_to_the_puzzle(
     expect(page.locator("h1")).to_have_text(f"Задача {SIMPLE.id}")
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("size", [SMALLEST, (390, 844), (667, 375), (844, 390), (1440, 900)])
+def test_the_right_move_has_a_title_in_one_line(people: Browsers, size: tuple[int, int], lang: str) -> None:
+    """The buttons beside it leave room for its longest word; none of them is cut off or too small."""
+    page = people.open(f"/puzzles/{SIMPLE.id}", size=size, lang=lang)
+    play_moves(page, [f"0:{next(find_wrong_leads(SIMPLE))}"])
+    page.get_by_test_id("show-best").click()
+    page.get_by_test_id("retry").wait_for()
+    for measure in (TITLE_CUT, BAR_CUT):
+        comes_to(page, measure, [])
+    page.get_by_test_id("solution").click()
+    page.get_by_test_id("puzzles_pause").click()
+    for measure in (TITLE_CUT, BAR_CUT):
+        comes_to(page, measure, [])
+
+
 @pytest.mark.parametrize("size", [SMALLEST, (390, 844), (844, 390), (667, 375), (1440, 900)])
 def test_the_result_leaves_the_cards_on_the_table_visible(
     server: Server, people: Browsers, size: tuple[int, int]
@@ -188,6 +239,23 @@ def test_the_result_leaves_the_cards_on_the_table_visible(
     page.locator(".battlefield [data-card]").first.wait_for()
     for measure in (BATTLEFIELD_COVERED, PANEL_CUT, BAR_CUT):
         comes_to(page, measure, [])
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (390, 844), (844, 390), (667, 375), (1440, 900)])
+def test_the_result_of_a_solved_puzzle_leaves_the_hand_visible(
+    people: Browsers, size: tuple[int, int]
+) -> None:
+    """With an empty table the panel lies there; its button shows the player's own moves again."""
+    page = people.open(f"/puzzles/{EMPTY_TABLE.id}", size=size, lang="uk")
+    play_moves(page, list_own_moves(EMPTY_TABLE))
+    page.get_by_test_id("puzzle-result").wait_for()
+    assert page.evaluate("() => document.querySelectorAll('.battlefield [data-card]').length") == 0
+    for measure in (HAND_COVERED, PANEL_CUT, BAR_CUT):
+        comes_to(page, measure, [])
+    page.get_by_test_id("solution").click()
+    page.get_by_test_id("puzzles_to_end").click()
+    until(page, OVER)
+    expect(page.get_by_test_id("puzzle-result")).to_be_visible()
 
 
 def test_votes_are_kept_and_taken_back(people: Browsers) -> None:

@@ -40,6 +40,7 @@ from kozyr.server.pairing.queue import PairingQueue
 from kozyr.server.projections.leaderboards import Leaderboards
 from kozyr.server.projections.projector import Projector
 from kozyr.server.projections.rating_notices import RatingNotices
+from kozyr.server.puzzles.puzzle_leaderboard import read_listed_solvers
 from kozyr.server.shared_deals.attempt_update import AttemptUpdater
 from kozyr.server.shared_deals.deal_tables import DealTables
 from kozyr.server.tables.host import ViewedTable
@@ -122,7 +123,8 @@ class InMemoryApi:
             analyses=self.analyses,
             puzzle_worker=self.puzzle_worker,
             leaderboards=Leaderboards(
-                self.house.store, clock, lambda: list_banned(self.house.store, self.house.now)
+                self.house.store, clock, lambda: list_banned(self.house.store, self.house.now),
+                {"puzzle": read_listed_solvers},
             ),
             daily=DailyDeals(
                 self.house.store, deal_tables, updater, clock=clock, random_bytes=self.house.chance,

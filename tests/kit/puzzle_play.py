@@ -19,6 +19,8 @@ _BY_ONE_TAP: Final = re.compile(
     r"0:(\+?(?P<laid>[SHCD]\w+)|(?P<attack>[SHCD]\w+)/(?P<cover>[SHCD]\w+)|take|pass)"
 )
 """A move that one tap makes: one card, or the button."""
+_HINT_WORDS: Final = "/^(Hint|Подсказка|Підказка): /"
+_EXPLANATION: Final = "document.querySelector('[data-testid=explanation]').textContent.trim()"
 _LEAD: Final = re.compile(r"0:[SHCD]\w+")
 
 
@@ -92,11 +94,13 @@ def reach_question(page: Page) -> None:
 
 
 def ask_hint(page: Page) -> None:
-    """Ask for a hint and agree to its price, if it has one."""
+    """Ask for the first hint, agree to its price, if it has one, and ask for the second."""
     page.get_by_test_id("puzzle-hint").click()
     question = page.get_by_test_id("take-hint")
     if question.is_visible():
         question.click()
+    until(page, f"() => {_HINT_WORDS}.test({_EXPLANATION})")
+    page.get_by_test_id("puzzle-hint").click()
     page.get_by_test_id("best-move").wait_for()
 
 

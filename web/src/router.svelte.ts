@@ -106,6 +106,16 @@ export function startRouter(): void {
 export const analysisAddress = ({ game_id, move }: { game_id: string; move: number }): string =>
   `/g/${encodeURIComponent(game_id)}?before=${move}&analyse=1`;
 
+/** The addresses to which the account page may lead back: those of tables, puzzles and the daily deal. */
+const RETURN_ADDRESS = /^\/(t\/[^/?#]+|puzzles(\/[^/?#]+)?(\?[^#]*)?|daily)$/;
+
+/** The address to which the account page leads back, or undefined. */
+export const returnAddress = ({ query }: Pick<Route, "query">): string | undefined =>
+  RETURN_ADDRESS.exec(query.get("back") ?? "")?.[0];
+
+/** The address of the form to register; afterwards the player returns to this address. */
+export const registerAddress = (back: string): string => `/account?register=1&back=${encodeURIComponent(back)}`;
+
 /** The address of the log-in form; after logging in, the player returns to this table. */
 export const logInAddress = (table: string): string =>
   `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

@@ -30,7 +30,8 @@ def make_share_text(  # noqa: PLR0913 - the parts of the text
         *(write_marks(game) for game in marks if game),
     ]
     if luck is not None:
-        lines.append(say(language, "daily_share_luck", luck=write_luck(luck)))
+        side = "good" if round(luck) > 0 else "bad" if round(luck) < 0 else "none"
+        lines.append(say(language, "daily_share_luck", luck=write_luck(luck), side=side))
     return "\n".join([*lines, link])
 
 

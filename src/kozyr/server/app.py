@@ -60,6 +60,7 @@ from kozyr.server.projections.rating_notices import RatingNotices
 from kozyr.server.projections.ratings import RatingReader
 from kozyr.server.projections.sitter_facts import SitterReader
 from kozyr.server.projections.statistics import Statistics, find_achievements
+from kozyr.server.puzzles.puzzle_leaderboard import read_listed_solvers
 from kozyr.server.realtime.friend_presence import FriendPresences
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.realtime.people_count import PeopleCount
@@ -184,7 +185,9 @@ class ServerApp:
             social=social,
             mailer=Mailer(config.smtp_url, config.smtp_from) if config.smtp_url else None,
             count_call=metrics.call_answered,
-            leaderboards=Leaderboards(store, now_ms, lambda: list_banned(store, now_ms())),
+            leaderboards=Leaderboards(
+                store, now_ms, lambda: list_banned(store, now_ms()), {"puzzle": read_listed_solvers}
+            ),
             daily=daily,
             matches=matches,
             analyses=analyses,

@@ -80,7 +80,7 @@ def deal_game_lines(games: Sequence[DealGameState], language: Language, *, is_as
         if game.outcome is not None:
             result = say(language, f"day_outcome_{game.outcome}")
             line = say(language, "day_game", n=number, result=result, score=game.score)
-            luck = "" if game.luck is None else say(language, "daily_share_luck", luck=write_luck(game.luck))
+            luck = "" if game.luck is None else say(language, "daily_luck", luck=write_luck(game.luck))
             lines.append("  ".join(filter(None, [line, _draw(game.squares, is_ascii=is_ascii), luck])))
     return lines
 

@@ -86,7 +86,7 @@ def test_only_a_finished_attempt_is_shared() -> None:
     """The text has no card."""
     assert daily_share(make_day(make_attempt(2)), "en", "x") == ""
     assert daily_share(make_day(make_attempt()), "en", "https://k.example/daily") == (
-        "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜\nLuck −13\nhttps://k.example/daily"
+        "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜\nLuck −13: the cards were against me\nhttps://k.example/daily"
     )
 
 

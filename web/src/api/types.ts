@@ -899,7 +899,7 @@ export interface GetRatingHistory {
   user_id: string;
   /** A rating pool. */
   pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
-  /** How many of the latest games to return. */
+  /** How many of the latest games or puzzles to return. */
   limit?: number;
 }
 
@@ -1607,6 +1607,8 @@ export interface PoolRating {
   provisional: boolean;
   /** The number of games that changed the rating. */
   games: number;
+  /** How many of the puzzles were solved; null in the pools of games. */
+  solved: number | null;
 }
 
 /** A position of a finished game to play again. */
@@ -1673,6 +1675,8 @@ export interface PuzzleFrame {
 
 /** What the right move is made with. */
 export interface PuzzleHint {
+  /** The type of the right action. A client may name it first, and the cards later. */
+  type: "check" | "defend" | "move" | "redeal" | "show" | "toss" | "transfer";
   /** The player's cards to play; empty if the right move is to take or to pass. */
   cards: string[];
   step: number;
@@ -1735,6 +1739,7 @@ export interface PuzzleState {
   hinted: boolean;
   change: PuzzleRatingChange | null;
   own_rating: number | null;
+  own_provisional: boolean;
   streak: number;
   best_streak: number;
   vote: boolean | null;
@@ -1782,7 +1787,7 @@ export interface RatingHistory {
   points: RatingPoint[];
 }
 
-/** A rating after a game. */
+/** A rating after a game, or after a puzzle. */
 export interface RatingPoint {
   /** Milliseconds since 1970. */
   at: number;

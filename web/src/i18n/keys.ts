@@ -38,22 +38,23 @@ export type Key =
   "coins_in_play" | "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" |
   "coins_welcome" | "commit_is" | "daily_about" | "daily_against" | "daily_best" | "daily_board" |
   "daily_column_place" | "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" |
-  "daily_fair_why" | "daily_first" | "daily_friends" | "daily_game" | "daily_go_on" | "daily_guest" |
-  "daily_hash_today" | "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given"
-  | "daily_legend_taken" | "daily_next" | "daily_nobody" | "daily_not_copied" | "daily_out_of" |
-  "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" | "daily_outcome_survived" |
-  "daily_part_counting" | "daily_part_moves" | "daily_part_result" | "daily_part_total" | "daily_parts" |
-  "daily_percentile" | "daily_place" | "daily_plan" | "daily_play" | "daily_play_second" | "daily_points" |
-  "daily_progress_game" | "daily_progress_score" | "daily_provisional" | "daily_register" | "daily_replay" |
-  "daily_replay_later" | "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_running" |
-  "daily_save" | "daily_score_draw" | "daily_score_moves" | "daily_score_title" | "daily_score_up_to" |
-  "daily_score_win" | "daily_secret" | "daily_share" | "daily_share_luck" | "daily_share_score" |
-  "daily_share_title" | "daily_squares" | "daily_step_out_why" | "daily_streak" | "daily_streak_best" |
-  "daily_title" | "daily_verdict_both" | "daily_verdict_draw" | "daily_verdict_none" | "daily_verdict_one" |
-  "daily_verify" | "daily_waits" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" |
-  "delete_note" | "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" |
-  "done" | "done_long" | "draw_about" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" |
-  "durak_you" | "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
+  "daily_fair_why" | "daily_first" | "daily_friends" | "daily_game" | "daily_guest" | "daily_hash_today" |
+  "daily_hash_tomorrow" | "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given" |
+  "daily_legend_taken" | "daily_luck" | "daily_luck_about" | "daily_next" | "daily_nobody" | "daily_not_copied"
+  | "daily_out_of" | "daily_outcome_draw" | "daily_outcome_durak" | "daily_outcome_forfeited" |
+  "daily_outcome_survived" | "daily_part_counting" | "daily_part_moves" | "daily_part_result" |
+  "daily_part_total" | "daily_parts" | "daily_percentile" | "daily_place" | "daily_plan" | "daily_play" |
+  "daily_play_second" | "daily_points" | "daily_progress_counting" | "daily_progress_game" |
+  "daily_progress_score" | "daily_provisional" | "daily_register" | "daily_replay" | "daily_replay_later" |
+  "daily_resume" | "daily_rule_attempt" | "daily_rule_points" | "daily_running" | "daily_save" |
+  "daily_score_draw" | "daily_score_moves" | "daily_score_title" | "daily_score_up_to" | "daily_score_win" |
+  "daily_secret" | "daily_share" | "daily_share_luck" | "daily_share_score" | "daily_share_title" |
+  "daily_squares" | "daily_step_out_why" | "daily_streak" | "daily_streak_best" | "daily_title" |
+  "daily_verdict_both" | "daily_verdict_draw" | "daily_verdict_none" | "daily_verdict_one" | "daily_verify" |
+  "daily_waits" | "data_export" | "data_note" | "data_title" | "deal_seal" | "dealer" | "delete_note" |
+  "delete_password" | "delete_title" | "delete_yes" | "departed" | "description" | "discarded" | "done" |
+  "done_long" | "draw_about" | "drawn" | "durak" | "durak_named" | "durak_with_epaulettes" | "durak_you" |
+  "duraks_named" | "email_label" | "email_note" | "email_save" | "email_saved" | "email_title" |
   "ended_abandoned" | "ended_by_leaving" | "ended_by_leaving_you" | "ended_by_resigning" |
   "ended_by_resigning_you" | "ended_by_time" | "ended_by_time_you" | "enter" | "epaulettes_you" | "event_log" |
   "fair_attacker" | "fair_checks" | "fair_commitment" | "fair_deal_n" | "fair_dealer" | "fair_deck" |
@@ -159,37 +160,42 @@ export type Key =
   "people_online" | "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" |
   "people_player" | "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table"
   | "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
-  "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" | "people_reason_no" |
-  "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" | "people_statistics" |
-  "people_status_offline" | "people_status_online" | "people_status_playing" | "people_streak" |
-  "people_survived" | "people_taken" | "people_top" | "people_top_none" | "people_top_own" | "people_top_pool" |
-  "people_top_rule" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
-  "people_won" | "percent" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" |
-  "players" | "points" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated"
-  | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
-  "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
-  "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
-  "puzzles_best_take" | "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" |
-  "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" |
-  "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" | "puzzles_give_up" |
-  "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" | "puzzles_goal_draw" |
-  "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" | "puzzles_hint" |
-  "puzzles_hint_card" | "puzzles_hint_cards" | "puzzles_hint_note" | "puzzles_hint_pass" | "puzzles_hint_show" |
-  "puzzles_hint_take" | "puzzles_hint_title" | "puzzles_hinted" | "puzzles_keep_thinking" | "puzzles_level" |
-  "puzzles_like" | "puzzles_line_draw" | "puzzles_line_end_draw" | "puzzles_line_end_win" |
-  "puzzles_line_over_draw" | "puzzles_line_over_win" | "puzzles_line_step" | "puzzles_line_title" |
-  "puzzles_line_win" | "puzzles_link" | "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" |
-  "puzzles_mark_right" | "puzzles_mark_wrong" | "puzzles_mode_daily_note" | "puzzles_mode_games" |
-  "puzzles_mode_games_note" | "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" |
-  "puzzles_mode_streak_note" | "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" |
-  "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_restart" |
-  "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" | "puzzles_retry" |
-  "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" | "puzzles_solved_draw" |
-  "puzzles_solved_win" | "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" |
-  "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" |
-  "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace"
-  | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title"
-  | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_voted" |
+  "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" |
+  "people_reason_no" | "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" |
+  "people_statistics" | "people_status_offline" | "people_status_online" | "people_status_playing" |
+  "people_streak" | "people_survived" | "people_taken" | "people_top" | "people_top_daily" | "people_top_none" |
+  "people_top_own" | "people_top_pool" | "people_top_rule" | "people_top_rule_puzzles" | "people_top_unlisted" |
+  "people_unblock" | "people_unfollow" | "people_watch" | "people_won" | "percent" | "phrase_again" |
+  "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" | "practice" |
+  "practice_about" | "practice_again" | "practice_back" | "practice_unrated" | "private_table" |
+  "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" | "profile_country_none" |
+  "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" | "puzzles_best_pass" |
+  "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" | "puzzles_best_take" |
+  "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
+  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" | "puzzles_failed_draw" | "puzzles_failed_lose" |
+  "puzzles_find_move" | "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" |
+  "puzzles_given_up" | "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" |
+  "puzzles_hidden_win" | "puzzles_hint" | "puzzles_hint_beat" | "puzzles_hint_beat_plain" |
+  "puzzles_hint_beat_trump" | "puzzles_hint_card" | "puzzles_hint_cards" | "puzzles_hint_lead_high" |
+  "puzzles_hint_lead_low" | "puzzles_hint_lead_many" | "puzzles_hint_lead_plain" | "puzzles_hint_lead_trump" |
+  "puzzles_hint_note" | "puzzles_hint_pass" | "puzzles_hint_pass_it" | "puzzles_hint_show" | "puzzles_hint_take"
+  | "puzzles_hint_take_it" | "puzzles_hint_title" | "puzzles_hint_toss" | "puzzles_hint_transfer" |
+  "puzzles_hinted" | "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line_draw" |
+  "puzzles_line_end_draw" | "puzzles_line_end_win" | "puzzles_line_over_draw" | "puzzles_line_over_win" |
+  "puzzles_line_own" | "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win" | "puzzles_link" |
+  "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" | "puzzles_mark_wrong" |
+  "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
+  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_next" |
+  "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_provisional" |
+  "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_replay" |
+  "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
+  "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" |
+  "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" |
+  "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" |
+  "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" |
+  "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace" |
+  "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title" |
+  "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_voted" |
   "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" | "rank_object_A" |
   "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" | "rank_short_K" |
   "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" | "reaction_heart" |

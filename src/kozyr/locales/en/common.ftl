@@ -186,7 +186,12 @@ phrase_again = Again?
 daily_title = Daily deal
 daily_share_title = Kozyr daily deal { $date }
 daily_share_score = { $score } of { $max }
-daily_share_luck = Luck { $luck }
+daily_luck = Luck { $luck }
+daily_share_luck = { $side ->
+    [good] Luck { $luck }: the cards helped me
+    [bad] Luck { $luck }: the cards were against me
+   *[none] Luck { $luck }: the cards were fair
+}
 
 # The duplicate match.
 match_title = Duplicate match

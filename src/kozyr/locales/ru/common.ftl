@@ -188,7 +188,12 @@ phrase_again = Ещё раз?
 daily_title = Расклад дня
 daily_share_title = «Козырь», расклад дня { $date }
 daily_share_score = { $score } из { $max }
-daily_share_luck = Удача { $luck }
+daily_luck = Удача { $luck }
+daily_share_luck = { $side ->
+    [good] Удача { $luck }: карта шла
+    [bad] Удача { $luck }: карта не шла
+   *[none] Удача { $luck }: карта ни за, ни против
+}
 
 # The duplicate match.
 match_title = Дубль-матч

@@ -188,7 +188,12 @@ phrase_again = Ще раз?
 daily_title = Розклад дня
 daily_share_title = «Козир», розклад дня { $date }
 daily_share_score = { $score } з { $max }
-daily_share_luck = Удача { $luck }
+daily_luck = Удача { $luck }
+daily_share_luck = { $side ->
+    [good] Удача { $luck }: карта йшла
+    [bad] Удача { $luck }: карта не йшла
+   *[none] Удача { $luck }: карта ні за, ні проти
+}
 
 # The duplicate match.
 match_title = Дубль-матч

@@ -5,8 +5,8 @@ and no event says so.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from kozyr.server.projections.ratings import ListedPlayer, read_listed
 from kozyr.server.tables.people import Person
@@ -16,6 +16,10 @@ MAX_AGE_MS: Final = 5_000
 """How long a leaderboard is kept."""
 MAX_SHOWN: Final = 200
 """How many players of a leaderboard are shown."""
+
+
+ListedReader: TypeAlias = Callable[[Store], Coroutine[Any, Any, Sequence[ListedPlayer]]]
+"""Reads the players who may be on a leaderboard, the best first."""
 
 
 class PoolLeaderboard(NamedTuple):
@@ -53,11 +57,16 @@ class Leaderboards:
         store: Store,
         clock: Callable[[], int],
         list_banned: Callable[[], Awaitable[Collection[str]]],
+        readers: Mapping[str, ListedReader] | None = None,
     ) -> None:
-        """`list_banned` returns the people who are banned now and not shown."""
+        """`list_banned` returns the people who are banned now and not shown.
+
+        `readers` read the candidates of the pools that are not pools of games.
+        """
         self._store = store
         self._clock = clock
         self._list_banned = list_banned
+        self._readers = readers or {}
         self._kept: dict[str, PoolLeaderboard] = {}
 
     async def read(self, pool: str) -> PoolLeaderboard:
@@ -80,7 +89,9 @@ class Leaderboards:
         kept = self._kept.get(pool)
         if kept is not None and 0 <= now - kept.at < MAX_AGE_MS:
             return _ReadLeaderboard(kept, None)
-        banned, candidates = await asyncio.gather(self._list_banned(), read_listed(self._store, pool))
+        reader = self._readers.get(pool)
+        reading = read_listed(self._store, pool) if reader is None else reader(self._store)
+        banned, candidates = await asyncio.gather(self._list_banned(), reading)
         players = [each for each in candidates if each.is_listed_at(now) and each.player not in banned]
         while True:
             shown = [listed.player for listed in players[:MAX_SHOWN]]

@@ -202,8 +202,13 @@ def _listed_prefix(pool: str) -> str:
 
 
 def _listed_row_key(pool: str, rating: float, player: str) -> str:
+    return f"{_listed_prefix(pool)}{list_order(rating)}/{player}"
+
+
+def list_order(rating: float) -> str:
+    """Return the part of a key by which a leaderboard is sorted, the best player first."""
     # A store sorts keys as texts, so the best player needs the lowest number.
-    return f"{_listed_prefix(pool)}{_MAX_ORDER - round(rating * _RATING_STEPS):06d}/{player}"
+    return f"{_MAX_ORDER - round(rating * _RATING_STEPS):06d}"
 
 
 def read_ratings_row(body: bytes | None) -> Mapping[str, StoredRating]:

@@ -31,9 +31,11 @@ from kozyr.server.puzzles.puzzle_documents import (
     StoredChange,
     start_score,
 )
+from kozyr.server.puzzles.puzzle_leaderboard import list_rating_changes
 from kozyr.server.puzzles.puzzle_ratings import rate_player, rate_puzzle
 from kozyr.server.puzzles.puzzle_refusals import refuse
 from kozyr.server.puzzles.puzzle_worker import PuzzleWorker
+from kozyr.server.puzzles.selection import MAX_RECENT
 from kozyr.server.tables.documents import DocumentChange, Documents
 from kozyr.table import Check
 
@@ -110,6 +112,8 @@ class PuzzleAttempts:
             player = await PLAYERS.read(self._store, person)
             value = player.value or PuzzlePlayer()
             opened = replace(value, open={**value.open, mode: found.puzzle.id})
+            if read is None and found.is_shipped:
+                opened = replace(opened, recent=[*value.recent, found.puzzle.id][-MAX_RECENT:])
             changes = [
                 ATTEMPTS.change(
                     attempt_key(person, found.puzzle.id), attempt, 0 if read is None else read.attempt_version
@@ -214,8 +218,12 @@ class PuzzleAttempts:
         is_gain_lost = is_solved and attempt.is_hinted
         change: StoredChange | None = None
         new_player, new_score = player, score
+        rating_changes = list[DocumentChange]()
         if attempt.is_first and found.is_shipped and not is_gain_lost:
             new_player, change = rate_player(player, score, is_solved=is_solved, now=now)
+            rating_changes = list_rating_changes(
+                person, player, new_player, found.puzzle.id, is_registered=attempt.counts
+            )
         if attempt.counts and not is_gain_lost:
             new_score = rate_puzzle(player, score, is_solved=is_solved, now=now)
             attempt = replace(attempt, change=change)
@@ -227,6 +235,7 @@ class PuzzleAttempts:
         changes = [
             ATTEMPTS.change(key, attempt, read.attempt_version),
             PLAYERS.change(person, new_player, read.player_version),
+            *rating_changes,
         ]
         if new_score is not score:
             changes.append(SCORES.change(found.puzzle.id, new_score, read.score_version))

@@ -6,6 +6,8 @@
 | `puzzle_player` | PERSON | the player's rating and streaks, and the attempts that are open |
 | `puzzle_score` | PUZZLE | the rating and the votes of a puzzle that is part of the package |
 | `own_puzzle` | PERSON/PUZZLE | a puzzle from a game of the player |
+
+`puzzle_leaderboard.py` has two more kinds: `puzzle_history` and `puzzle_top`.
 """
 
 from typing import Final
@@ -64,6 +66,8 @@ class PuzzlePlayer(Struct, frozen=True):
     best_streak: int = 0
     open: dict[str, str] = {}
     """The puzzle of the open attempt of each mode."""
+    recent: list[str] = []
+    """The latest shipped puzzles that the player was shown, the newest last."""
     searched_until: int = 0
     """The sequence number of the last finished game that was searched for puzzles."""
 

@@ -1,25 +1,35 @@
-"""Which puzzle comes next: by rating, theme or streak, and the puzzle of the day."""
+"""Which puzzle comes next: by rating, theme or streak, and the puzzle of the day.
+
+A puzzle is chosen at random among those whose rating is near the wanted one. The range is wider if all
+puzzles in it are tried. Of a few random puzzles the one is shown whose themes the player has not just seen.
+"""
 
 import hashlib
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
 from kozyr.analysis.puzzle import Puzzle, PuzzleTheme
-from kozyr.analysis.shipped_puzzles import load_shipped_puzzles
+from kozyr.analysis.shipped_puzzles import index_shipped_puzzles, load_shipped_puzzles
 
-WINDOW: Final = 40
-"""How many puzzles near a rating the first choice is made from; later choices are made from more."""
-_WIDENING: Final = 4
+RANGE: Final = 100
+"""How far the rating of a puzzle is from the wanted one at most, if the range has an untried puzzle."""
+_WIDENING: Final = 2
+_DRAWN: Final = 12
+"""How many untried puzzles are drawn at random; the one with the newest themes is shown."""
+MAX_RECENT: Final = 4
+"""How many of the latest puzzles are compared with the themes of the next one."""
+_NO_THEME: Final = "none"
+"""What puzzles without a theme have in common."""
 _STREAK_START: Final = 1100
 _STREAK_STEP: Final = 40
 """By how much the rating of the next puzzle of a streak grows."""
 BEGINNER_PLAYS: Final = 5
-"""How many puzzles a beginner tries before puzzles are chosen by the player's rating."""
+"""How many puzzles a beginner tries before the player's rating alone chooses the puzzles."""
 BEGINNER_RATING: Final = 1200
-"""The rating of a beginner's puzzles, whatever the player's own rating is."""
+"""The rating of a player's first puzzle; with each puzzle of a beginner the own rating counts more."""
 HIDDEN_THEME: Final = "memory"
 """The theme of puzzles with a hidden hand, which show the game before them."""
 
@@ -39,25 +49,53 @@ def sort_open_puzzles() -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in sort_puzzles(None) if HIDDEN_THEME not in puzzle.themes)
 
 
+def wanted_rating(rating: float, plays: int) -> float:
+    """Return the rating of the next puzzle for a player with this rating after so many puzzles."""
+    weight = min(plays, BEGINNER_PLAYS) / BEGINNER_PLAYS
+    return BEGINNER_RATING + weight * (rating - BEGINNER_RATING)
+
+
 async def choose_puzzle(
-    puzzles: Sequence[Puzzle], rating: float, random_bytes: bytes, is_tried: IsTried
+    puzzles: Sequence[Puzzle],
+    rating: float,
+    random_bytes: bytes,
+    is_tried: IsTried,
+    recent: Sequence[str] = (),
 ) -> Puzzle | None:
     """Choose a puzzle near a rating that the player has not tried; None if all are tried.
 
-    `puzzles` are sorted by rating. The random bytes decide among the puzzles near the rating.
+    `puzzles` are sorted by rating. The random bytes decide among the puzzles near the rating. `recent` has
+    the ids of the latest puzzles, the newest last.
     """
-    middle = bisect_left(puzzles, rating, key=lambda puzzle: puzzle.rating)
-    width, checked = WINDOW, set[str]()
+    distance, checked = float(RANGE), set[str]()
     while len(checked) < len(puzzles):
-        first = max(0, min(middle - width // 2, len(puzzles) - width))
-        near = [puzzle for puzzle in puzzles[first : first + width] if puzzle.id not in checked]
+        first = bisect_left(puzzles, rating - distance, key=lambda puzzle: puzzle.rating)
+        end = bisect_right(puzzles, rating + distance, key=lambda puzzle: puzzle.rating)
+        near = [puzzle for puzzle in puzzles[first:end] if puzzle.id not in checked]
         near.sort(key=lambda puzzle: hashlib.sha256(random_bytes + puzzle.id.encode()).digest())
+        drawn = list[Puzzle]()
         for puzzle in near:
-            if not await is_tried(puzzle.id):
-                return puzzle
             checked.add(puzzle.id)
-        width *= _WIDENING
+            if not await is_tried(puzzle.id):
+                drawn.append(puzzle)
+            if len(drawn) == _DRAWN:
+                break
+        if drawn:
+            return min(drawn, key=lambda puzzle: _count_repeats(puzzle, recent))
+        distance *= _WIDENING
     return None
+
+
+def _count_repeats(puzzle: Puzzle, recent: Sequence[str]) -> int:
+    # The newest puzzle counts most. A puzzle from an own game is not listed.
+    themes, listed = _themes_of(puzzle), index_shipped_puzzles()
+    return sum(
+        age * len(themes & _themes_of(listed[each])) for age, each in enumerate(recent, 1) if each in listed
+    )
+
+
+def _themes_of(puzzle: Puzzle) -> frozenset[str]:
+    return frozenset(puzzle.themes or (_NO_THEME,))
 
 
 def streak_rating(solved: int) -> float:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,8 +15,16 @@ from kozyr.rules import legal
 from kozyr.rules.notation import LeaveToken, read_turn
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.dispatcher import Failure
-from kozyr.server.puzzles.puzzle_documents import SCORES
-from kozyr.server.puzzles.selection import BEGINNER_PLAYS, choose_puzzle, daily_puzzle, sort_puzzles
+from kozyr.server.projections.leaderboards import MAX_AGE_MS
+from kozyr.server.puzzles.puzzle_documents import PLAYERS, SCORES, PuzzlePlayer
+from kozyr.server.puzzles.selection import (
+    BEGINNER_PLAYS,
+    BEGINNER_RATING,
+    RANGE,
+    choose_puzzle,
+    daily_puzzle,
+    sort_puzzles,
+)
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 from tests.kit.puzzles import PuzzleSolver
@@ -145,7 +154,7 @@ async def test_a_hint_points_at_the_right_cards_and_costs_the_gain(api: InMemory
     again = await api.call("puzzles.next", ann)
     solved = await PuzzleSolver(api, ann).solve(again)
 
-    assert (hint["cards"], hint["step"]) == (_right_cards(name), 0)
+    assert (hint["type"], hint["cards"], hint["step"]) == (_right(name)["type"], _right_cards(name), 0)
     assert (state["hinted"], again["hinted"], again["status"]) == (False, True, "open")
     assert (solved["status"], solved["change"]) == ("solved", None)
     assert (await SCORES.read(api.context.store, name)).value is None
@@ -171,6 +180,59 @@ async def test_a_streak_does_not_grow_by_a_puzzle_with_a_hint(api: InMemoryApi) 
     await api.call("puzzles.hint", ann, puzzle=state["puzzle_id"], step=0)
 
     assert (await solver.solve(state))["streak"] == 1
+
+
+async def test_a_new_rating_is_provisional(api: InMemoryApi) -> None:
+    """The puzzle says so before and after the first attempt, and the profile counts what was solved."""
+    ann = await api.registered("Ann")
+    solver = PuzzleSolver(api, ann)
+    first = await api.call("puzzles.next", ann)
+    failed = await solver.give_up(first)
+    second = await api.call("puzzles.next", ann)
+    await solver.solve(second)
+    profile = (await api.call("users.get", ann))["ratings"]["puzzle"]
+
+    assert [each["own_provisional"] for each in (first, second)] == [True, True]
+    assert (failed["change"]["provisional"], second["own_rating"]) == (True, failed["change"]["after"])
+    assert (profile["games"], profile["solved"]) == (2, 1)
+
+
+async def test_the_ratings_after_each_puzzle_are_the_history(api: InMemoryApi) -> None:
+    """A retry adds nothing to it, and a deleted account leaves nothing of it."""
+    ann, bob = await api.registered("Ann"), await api.guest("Bob")
+    failed = await PuzzleSolver(api, ann).give_up(await api.call("puzzles.next", ann, puzzle="1-7"))
+    await PuzzleSolver(api, ann).give_up(await api.call("puzzles.next", ann, puzzle="1-7"))
+    await PuzzleSolver(api, bob).give_up(await api.call("puzzles.next", bob))
+    solved = await PuzzleSolver(api, ann).solve(await api.call("puzzles.next", ann))
+    points, latest, hidden = [
+        (await api.call("ratings.history", None, user_id=who.id, pool="puzzle", limit=limit))["points"]
+        for who, limit in ((ann, 10), (ann, 1), (bob, 10))
+    ]
+    await api.call("account.delete", ann, password="correct horse battery")
+    documents = await api.context.store.documents("puzzle_history", limit=10)
+
+    assert [point["rating"] for point in points] == [each["change"]["after"] for each in (failed, solved)]
+    assert (points[0]["game_id"], latest, hidden) == ("1-7", points[1:], [])
+    assert [document.key.partition("/")[0] for document in documents] == [bob.id]
+
+
+async def test_the_leaderboard_has_registered_players_with_a_certain_rating(api: InMemoryApi) -> None:
+    """The best is first; a player is listed once, and leaves the list when the rating is uncertain again."""
+    ann, bob, cleo = await api.registered("Ann"), await api.registered("Bob"), await api.guest("Cleo")
+    empty = await api.call("ratings.top", ann, pool="puzzle")
+    for player, rating in ((ann, 1500.0), (bob, 1900.0), (cleo, 2000.0)):
+        certain = PuzzlePlayer(rating=rating, deviation=70.0, volatility=0.06, at=api.house.now, plays=40)
+        await api.context.store.change_documents([PLAYERS.change(player.id, certain)])
+        for _ in range(2):
+            await PuzzleSolver(api, player).give_up(await api.call("puzzles.next", player))
+    api.house.now += MAX_AGE_MS
+    full = await api.call("ratings.top", ann, pool="puzzle")
+    api.house.now += 8 * DAY_MS
+    late = await api.call("ratings.top", ann, pool="puzzle")
+
+    assert [each["name"] for each in full["players"]] == ["Bob", "Ann"]
+    assert (full["own"]["place"], full["own"]["games"]) == (2, 42)
+    assert (empty["players"], late["players"]) == ([], [])
 
 
 async def test_a_guest_solves_without_a_shown_rating(api: InMemoryApi) -> None:
@@ -273,19 +335,21 @@ async def test_a_theme_chooses_among_its_puzzles(api: InMemoryApi) -> None:
     assert await api.call("puzzles.next", ann, theme="lead-a-pair") == pair
 
 
-async def test_a_beginner_gets_easy_puzzles_with_open_hands(api: InMemoryApi) -> None:
-    """The first puzzles are among the easiest, for guests too; then the player's rating chooses them."""
-    shown = []
-    for number in range(4):
+async def test_the_first_puzzles_lead_from_easy_ones_to_the_level_of_the_player(api: InMemoryApi) -> None:
+    """Guests begin with easy puzzles with open hands, too; the theme changes from puzzle to puzzle."""
+    for number in range(3):
         bob = await api.guest(f"Bob{number}")
+        shown = []
         for _ in range(BEGINNER_PLAYS):
             state = await api.call("puzzles.next", bob)
             await PuzzleSolver(api, bob).solve(state)
-            shown.append(state)
-    later = await api.call("puzzles.next", bob)
+            shown.append(index_shipped_puzzles()[state["puzzle_id"]])
+        later = await api.call("puzzles.next", bob)
 
-    assert not [each for each in shown if "memory" in each["themes"]]
-    assert max(each["rating"] for each in shown) < 1300 < later["rating"]
+        assert shown[0].rating <= BEGINNER_RATING + RANGE
+        assert later["rating"] > BEGINNER_RATING + RANGE
+        assert not [each for each in shown if "memory" in each.themes]
+        assert not [pair for pair in pairwise(shown) if set(pair[0].themes) & set(pair[1].themes)]
 
 
 async def test_a_memory_puzzle_hides_the_hand_until_it_is_over(api: InMemoryApi) -> None:

@@ -89,7 +89,13 @@ async def test_a_rated_game_changes_ratings(api: InMemoryApi) -> None:
     assert (won["before"], won["after"] - 1500, lost["seat"]) == (1500, 1500 - lost["after"], 1)
     assert snapshot["table"]["sitters"][0]["rating"] == {"rating": won["after"], "provisional": True}
     assert user["ratings"] == {
-        "duel": {"rating": won["after"], "deviation": won["deviation"], "provisional": True, "games": 1}
+        "duel": {
+            "rating": won["after"],
+            "deviation": won["deviation"],
+            "provisional": True,
+            "games": 1,
+            "solved": None,
+        }
     }
     assert [(each["rating"], each["game_id"]) for each in history["points"]] == [
         (lost["after"], f"{table}.1")

@@ -37,14 +37,23 @@ const ATTEMPT: DailyAttemptState = {
 
 test("the text to share has the date, the score, the squares, the luck and the link", () => {
   expect(shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily")).toBe(
-    "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −13\nhttps://kozyr.example/daily",
+    "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −13: the cards were against me\nhttps://kozyr.example/daily",
   );
+});
+
+test.each([
+  [12.4, "Luck +12: the cards helped me"],
+  [0.2, "Luck 0: the cards were fair"],
+])("the text to share says what a luck of %d means", (luck, line) => {
+  const games = [{ ...ATTEMPT.games[0]!, luck }];
+  expect(shareText("2026-11-18", { ...ATTEMPT, games }, "x").split("\n")).toContain(line);
 });
 
 test.each([
   ["nobody is signed in", null, "One deal for everybody"],
   ["nothing was played today", { attempt: null, streak: 3 }, "One deal for everybody · 3 days in a row"],
   ["a game is left", { attempt: { ...ATTEMPT, current: 2 }, streak: 0 }, "Game 2 of 2 next"],
+  ["the moves are still analysed", { attempt: { ...ATTEMPT, final: false }, streak: 0 }, "Today: counting…"],
   ["both games are over", { attempt: ATTEMPT, streak: 1 }, "Today: 573 of 1000 · 1 day in a row"],
 ])("the home page says how far the player is: %s", (_, day, text) => expect(dailyProgress(day)).toBe(text));
 

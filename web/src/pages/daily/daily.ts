@@ -32,6 +32,13 @@ export const writeSigned = (points: number): string =>
 /** Luck as a whole number with its sign, such as +12 or −3. */
 export const writeLuck = (luck: number): string => writeSigned(Math.round(luck));
 
+/** Whom the luck helped, rounded as it is written. */
+const sideOfLuck = (luck: number): "good" | "bad" | "none" =>
+  Math.round(luck) > 0 ? "good" : Math.round(luck) < 0 ? "bad" : "none";
+
+/** Whether all points of a finished game are known: its moves are analysed, or it has no points. */
+export const isScored = ({ outcome, luck }: DealGameState): boolean => luck !== null || outcome === "forfeited";
+
 /** The luck in all games, as the sum of the rounded numbers that the page shows; null until a game is analysed. */
 export function sumLuck(games: readonly DealGameState[]): number | null {
   const known = games.flatMap(({ luck }) => (luck === null ? [] : [Math.round(luck)]));
@@ -50,6 +57,7 @@ export function dailyProgress(day: Pick<DailyDay, "attempt" | "streak"> | null):
   const attempt = day?.attempt ?? null;
   const streak = day?.streak ? ` · ${tn("daily_streak", day.streak)}` : "";
   if (!attempt) return t("home_daily_note") + streak;
+  if (attempt.current === null && !attempt.final) return t("daily_progress_counting") + streak;
   if (attempt.current === null)
     return t("daily_progress_score", { score: String(attempt.score), max: String(MAX_SCORE) }) + streak;
   return t("daily_progress_game", { n: attempt.current, games: attempt.games.length }) + streak;
@@ -83,7 +91,7 @@ export function shareText(date: string, attempt: DailyAttemptState, link: string
     t("daily_share_title", { date }),
     t("daily_share_score", { score: String(attempt.score), max: String(MAX_SCORE) }),
     ...attempt.games.map(({ squares }) => writeSquares(squares)).filter(Boolean),
-    ...(luck === null ? [] : [t("daily_share_luck", { luck: writeLuck(luck) })]),
+    ...(luck === null ? [] : [t("daily_share_luck", { luck: writeLuck(luck), side: sideOfLuck(luck) })]),
     link,
   ].join("\n");
 }

@@ -2,7 +2,10 @@
 import { t } from "../../i18n/index.svelte";
 import { rulesName } from "../../i18n/labels";
 import type { PuzzleRun } from "./puzzle_run.svelte";
-import { explainAttempt, explainHint, explainSolution, puzzleTitle, type Explanation } from "./puzzle_text";
+import { ratingText } from "../../table/ratings";
+import { explainHint } from "./puzzle_hint";
+import { listSolution } from "./puzzle_solution";
+import { explainAttempt, explainSolution, puzzleTitle, type Explanation } from "./puzzle_text";
 
 export interface PuzzleHeading {
   title: string;
@@ -28,17 +31,17 @@ export function headPuzzle(run: ShownRun, isStreak: boolean): PuzzleHeading {
   const { puzzle, solution } = run;
   if (!puzzle) return { title: t("nav_puzzles"), details: "", rating: "", isExample: false };
   if (solution || run.isSolutionShown) {
-    const total = puzzle.line.length;
+    const total = listSolution(puzzle).length - 1;
     const details = t("puzzles_line_step", { n: solution?.stepIndex ?? total, total });
     return { title: t("puzzles_line_title"), details, rating: "", isExample: true };
   }
   if (isBestMarked(run)) return { title: t("puzzles_best_title"), details: "", rating: "", isExample: true };
   const rules = rulesName(puzzle.rules);
-  const own = puzzle.own_rating;
+  const { own_rating: own, own_provisional: provisional } = puzzle;
   return {
     title: puzzleTitle(puzzle),
     details: isStreak ? `${rules} · ${t("puzzles_streak", { n: puzzle.streak })}` : rules,
-    rating: own === null ? "" : t("puzzles_rating", { rating: String(own) }),
+    rating: own === null ? "" : t("puzzles_rating", { rating: ratingText({ rating: own, provisional }) }),
     isExample: false,
   };
 }
@@ -52,6 +55,6 @@ export function explainRun(run: ShownRun): Explanation {
   if (!puzzle || phase === "loading") return { text: t("puzzles_loading"), tone: "plain" };
   if (phase === "watching") return { text: t("puzzles_watching"), tone: "plain" };
   if (run.solution || run.isSolutionShown) return explainSolution(puzzle, run.isDefender, run.isSolutionShown);
-  if (run.hint && phase === "asking") return explainHint(run.hint, run.isDefender);
+  if (run.hint && phase === "asking") return explainHint(run.hint, puzzle);
   return explainAttempt(puzzle, run.last, run.isDefender, run.isBestShown);
 }

@@ -12,7 +12,9 @@ import type {
 import { errorText } from "../../i18n/labels";
 import type { Action } from "../../table/state/model";
 import { Playback } from "../../replay/playback.svelte";
-import { findDecision, makeChange, puzzleModel, type PuzzleStage } from "./puzzle_stage";
+import type { ShownHint } from "./puzzle_hint";
+import { findDecision, listSolution } from "./puzzle_solution";
+import { makeChange, puzzleModel, type PuzzleStage } from "./puzzle_stage";
 import { PLAYER_SEAT } from "./puzzle_text";
 
 /** The server's calls about puzzles. */
@@ -52,8 +54,8 @@ export class PuzzleRun {
   isSending = $state(false);
   /** Whether the server is slow or busy, so that a request is repeated. */
   isDelayed = $state(false);
-  /** The cards of the right move, if the player asked for a hint; empty if the right move needs no card. */
-  hint = $state.raw<readonly string[] | null>(null);
+  /** The hint, if the player asked for it. The first one names the kind of the move, the second marks the cards. */
+  hint = $state.raw<ShownHint | null>(null);
   /** The text of the last error, or empty. */
   problem = $state("");
   /** Whether the server refused, so that the same request would fail again. */
@@ -122,17 +124,23 @@ export class PuzzleRun {
     }
   }
 
-  /** Ask which cards to play. The attempt goes on, but solving the puzzle changes no rating any more. */
+  /**
+   * Ask for a hint, and then for a clearer one. The attempt goes on, but solving the puzzle changes no rating any more.
+   */
   async askHint(): Promise<void> {
     const puzzle = this.puzzle;
     if (!puzzle || this.phase !== "asking" || this.isSending) return;
+    if (this.hint) {
+      this.hint = { ...this.hint, isMarked: true };
+      return;
+    }
     const generation = this.#generation;
     this.isSending = true;
     this.problem = "";
     try {
-      const { cards } = await this.#sendUntilAnswered(() => this.calls.hint(puzzle.puzzle_id, puzzle.step), 2);
+      const { type, cards } = await this.#sendUntilAnswered(() => this.calls.hint(puzzle.puzzle_id, puzzle.step), 2);
       if (generation !== this.#generation) return;
-      this.hint = cards;
+      this.hint = { type, cards, isMarked: false };
       this.puzzle = { ...puzzle, hinted: true };
     } catch (error) {
       if (generation === this.#generation) this.#setProblem(error);
@@ -155,17 +163,19 @@ export class PuzzleRun {
     this.stage.show(puzzleModel(this.puzzle, findDecision(this.puzzle)));
   }
 
-  /** Show the solution from the last decision, step by step. */
+  /** Show the solution step by step: from the last decision, or all moves of a player who solved the puzzle. */
   showSolution(): void {
     const { puzzle } = this;
-    if (!puzzle?.line.length || this.phase !== "over") return;
+    if (!puzzle || this.phase !== "over") return;
+    const frames = listSolution(puzzle);
+    if (frames.length === 1) return;
     this.stop();
     this.isBestShown = true;
     this.isSolutionShown = false;
     this.phase = "solution";
-    this.stage.show(puzzleModel(puzzle, findDecision(puzzle)));
+    this.stage.show(puzzleModel(puzzle, frames[0]));
     this.#shownStep = 0;
-    this.solution = new Playback(puzzle.line.length, 0, (step) => void this.#showStep(puzzle, step));
+    this.solution = new Playback(frames.length - 1, 0, (step) => void this.#showStep(puzzle, step));
     this.solution.speed = SOLUTION_SPEED;
     this.solution.toggle();
   }
@@ -180,7 +190,7 @@ export class PuzzleRun {
     if (this.phase === "watching") this.#ask();
     if (this.phase !== "solution") return;
     const puzzle = this.puzzle!;
-    this.stage.show(puzzleModel(puzzle, puzzle.line.at(-1)!));
+    this.stage.show(puzzleModel(puzzle, listSolution(puzzle).at(-1)!));
     this.#endSolution();
   }
 
@@ -280,6 +290,7 @@ export class PuzzleRun {
       frames: [...puzzle.frames, ...tried.frames],
       line_from: puzzle.frames.length,
       own_rating: change?.after ?? puzzle.own_rating,
+      own_provisional: change?.provisional ?? puzzle.own_provisional,
     };
     this.phase = "showing";
     const isShown = await this.#playFrames(this.puzzle, before, tried.frames, false, legal);
@@ -292,14 +303,13 @@ export class PuzzleRun {
   /** Show a step of the solution: the next one with its move, any other immediately. The last step ends it. */
   async #showStep(puzzle: PuzzleState, step: number): Promise<void> {
     const generation = this.#generation;
-    const frames = [findDecision(puzzle), ...puzzle.line];
+    const frames = listSolution(puzzle);
     const isNext = step === this.#shownStep + 1;
     const shown = this.#shownStep;
     this.#shownStep = step;
     if (isNext) await this.stage.play(makeChange(puzzle, frames[shown]!, frames[step]!));
     else this.stage.show(puzzleModel(puzzle, frames[step]!));
-    if (generation === this.#generation && this.#shownStep === step && step === puzzle.line.length)
-      this.#endSolution();
+    if (generation === this.#generation && this.#shownStep === step && step === frames.length - 1) this.#endSolution();
   }
 
   #endSolution(): void {

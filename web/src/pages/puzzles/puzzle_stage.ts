@@ -1,5 +1,5 @@
 // The interface of the board that shows a puzzle, and the models of its positions.
-import type { PuzzleFrame, PuzzleState } from "../../api/types";
+import type { GameEnd, PuzzleFrame, PuzzleState } from "../../api/types";
 import type { Action, TableModel } from "../../table/state/model";
 import type { TableChange } from "../../table/state/updates";
 import { PLAYER_SEAT } from "./puzzle_text";
@@ -14,6 +14,23 @@ export interface PuzzleStage {
   pause: (isBeforePuzzle: boolean) => Promise<void>;
 }
 
+/** The end of a game without a deal to verify, coins or places: the seats show it in place of roles. */
+function makeEnd({ game, hands }: PuzzleFrame): GameEnd {
+  const isOut = hands.map((hand) => hand?.length === 0);
+  const isDraw = isOut.every(Boolean);
+  const results = game.players.map(({ id, seat }) => ({
+    player_id: id,
+    seat,
+    result: isDraw ? ("draw" as const) : isOut[seat] ? ("win" as const) : ("lose" as const),
+    points: 0,
+    prize: 0,
+    place: null,
+    cards: hands[seat] ?? [],
+    hints: 0,
+  }));
+  return { reason: "cards", results, deal: { server_seed: "", client_seeds: [], commit: "" } };
+}
+
 /** The model of a position. Its clocks do not run. */
 export function puzzleModel({ table }: PuzzleState, frame: PuzzleFrame, legalActions: Action[] = []): TableModel {
   return {
@@ -25,7 +42,7 @@ export function puzzleModel({ table }: PuzzleState, frame: PuzzleFrame, legalAct
     hand: frame.hands[PLAYER_SEAT] ?? [],
     legalActions,
     shownTrump: null,
-    end: null,
+    end: frame.game.phase === "over" ? makeEnd(frame) : null,
     chat: [],
     closeReason: null,
   };
@@ -42,9 +59,3 @@ export const makeChange = (
   modelBefore: puzzleModel(puzzle, before),
   modelAfter: puzzleModel(puzzle, after, legalActions),
 });
-
-/**
- * The position of the player's latest decision, to which the first `line_from` frames lead. If the player made a wrong
- * move or gave up, the solution begins there.
- */
-export const findDecision = ({ frames, line_from, start }: PuzzleState): PuzzleFrame => frames[line_from - 1] ?? start;

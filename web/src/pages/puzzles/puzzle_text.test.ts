@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { PuzzleState, PuzzleTried } from "../../api/types";
 import { loadLateTexts, loadTexts } from "../../i18n/index.svelte";
 import type { Action } from "../../table/state/model";
-import { bestMoveText, explainAttempt, explainSolution, puzzleTitle, puzzleRatingText } from "./puzzle_text";
+import { bestMoveText, explainAttempt, explainSolution, puzzleTitle } from "./puzzle_text";
 
 beforeAll(async () => {
   await loadTexts("en");
@@ -20,6 +20,8 @@ const makeState = (changes: Partial<PuzzleState>): PuzzleState =>
     game_id: null,
     best: null,
     start: { hands: [[], []] },
+    frames: [],
+    line_from: 0,
     ...changes,
   }) as PuzzleState;
 const tried = (changes: Partial<PuzzleTried>): PuzzleTried =>
@@ -48,7 +50,7 @@ test("a right move is praised, and so is the last one", () => {
     text: "Right! What's next?",
     tone: "good",
   });
-  const solved = makeState({ status: "solved", goal: "draw" });
+  const solved = makeState({ status: "solved", goal: "draw", frames: [] });
   expect(explainAttempt(solved, tried({ outcome: "draw" }), false, false)).toEqual({
     text: "Solved! Whatever your opponent does now, you have the draw.",
     tone: "good",
@@ -56,6 +58,14 @@ test("a right move is praised, and so is the last one", () => {
   expect(explainAttempt(solved, tried({ outcome: "win" }), false, false).text).toBe(
     "Solved! Whatever your opponent does now, you can win.",
   );
+});
+
+test("the end of the game is told as its end, also for a player who has won it already", () => {
+  const frames = [{ game: { phase: "over" } }] as unknown as PuzzleState["frames"];
+  const solved = makeState({ status: "solved", frames });
+  expect(explainAttempt(solved, tried({}), false, false).text).toBe("Solved! You won.");
+  const draw = makeState({ status: "solved", goal: "draw", frames });
+  expect(explainAttempt(draw, tried({ outcome: "draw" }), false, false).text).toBe("Solved! The game is a draw.");
 });
 
 test.each([
@@ -78,8 +88,10 @@ test("the text says what the solution reaches, and at its end why it stops there
     explainSolution(makeState({ status: "failed", best, ...changes }), false, isAtEnd).text;
   expect(explain({ line: at("lead") }, false)).toBe("How to win: lead 6♠, 6♥.");
   expect(explain({ goal: "draw", line: at("lead") }, false)).toBe("How to save the draw: lead 6♠, 6♥.");
-  expect(explain({ line: at("lead") }, true)).toBe("End of the solution: from here several moves win.");
+  expect(explain({ line: at("lead") }, true)).toBe("End of the solution: from here you can win.");
   expect(explain({ line: at("over") }, true)).toBe("The game is over: you win.");
+  expect(explain({ status: "solved", frames: at("lead") }, false)).toBe("Your moves again.");
+  expect(explain({ status: "solved", frames: at("over"), goal: "draw" }, true)).toBe("The game is over: a draw.");
 });
 
 test("every kind of move is written in words", () => {
@@ -105,9 +117,4 @@ test("the title of a puzzle is its day, the player's game, or its id", () => {
     "From your game",
     "Puzzle 1-7",
   ]);
-});
-
-test("a provisional rating has a sign", () => {
-  expect(puzzleRatingText({ rating: 1220, provisional: true })).toBe("≈1220");
-  expect(puzzleRatingText({ rating: 1220, provisional: false })).toBe("1220");
 });

@@ -4,6 +4,7 @@ import { language, t, type Key } from "../../i18n/index.svelte";
 import { cardSymbol } from "../../table/cards/names";
 import { cardsOf } from "../../table/state/actions";
 import type { Action } from "../../table/state/model";
+import { listSolution } from "./puzzle_solution";
 
 /** The player's seat in every puzzle. */
 export const PLAYER_SEAT = 0;
@@ -26,10 +27,6 @@ export function bestMoveText(action: Action, isDefender: boolean): string {
   return t(`puzzles_best_${action.type}`, { cards: cards.join(", ") });
 }
 
-/** Write a rating; "≈" says that it is provisional. */
-export const puzzleRatingText = ({ rating, provisional }: { rating: number; provisional: boolean }): string =>
-  provisional ? `≈${rating}` : `${rating}`;
-
 /** What the player must reach. */
 export function goalText({ goal, start }: PuzzleState): string {
   const isHidden = start.hands.some((hand) => hand === null);
@@ -37,24 +34,16 @@ export function goalText({ goal, start }: PuzzleState): string {
 }
 
 /** Explain the solution while it is shown, and at its end. */
-export function explainSolution(
-  { goal, best, line }: PuzzleState,
-  isDefender: boolean,
-  isAtEnd: boolean,
-): Explanation {
+export function explainSolution(puzzle: PuzzleState, isDefender: boolean, isAtEnd: boolean): Explanation {
+  const { goal, best, status } = puzzle;
+  if (!isAtEnd && status === "solved") return { text: t("puzzles_line_own"), tone: "plain" };
   if (!isAtEnd) {
     const move = best ? bestMoveText(best, isDefender) : "";
     return { text: t(`puzzles_line_${goal}`, { move }), tone: "plain" };
   }
   // The solution ends with the last move that has no alternative, so the game may not be over after it.
-  const isOver = line.at(-1)?.game.phase === "over";
+  const isOver = listSolution(puzzle).at(-1)!.game.phase === "over";
   return { text: t(`puzzles_line_${isOver ? "over" : "end"}_${goal}`), tone: "plain" };
-}
-
-/** Say what the hint points at: the marked cards, or that a card is not needed. */
-export function explainHint(cards: readonly string[], isDefender: boolean): Explanation {
-  if (!cards.length) return { text: t(isDefender ? "puzzles_hint_take" : "puzzles_hint_pass"), tone: "plain" };
-  return { text: t(cards.length > 1 ? "puzzles_hint_cards" : "puzzles_hint_card"), tone: "plain" };
 }
 
 /** Say what the last move did, or before it the goal. After a failed attempt, `isBestShown` names the best move. */
@@ -67,7 +56,8 @@ export function explainAttempt(
   if (puzzle.status === "solved") {
     // Where a draw is the goal, the player may even have won, because the opponent made a mistake.
     const result = last?.outcome === "win" ? "win" : puzzle.goal;
-    return { text: t(`puzzles_solved_${result}`), tone: "good" };
+    const isOver = puzzle.frames.at(-1)?.game.phase === "over";
+    return { text: t(isOver ? `puzzles_solved_over_${result}` : `puzzles_solved_${result}`), tone: "good" };
   }
   if (puzzle.status === "failed") {
     const move = puzzle.best ? bestMoveText(puzzle.best, isDefender) : "";

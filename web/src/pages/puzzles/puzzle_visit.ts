@@ -39,6 +39,7 @@ export const makePuzzle = (changes: Partial<PuzzleState> = {}): PuzzleState => (
   hinted: false,
   change: null,
   own_rating: 1500,
+  own_provisional: true,
   streak: 3,
   best_streak: 5,
   vote: null,

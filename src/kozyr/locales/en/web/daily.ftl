@@ -24,6 +24,7 @@ daily_play_second = Play game 2
 daily_resume = Resume game { $n }
 daily_progress_game = Game { $n } of { $games } next
 daily_progress_score = Today: { $score } of { $max }
+daily_progress_counting = Today: counting…
 daily_game = Game { $n }
 daily_waits = not played yet
 daily_running = in progress
@@ -36,7 +37,7 @@ daily_points = { $n ->
    *[other] { $n } points
 }
 daily_out_of = of { $max }
-daily_provisional = Your moves are being analysed. The score can still grow a little.
+daily_provisional = Your moves are being analysed. The score follows in a minute or two.
 daily_percentile = Better than { $percent }% of the players
 daily_first = You're the first one today.
 daily_place = Place { $place } of { $total }
@@ -53,6 +54,7 @@ daily_legend_beaten = you beat the attack
 daily_legend_taken = you took
 daily_legend_given = you attacked
 daily_squares = Bouts beaten: { $beaten }, taken: { $taken }, attacks: { $given }
+daily_luck_about = Luck: by how many points of 100 the cards lowered (+) or raised (−) your chance of being the durak.
 daily_replay = Replay
 daily_replay_later = Replay and analysis come after game 2: the cards are the same.
 daily_board = Board of the day

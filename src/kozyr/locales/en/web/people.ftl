@@ -57,8 +57,10 @@ people_top = Leaderboard
 people_top_pool = Kind of game
 people_top_none = Nobody is here yet.
 people_top_rule = A place takes about 30 rated games in this kind of game, one of them in the last 7 days. Only registered players are listed.
+people_top_rule_puzzles = A place takes about 30 puzzles, one of them in the last 7 days. Only registered players are listed.
 people_top_own = Your place: { $place } of { $total }
 people_top_unlisted = You aren't on this leaderboard yet.
+people_top_daily = Daily deal: board of the day
 people_place = Place
 people_player = Player
 people_rating = Rating
@@ -70,6 +72,7 @@ people_pool_table_transfer = 3–6 players, transfer
 people_pool_pairs = Pairs
 
 people_provisional = “?” marks a rating that isn't certain yet: play about 15 rated games to settle it.
+people_puzzles_solved = solved: { $solved }, failed: { $failed }
 people_ratings = Ratings
 people_puzzles = { $n ->
     [one] { $n } puzzle

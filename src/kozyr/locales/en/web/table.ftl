@@ -171,7 +171,6 @@ step_out_why = Your seat is kept, but your time runs on
 step_out_no_clock_why = Your seat is kept, and the game waits for you
 resign_means = You lose this game and stay at the table
 leave_for_good_why = You lose this game and leave the table
-daily_go_on = On with the daily deal
 daily_step_out_why = Come back today and play on
 daily_leave_why = This game then scores nothing
 practice = Practice

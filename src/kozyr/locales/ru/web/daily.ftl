@@ -24,6 +24,7 @@ daily_play_second = Сыграть вторую игру
 daily_resume = Продолжить игру { $n }
 daily_progress_game = Дальше — игра { $n } из { $games }
 daily_progress_score = Сегодня: { $score } из { $max }
+daily_progress_counting = Сегодня: считаем…
 daily_game = Игра { $n }
 daily_waits = не сыграна
 daily_running = идёт
@@ -37,7 +38,7 @@ daily_points = { $n ->
    *[many] { $n } очков
 }
 daily_out_of = из { $max }
-daily_provisional = Разбираем ваши ходы. Счёт ещё может немного вырасти.
+daily_provisional = Разбираем ваши ходы. Счёт будет через минуту-другую.
 daily_percentile = Лучше, чем у { $percent } % игроков
 daily_first = Сегодня в таблице пока только вы.
 daily_place = Место { $place } из { $total }
@@ -55,6 +56,7 @@ daily_legend_beaten = вы отбились
 daily_legend_taken = вы взяли
 daily_legend_given = вы ходили
 daily_squares = Отбито: { $beaten }, взято: { $taken }, ваших ходов: { $given }
+daily_luck_about = Удача: на сколько пунктов из 100 карта уменьшила (+) или увеличила (−) ваши шансы остаться в дураках.
 daily_replay = Запись
 daily_replay_later = Запись и разбор — после второй игры: карты в ней те же.
 daily_board = Таблица дня

@@ -57,8 +57,10 @@ people_top = Лучшие игроки
 people_top_pool = Вид игры
 people_top_none = Здесь пока никого.
 people_top_rule = Чтобы попасть в список, нужно примерно 30 игр на рейтинг этого вида, хотя бы одна — за последние 7 дней. В списке только зарегистрированные игроки.
+people_top_rule_puzzles = Чтобы попасть в список, нужно примерно 30 задач, хотя бы одна — за последние 7 дней. В списке только зарегистрированные игроки.
 people_top_own = Ваше место: { $place } из { $total }
 people_top_unlisted = Вас пока нет в этом списке.
+people_top_daily = Расклад дня: таблица
 people_place = Место
 people_player = Игрок
 people_rating = Рейтинг
@@ -70,6 +72,7 @@ people_pool_table_transfer = 3–6 игроков, переводной
 people_pool_pairs = Пары
 
 people_provisional = «?» — рейтинг ещё неточный: он уточнится примерно за 15 игр на рейтинг.
+people_puzzles_solved = решено: { $solved }, не решено: { $failed }
 people_ratings = Рейтинги
 people_puzzles = { $n ->
     [one] { $n } задача

@@ -24,6 +24,7 @@ daily_play_second = Зіграти другу гру
 daily_resume = Продовжити гру { $n }
 daily_progress_game = Далі — гра { $n } з { $games }
 daily_progress_score = Сьогодні: { $score } з { $max }
+daily_progress_counting = Сьогодні: рахуємо…
 daily_game = Гра { $n }
 daily_waits = ще не зіграна
 daily_running = триває
@@ -37,7 +38,7 @@ daily_points = { $n ->
    *[many] { $n } очок
 }
 daily_out_of = з { $max }
-daily_provisional = Розбираємо ваші ходи. Рахунок ще може трохи зрости.
+daily_provisional = Розбираємо ваші ходи. Рахунок буде за хвилину-другу.
 daily_percentile = Краще, ніж у { $percent } % гравців
 daily_first = Сьогодні в таблиці поки лише ви.
 daily_place = Місце { $place } з { $total }
@@ -55,6 +56,7 @@ daily_legend_beaten = ви відбилися
 daily_legend_taken = ви взяли
 daily_legend_given = ви ходили
 daily_squares = Відбито: { $beaten }, узято: { $taken }, ваших ходів: { $given }
+daily_luck_about = Удача: на скільки пунктів зі 100 карта зменшила (+) або збільшила (−) ваші шанси залишитися в дурнях.
 daily_replay = Запис
 daily_replay_later = Запис і розбір — після другої гри: карти в ній ті самі.
 daily_board = Таблиця дня

@@ -57,8 +57,10 @@ people_top = Найкращі гравці
 people_top_pool = Вид гри
 people_top_none = Тут поки нікого немає.
 people_top_rule = Щоб потрапити до списку, потрібно приблизно 30 ігор на рейтинг цього виду, хоча б одна — за останні 7 днів. У списку лише зареєстровані гравці.
+people_top_rule_puzzles = Щоб потрапити до списку, потрібно приблизно 30 задач, хоча б одна — за останні 7 днів. У списку лише зареєстровані гравці.
 people_top_own = Ваше місце: { $place } з { $total }
 people_top_unlisted = Вас поки немає в цьому списку.
+people_top_daily = Розклад дня: таблиця
 people_place = Місце
 people_player = Гравець
 people_rating = Рейтинг
@@ -70,6 +72,7 @@ people_pool_table_transfer = 3–6 гравців, перевідний
 people_pool_pairs = Пари
 
 people_provisional = «?» — рейтинг ще неточний: він уточниться приблизно за 15 ігор на рейтинг.
+people_puzzles_solved = розв’язано: { $solved }, не розв’язано: { $failed }
 people_ratings = Рейтинги
 people_puzzles = { $n ->
     [one] { $n } задача

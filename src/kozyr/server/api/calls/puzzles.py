@@ -10,6 +10,7 @@ from kozyr.ratings import is_provisional
 from kozyr.rules import Action, Card, Refusal
 from kozyr.rules.actions import Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
 from kozyr.rules.cards import ids
+from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.rule_refusals import ACTION_WORDS
 from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.caller import Caller
@@ -33,7 +34,6 @@ from kozyr.server.puzzles.puzzle_documents import Attempt
 from kozyr.server.puzzles.puzzle_refusals import refuse
 from kozyr.server.puzzles.selection import (
     BEGINNER_PLAYS,
-    BEGINNER_RATING,
     HIDDEN_THEME,
     choose_puzzle,
     daily_puzzle,
@@ -41,6 +41,7 @@ from kozyr.server.puzzles.selection import (
     sort_open_puzzles,
     sort_puzzles,
     streak_rating,
+    wanted_rating,
 )
 
 ID_MODE: Final = "id"
@@ -77,8 +78,10 @@ async def choose_next(context: CallContext, caller: Caller, request: NextPuzzle)
     if isinstance(history, Refusal):
         return history
     state = await asyncio.to_thread(_make_state, context.clock(), caller, progress, history)
-    # A guest's rating is hidden.
-    return replace(state, own_rating=round(progress.player.rating) if is_registered else None)
+    if not is_registered:
+        return state  # A guest's rating is hidden.
+    own = progress.player.value_at(context.clock())
+    return replace(state, own_rating=round(own.rating), own_provisional=is_provisional(round(own.deviation)))
 
 
 @call("puzzles.try", ("play",), " ".join([*ACTION_WORDS, "attempt_over busy no_attempt no_puzzle overtaken"]))
@@ -111,7 +114,8 @@ async def give_hint(context: CallContext, caller: Caller, request: AskPuzzleHint
     action = await context.puzzles.hint(person, found, request.step)
     if isinstance(action, Refusal):
         return action
-    return PuzzleHint(cards=ids(_list_own_cards(action)), step=request.step)
+    kind = plain_action(action)["type"]
+    return PuzzleHint(type=kind, cards=ids(_list_own_cards(action)), step=request.step)
 
 
 @call("puzzles.vote", ("play",), "attempt_open no_attempt no_puzzle")
@@ -164,15 +168,17 @@ async def _find_puzzle(
     if request.from_games:
         return context.rate_limits.check("own_puzzles", person) or await find_own_puzzle(context, caller)
     rating, candidates = player.rating, sort_puzzles(request.theme)
-    if request.theme is None and player.plays < BEGINNER_PLAYS:
-        rating, candidates = BEGINNER_RATING, sort_open_puzzles()
+    if request.theme is None:
+        rating = wanted_rating(player.rating, player.plays)
+        if player.plays < BEGINNER_PLAYS:
+            candidates = sort_open_puzzles()
     if request.streak:
         rating = streak_rating(player.streak)
 
     async def is_tried(puzzle_id: str) -> bool:
         return await puzzles.is_tried(person, puzzle_id)
 
-    chosen = await choose_puzzle(candidates, rating, context.random_bytes(8), is_tried)
+    chosen = await choose_puzzle(candidates, rating, context.random_bytes(8), is_tried, player.recent)
     return refuse("no_puzzle_left") if chosen is None else FoundPuzzle(chosen)
 
 
@@ -192,7 +198,7 @@ def _make_state(
         start=rendered.start, frames=rendered.frames, legal=rendered.legal, step=len(attempt.steps),
         status=attempt.status, best=rendered.best, line=rendered.solution, line_from=rendered.solution_from,
         counts=attempt.counts, hinted=attempt.is_hinted, change=_make_change(attempt), own_rating=None,
-        streak=player.streak, best_streak=player.best_streak, vote=attempt.vote,
+        own_provisional=False, streak=player.streak, best_streak=player.best_streak, vote=attempt.vote,
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """Calls that show ratings: their history and the leaderboards."""
 
+from msgspec.structs import replace
+
 from kozyr.ratings import is_provisional
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import NO_TOKEN, call
@@ -25,6 +27,7 @@ from kozyr.server.projections.ratings import (
     read_history,
     read_ratings,
 )
+from kozyr.server.puzzles.puzzle_leaderboard import read_puzzle_history, stored_rating
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.people import Person
 
@@ -41,7 +44,11 @@ async def show_history(
         return refuse("no_user")
     if _is_hidden(person):
         return RatingHistory(points=[])
-    points = await read_history(context.store, person.id, request.pool, request.limit)
+    if request.pool == "puzzle":
+        plays = (await context.puzzles.player(person.id)).plays
+        points = await read_puzzle_history(context.store, person.id, plays, request.limit)
+    else:
+        points = await read_history(context.store, person.id, request.pool, request.limit)
     return RatingHistory(
         points=[
             RatingPoint(at=point.at, game_id=point.game, rating=point.rating, deviation=point.deviation)
@@ -74,13 +81,13 @@ async def show_ratings(context: CallContext, person: Person) -> dict[str, PoolRa
     """Return a person's ratings by pool; a guest's ratings are hidden."""
     if _is_hidden(person):
         return {}
-    stored = dict(await read_ratings(context.store, person.id))
+    now = context.clock()
+    stored = await read_ratings(context.store, person.id)
+    shown = {pool: show_rating(rating, now) for pool, rating in sorted(stored.items())}
     puzzles = await context.puzzles.player(person.id)
     if puzzles.plays:
-        stored["puzzle"] = StoredRating(
-            puzzles.rating, puzzles.deviation, puzzles.volatility, puzzles.at, puzzles.plays
-        )
-    return {pool: show_rating(rating, context.clock()) for pool, rating in sorted(stored.items())}
+        shown["puzzle"] = replace(show_rating(stored_rating(puzzles), now), solved=puzzles.solved)
+    return shown
 
 
 def show_rating(stored: StoredRating, now: int) -> PoolRating:

@@ -186,6 +186,8 @@ class PuzzleState(Answer, frozen=True):
     """How the attempt changed the player's rating; null while it is open, and if it does not count."""
     own_rating: RatingValue | None
     """The player's puzzle rating; null for guests."""
+    own_provisional: bool
+    """Whether the player's puzzle rating is still uncertain."""
     streak: int
     """How many puzzles of the current streak are solved."""
     best_streak: int
@@ -215,6 +217,10 @@ class PuzzleTried(Answer, frozen=True):
 class PuzzleHint(Answer, frozen=True):
     """What the right move is made with."""
 
+    type: Annotated[
+        Literal["move", "toss", "defend", "transfer", "show", "check", "redeal"],
+        Meta(description="The type of the right action. A client may name it first, and the cards later."),
+    ]
     cards: Annotated[
         list[str],
         Meta(description="The player's cards to play; empty if the right move is to take or to pass."),

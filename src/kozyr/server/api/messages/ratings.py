@@ -53,6 +53,9 @@ class PoolRating(Answer, frozen=True):
     deviation: Deviation
     provisional: Provisional
     games: Annotated[int, Meta(description="The number of games that changed the rating.")]
+    solved: Annotated[
+        int | None, Meta(description="How many of the puzzles were solved; null in the pools of games.")
+    ] = None
 
 
 class GetRatingHistory(CallRequest, frozen=True):
@@ -60,14 +63,17 @@ class GetRatingHistory(CallRequest, frozen=True):
 
     user_id: UserId
     pool: PoolName
-    limit: Annotated[int, Meta(ge=1, le=10_000, description="How many of the latest games to return.")] = 1000
+    limit: Annotated[
+        int, Meta(ge=1, le=10_000, description="How many of the latest games or puzzles to return.")
+    ] = 1000
 
 
 class RatingPoint(Answer, frozen=True):
-    """A rating after a game."""
+    """A rating after a game, or after a puzzle."""
 
     at: At
     game_id: GameId
+    """The game; in the pool `puzzle` the id of the puzzle."""
     rating: RatingValue
     deviation: Deviation
 

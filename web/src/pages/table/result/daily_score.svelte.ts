@@ -1,12 +1,13 @@
 // The score of a game of the daily deal after its end: its result is known, its moves are still being analysed.
 import { call } from "../../../api/calls";
 import type { DailyAttemptState } from "../../../api/types";
-import { OUTCOME_POINTS, splitScore } from "../../daily/daily";
+import { isScored, OUTCOME_POINTS, splitScore } from "../../daily/daily";
 
 /** How often the score is asked for until the moves are analysed. */
 const POLL_MS = 2000;
-/** How often it is asked for at most; afterwards the page of the deal shows it. */
-const MAX_POLLS = 60;
+/** After this many requests it is asked for less often. */
+const FREQUENT_POLLS = 60;
+const SLOW_POLL_MS = 10_000;
 
 type GameResult = "win" | "draw" | "lose";
 
@@ -37,7 +38,7 @@ export class DailyScore {
     const certain = OUTCOME_POINTS[this.result === "win" ? "survived" : this.result === "draw" ? "draw" : "durak"];
     if (!game?.outcome) return { number: index < 0 ? null : index + 1, result: certain, moves: null };
     const { result, moves } = splitScore(game);
-    return { number: index + 1, result, moves: game.luck === null ? null : moves };
+    return { number: index + 1, result, moves: isScored(game) ? moves : null };
   });
 
   /** The number of the game to play next, or null. */
@@ -47,10 +48,14 @@ export class DailyScore {
     return number !== null && current !== null && current > number ? current : null;
   });
 
-  /** The score of both games; null until both are over. */
-  readonly total: number | null = $derived.by(() =>
-    this.#attempt && this.#attempt.current === null ? this.#attempt.score : null,
-  );
+  /** The points of this game, or null until its moves are analysed. */
+  readonly points: number | null = $derived(this.game.moves === null ? null : this.game.result + this.game.moves);
+
+  /** Whether both games are over, so that they have a score together. */
+  readonly isOver: boolean = $derived(this.#attempt !== null && this.#attempt.current === null);
+
+  /** The score of both games; null until the moves of both are analysed. */
+  readonly total: number | null = $derived(this.isOver && this.#attempt?.final ? this.#attempt.score : null);
 
   /** Ask for the score until it is final. */
   async start(): Promise<void> {
@@ -62,8 +67,9 @@ export class DailyScore {
       // The next request may succeed.
     }
     this.#polls += 1;
-    if (this.game.moves === null && this.#polls < MAX_POLLS && !this.#isStopped)
-      this.#timer = setTimeout(() => void this.start(), POLL_MS);
+    const isKnown = this.game.moves !== null && (!this.isOver || this.total !== null);
+    if (isKnown || this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.start(), this.#polls < FREQUENT_POLLS ? POLL_MS : SLOW_POLL_MS);
   }
 
   stop(): void {
