@@ -119,6 +119,7 @@ def test_replay_and_proof(people: Browsers) -> None:
     page.get_by_test_id("verify").click()
     expect(page.locator("[data-testid=proof]")).to_have_attribute("data-proven", "true")
     assert axe(page) == []
+    page.get_by_test_id("result-more").click()
     page.get_by_test_id("replay").click()
     page.wait_for_url("**/g/**")
     page.locator(".replay [data-card]").first.wait_for()

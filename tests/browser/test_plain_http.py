@@ -9,9 +9,9 @@ from tests.kit.chromium import OTHER_HOST
 from tests.kit.server_process import Server
 
 GAP = """() => document.querySelector("[data-testid=proof]").getBoundingClientRect().top
-  - document.querySelector("[data-testid=verify]").getBoundingClientRect().bottom"""
+  - document.querySelector(".result .places").getBoundingClientRect().bottom"""
 LEAST_GAP = 12
-"""The least number of pixels between the buttons and the result of the check."""
+"""The least number of pixels between the places and the result of the check."""
 
 
 def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:

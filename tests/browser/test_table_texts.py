@@ -170,13 +170,14 @@ def test_after_the_result_the_table_leads_to_the_replay(server: Server, people: 
     expect(page.get_by_test_id("last-replay")).to_be_visible()
 
 
-def test_moves_have_the_room_of_an_empty_chat(server: Server, people: Browsers) -> None:
-    """Beside the board the moves are higher than the chat until the first message."""
+def test_the_first_message_moves_nothing_beside_the_board(server: Server, people: Browsers) -> None:
+    """The chat has room for several messages from the start, and more of it than the moves."""
     table = Arranged(server).wish().ready()
     page = table.come(people, 0, size=(1440, 900))
     height = "(selector) => document.querySelector(selector).getBoundingClientRect().height"
     page.locator(".side .chat").wait_for()
-    assert page.evaluate(height, ".side section") > page.evaluate(height, ".side .chat")
+    heights = [page.evaluate(height, part) for part in (".side section", ".side .chat")]
+    assert heights[0] < heights[1]
     server.ask("table.chat", table.people[1], table_id=table.table, text="Good evening")
     expect(page.locator(".side .chat")).to_contain_text("Good evening")
-    assert page.evaluate(height, ".side section") < page.evaluate(height, ".side .chat")
+    assert [page.evaluate(height, part) for part in (".side section", ".side .chat")] == heights

@@ -75,6 +75,6 @@ wants_rematch = { $n ->
     [one] { $names } wants to play again
    *[other] { $names } want to play again
 }
-cancel_ready = Not ready
+cancel_ready = I'm not ready
 draw_about = The last players went out together, so nobody is the durak.
 friend_invited = Invited
