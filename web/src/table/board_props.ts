@@ -19,7 +19,7 @@ export interface BoardProps {
   model: TableModel;
   /** The viewer's own seat, or null for a spectator. */
   ownSeat: number | null;
-  /** Hands that are shown face up, by seat. Of a hand with more cards than are listed here, the rest lies face down. */
+  /** Hands that are shown face up, by seat. If a hand has more cards than are listed, the rest lies face down. */
   openHands?: (string[] | null)[];
   /** Called with the player's action; null on a board that is only shown. */
   onAction?: ((action: Action) => void) | null;

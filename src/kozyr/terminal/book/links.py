@@ -24,7 +24,7 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
         no_such_place locked not_invited removed no_player_there not_host no_user too_many_tables wrong_key
-        no_game not_finished bad_move_number cannot_analyse daily_played daily_hidden daily_practice no_day
+        no_game not_finished bad_move_number cannot_analyse daily_played daily_hidden practice_closed no_day
         day_secret
         no_match match_open too_many_matches friend_matches not_accepted match_played match_secret
         match_hidden

@@ -80,6 +80,6 @@ review_small_losses = { $n ->
    *[other] Smaller losses ({ $n } points)
 }
 review_small_losses_about = These are too small or too uncertain to be mistakes, but they count in “play” too.
-review_practice_closed = You can replay positions of today’s deal after midnight UTC.
+review_practice_closed = You can replay positions of today's deal after midnight UTC.
 review_note = Chances are estimates. Mistakes are judged by what the player knew, luck by all cards. A new try counts for nothing.
 review_see_mistakes = See the moves

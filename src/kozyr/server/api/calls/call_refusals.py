@@ -67,7 +67,7 @@ CALL_REASONS: Final = make_reasons(
         # Daily deals.
         "daily_played": ("daily_played",),
         "daily_hidden": ("not_finished",),
-        "daily_practice": ("practice_closed",),
+        "practice_closed": ("practice_closed",),
         "no_day": ("no_day",),
         "day_secret": ("day_secret", "time"),
         # Duplicate matches.

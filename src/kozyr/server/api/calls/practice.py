@@ -43,7 +43,7 @@ async def practise(context: CallContext, caller: Caller, request: PractiseGame) 
     if isinstance(log, Refusal):
         return log
     if not await context.daily.may_practise(log.finished):
-        return refuse("daily_practice")
+        return refuse("practice_closed")
     start = await asyncio.to_thread(
         _make_start, log, caller.viewer, request.move, context.settings.bot_levels
     )
