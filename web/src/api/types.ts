@@ -893,7 +893,7 @@ export interface GetRatingHistory {
   user_id: string;
   /** A rating pool. */
   pool: "daily" | "duel" | "duel-transfer" | "pairs" | "puzzle" | "table" | "table-transfer";
-  /** How many of the latest games to return. */
+  /** How many of the latest games or puzzles to return. */
   limit?: number;
 }
 
@@ -1781,7 +1781,7 @@ export interface RatingHistory {
   points: RatingPoint[];
 }
 
-/** A rating after a game. */
+/** A rating after a game, or after a puzzle. */
 export interface RatingPoint {
   /** Milliseconds since 1970. */
   at: number;
