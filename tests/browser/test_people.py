@@ -218,6 +218,11 @@ def test_the_leaderboard_names_its_pools(server: Server, people: Browsers) -> No
     assert axe(page) == []
     page.get_by_label("Kind of game").select_option("pairs")
     page.wait_for_url("**/top?pool=pairs")
+    page.get_by_label("Kind of game").select_option("puzzle")
+    page.wait_for_url("**/top?pool=puzzle")
+    expect(page.get_by_text("about 30 puzzles")).to_be_visible()
+    page.get_by_test_id("daily-board").click()
+    expect(page.get_by_role("heading", name="Board of the day")).to_be_visible()
 
 
 def test_an_accepted_request_is_listed_as_a_friend_immediately(server: Server, people: Browsers) -> None:

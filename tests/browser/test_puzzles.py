@@ -288,6 +288,22 @@ def test_next_shows_another_puzzle(people: Browsers) -> None:
     assert len(shown) == 3
 
 
+def test_a_guest_registers_and_returns_to_the_puzzles(people: Browsers) -> None:
+    """The form is in view with the focus in it; the next puzzle then counts."""
+    page = people.open("/puzzles", size=SMALLEST)
+    give_up(page)
+    page.get_by_test_id("puzzle-result").get_by_role("link", name="Register for a rating").click()
+    password = page.locator("input[autocomplete=new-password]")
+    expect(password).to_be_focused()
+    expect(password).to_be_in_viewport(ratio=1)
+    page.keyboard.type("a horse that plays durak")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/puzzles")
+    page.get_by_test_id("codes-saved").click()
+    reach_question(page)
+    expect(page.locator(".heading")).to_contain_text(re.compile(r"your rating \d+\?"))
+
+
 def test_the_puzzle_of_the_day_is_on_the_home_page(people: Browsers) -> None:
     """It names its day, stays failed and shows its solution after a reload, and is the same for all."""
     page = people.open("/")

@@ -1,7 +1,7 @@
 // Every address leads to its page; unknown addresses lead to the page "lost".
 import { expect, test } from "vitest";
 
-import { parseRoute } from "./router.svelte";
+import { parseRoute, registerAddress, returnAddress } from "./router.svelte";
 
 test("every address has its page", () => {
   expect(
@@ -27,4 +27,15 @@ test("the address of a table, a game or a player contains its id", () => {
 
 test('an unknown address has the page "lost"', () => {
   expect(["/t/", "/x", "/t/a/b"].map((path) => parseRoute(path).page)).toEqual(["lost", "lost", "lost"]);
+});
+
+test("the account page leads back only to tables, puzzles and the daily deal of this site", () => {
+  const back = (address: string): string | undefined => {
+    const { search } = new URL(registerAddress(address), "http://kozyr");
+    return returnAddress(parseRoute("/account", search));
+  };
+  const allowed = ["/t/t7", "/puzzles", "/puzzles/1-7", "/puzzles?mode=streak", "/daily"];
+  expect(allowed.map(back)).toEqual(allowed);
+  const others = ["//evil.example", "https://evil.example/puzzles", "/t/t7/x", "/account", "/puzzles/../x", ""];
+  expect(others.map(back)).toEqual(others.map(() => undefined));
 });

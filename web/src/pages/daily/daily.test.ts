@@ -37,7 +37,8 @@ const ATTEMPT: DailyAttemptState = {
 
 test("the text to share has the date, the score, the squares, the luck and the link", () => {
   expect(shareText("2026-11-18", ATTEMPT, "https://kozyr.example/daily")).toBe(
-    "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\nLuck −13: the cards were against me\nhttps://kozyr.example/daily",
+    "Kozyr daily deal 2026-11-18\n573 of 1000\n🟩🟥⬜\n⬜🟩\n" +
+      "Luck −13: the cards were against me\nhttps://kozyr.example/daily",
   );
 });
 

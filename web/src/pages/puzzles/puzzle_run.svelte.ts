@@ -125,7 +125,7 @@ export class PuzzleRun {
   }
 
   /**
-   * Ask for a hint, and then for a clearer one. The attempt goes on, but solving the puzzle changes no rating any more.
+   * Ask for a hint, and then for a clearer one. The attempt goes on, but solving the puzzle then changes no rating.
    */
   async askHint(): Promise<void> {
     const puzzle = this.puzzle;
