@@ -24,12 +24,17 @@ COVERED: Final = f"""() => {{
   const [index, turned] = [{INDEX}, {TURNED}];
   return [...document.querySelectorAll("[data-zone=table] [data-card]")].flatMap((card) => {{
     const face = card.querySelector(".playing-card");
-    const hidden = index(face.offsetWidth).points.filter(
-      (point) => !card.contains(document.elementFromPoint(...turned(face, point))));
+    const hidden = index(face.offsetWidth).points.filter((point) => {{
+      const top = document.elementFromPoint(...turned(face, point));
+      return !card.contains(top) && !(top?.matches(".aim") && top.parentElement === card.parentElement);
+    }});
     return hidden.length ? [card.dataset.card] : [];
   }});
 }}"""
-"""The cards whose rank or suit is covered by another card or a button, or is off the screen."""
+"""The cards whose rank or suit is covered by another card or a button, or is off the screen.
+
+The button that beats a card is transparent and covers nothing.
+"""
 TRUMP_COVERED: Final = f"""() => {{
   const [index, turned] = [{INDEX}, {TURNED}];
   const talon = document.querySelector(".talon");
