@@ -5,7 +5,6 @@ import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../
 import { drawChances, HEIGHT, moveAt, placeSigns, SIGN, xOf, yOf } from "./chance_chart";
 import {
   findMistakes,
-  findWorstDecision,
   findSmallLosses,
   hasDecisions,
   headlineKey,
@@ -96,16 +95,6 @@ describe("mistakes", () => {
     const decisions = [decisionOf({ loss: 60, exact: true, verdict: "blunder" })];
     expect(findMistakes({ ...report, decisions }, replay)[0]).toMatchObject({ played: 40, better: 100, margin: 0 });
   });
-});
-
-it("the costliest mistake of a seat is found among its own", () => {
-  const decisions = [
-    decisionOf({ move: 1, verdict: "inaccuracy", loss: 9 }),
-    decisionOf({ move: 2, verdict: "blunder", loss: 30 }),
-    decisionOf({ move: 3, verdict: null, loss: 50 }),
-    decisionOf({ move: 4, verdict: "blunder", loss: 60, seat: 1 }),
-  ];
-  expect([0, 1, 2].map((seat) => findWorstDecision({ decisions }, seat)?.move)).toEqual([2, 4, undefined]);
 });
 
 describe("small losses", () => {

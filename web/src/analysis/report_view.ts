@@ -84,15 +84,6 @@ export function sumSmallLosses({ play }: Pick<AnalysedSeat, "play">, mistakes: r
 export const hasDecisions = ({ decisions }: Pick<AnalysisReport, "decisions">, seat: number): boolean =>
   decisions.some((decision) => decision.seat === seat);
 
-/** The costliest mistake of a seat, or null if it made none. */
-export function findWorstDecision(
-  { decisions }: Pick<AnalysisReport, "decisions">,
-  seat: number,
-): AnalysedDecision | null {
-  const mistakes = decisions.filter((each) => each.seat === seat && each.verdict && each.verdict !== "good");
-  return mistakes.sort((a, b) => b.loss - a.loss)[0] ?? null;
-}
-
 /** The headline mentions luck, or many small losses, of at least this many points. */
 const MIN_POINTS = 5;
 const MIN_SMALL_LOSSES = 10;

@@ -217,20 +217,20 @@ export type Key =
   "review_bout_n" | "review_cards_of" | "review_chances" | "review_chances_exact" | "review_chart" |
   "review_chart_seat" | "review_chart_table" | "review_do_cards" | "review_do_pass" | "review_do_redeal" |
   "review_do_show" | "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" |
-  "review_figures" | "review_headline_even_loose" | "review_headline_even_precise" |
-  "review_headline_lucky_loose" | "review_headline_lucky_outweighed" | "review_headline_lucky_precise" |
-  "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" |
-  "review_loss_at" | "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mark_better" |
-  "review_mark_played" | "review_mistake_at" | "review_mistake_number" | "review_mistakes_n" |
-  "review_next_mistake" | "review_no_mistakes" | "review_note" | "review_nothing" | "review_nothing_of" |
-  "review_own_cards" | "review_play_of" | "review_points_about" | "review_practice_closed" |
-  "review_previous_mistake" | "review_progress" | "review_queued" | "review_running" | "review_seats" |
-  "review_see_mistakes" | "review_small_losses" | "review_small_losses_about" | "review_sum" | "review_title" |
-  "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_inaccuracy" |
-  "review_verdict_mistake" | "review_worst" | "review_wrong_moves" | "review_you_cards" | "review_you_pass" |
-  "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" | "review_you_transfer" |
-  "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_leader" | "role_out" | "role_passed" |
-  "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" |
+  "review_headline_even_loose" | "review_headline_even_precise" | "review_headline_lucky_loose" |
+  "review_headline_lucky_outweighed" | "review_headline_lucky_precise" | "review_headline_unlucky_loose" |
+  "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" | "review_loss_at" |
+  "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" |
+  "review_mistake_at" | "review_mistake_number" | "review_mistakes_n" | "review_next_mistake" |
+  "review_no_mistakes" | "review_note" | "review_nothing" | "review_nothing_of" | "review_own_cards" |
+  "review_play_of" | "review_points_about" | "review_practice_closed" | "review_previous_mistake" |
+  "review_progress" | "review_queued" | "review_running" | "review_seats" | "review_see_mistakes" |
+  "review_small_losses" | "review_small_losses_about" | "review_sum" | "review_title" | "review_to_start" |
+  "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_inaccuracy" | "review_verdict_mistake" |
+  "review_worst" | "review_wrong_moves" | "review_you_cards" | "review_you_pass" | "review_you_redeal" |
+  "review_you_show" | "review_you_take" | "review_you_throw" | "review_you_transfer" | "role_asked" |
+  "role_attacker" | "role_defender" | "role_done" | "role_leader" | "role_out" | "role_passed" | "role_taking" |
+  "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" |
   "rules_pairs-transfer" | "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" |
   "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_menu" | "seat_menu_free" |
   "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" | "sessions_end" |

@@ -19,7 +19,6 @@ review_headline_unlucky_loose = The cards cost more than the moves
 review_headline_unlucky_outweighed = The moves cost more than the cards
 review_sum = { $name }: luck { $luck }, play { $play } points.
 review_worst = Biggest mistake
-review_figures = Accuracy { $accuracy }%; luck { $luck } and play { $play } points
 review_points_about = A point is one percent of the chance to survive. Accuracy is the mean of all moves, and most moves cost nothing: random play has about 80%, strong play 95% and more.
 review_wrong_moves = mistakes
 review_seats = Players

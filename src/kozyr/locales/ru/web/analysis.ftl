@@ -20,7 +20,6 @@ review_headline_unlucky_loose = Карты подвели сильнее, чем
 review_headline_unlucky_outweighed = Ходы подвели сильнее, чем карты
 review_sum = { $name }: удача { $luck }, игра { $play } (в пунктах).
 review_worst = Главная ошибка
-review_figures = Точность { $accuracy } %; в пунктах: удача { $luck }, игра { $play }
 review_points_about = Пункт — один процент шанса не остаться в дураках. Точность — средняя по всем ходам, а большинство ходов ничего не стоит: при случайной игре она около 80 %, при сильной — от 95 %.
 review_wrong_moves = ошибки
 review_seats = Игроки

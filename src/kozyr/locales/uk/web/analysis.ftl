@@ -20,7 +20,6 @@ review_headline_unlucky_loose = Карти підвели сильніше, ні
 review_headline_unlucky_outweighed = Ходи підвели сильніше, ніж карти
 review_sum = { $name }: удача { $luck }, гра { $play } (у пунктах).
 review_worst = Головна помилка
-review_figures = Точність { $accuracy } %; у пунктах: удача { $luck }, гра { $play }
 review_points_about = Пункт — один відсоток шансу не залишитися в дурнях. Точність — середня за всіма ходами, а більшість ходів нічого не коштує: за випадкової гри вона близько 80 %, за сильної — від 95 %.
 review_wrong_moves = помилки
 review_seats = Гравці
