@@ -43,10 +43,11 @@ def test_a_hint_is_asked_for_followed_and_counted(people: Browsers) -> None:
 
 
 def _suggested_cover(page: Page) -> str:
-    """Return the card of the hand with which the hint beats, or an empty string for another hint."""
-    if not page.locator(".attack.ringed").count():
+    """Return the card with which the hint beats; an empty string for another hint, or if it is chosen."""
+    marked = page.locator("[data-hand] .marked")
+    if not page.locator(".attack.ringed").count() or not marked.count():
         return ""
-    return page.locator("[data-hand] .marked").get_attribute("data-card") or ""
+    return marked.get_attribute("data-card") or ""
 
 
 def _defend_against_the_hint(page: Page) -> tuple[str, str]:
