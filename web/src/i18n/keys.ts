@@ -185,8 +185,8 @@ export type Key =
   "puzzles_line_own" | "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win" | "puzzles_link" |
   "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" | "puzzles_mark_wrong" |
   "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
-  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_next" |
-  "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_provisional" |
+  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_mode_streak_rated" |
+  "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_provisional" |
   "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_replay" |
   "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
   "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" |
