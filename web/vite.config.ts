@@ -14,8 +14,9 @@ const SHARED_FILES = [
   {
     name: "shared",
     test: new RegExp(
-      String.raw`[\\/]((Avatar|BarPopover|Card|ConfirmDialog|ReactionButtons)\.svelte|(animation|auto_pass|chat_lines|` +
-        String.raw`clocks|layout|narration|removals\.svelte|sounds|speech|turn_notice|updates|vibration|wake_lock)\.ts)$`,
+      String.raw`[\\/]((Avatar|BarPopover|Card|ConfirmDialog|ReactionButtons)\.svelte|(animation|auto_pass|` +
+        String.raw`chat_lines|clocks|layout|narration|removals\.svelte|sounds|speech|turn_notice|updates|` +
+        String.raw`vibration|wake_lock)\.ts)$`,
     ),
   },
   { name: "board", test: /[\\/](Board\.svelte|animation_queue\.svelte\.ts)$/ },
