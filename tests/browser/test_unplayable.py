@@ -74,7 +74,7 @@ def test_a_card_that_does_not_beat(server: Server, people: Browsers, lang: str, 
     _says(page, other, f"{why} {rank}{'♠♣♥♦'['SCHD'.index(attack[0])]}")
 
 
-@pytest.mark.parametrize(("lang", "why"), [("en", "Wait: {} is leading"), ("ru", "Подождите: ходит {}")])
+@pytest.mark.parametrize(("lang", "why"), [("en", "Wait: {} is leading"), ("ru", "Подождите: {} ходит")])
 def test_a_card_tapped_too_early(server: Server, people: Browsers, lang: str, why: str) -> None:
     """The page says whose turn it is; at the player's turn the card is bright and the sentence is gone."""
     table = Arranged(server).lead_to(_anything, lambda game: game.phase == "lead").ready()
