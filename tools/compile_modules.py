@@ -28,7 +28,7 @@ _NAMES: Final = {
     "server.moderation": ("status_cache",),
     "server.realtime": ("channels", "connection", "direct_commands", "frames", "hub"),
     "server.stores": ("change_check",),
-    "server.stores.sqlite": ("bulk", "group_commit", "table_cache", "writer"),
+    "server.stores.sqlite": ("bulk", "command_filter", "group_commit", "table_cache", "writer"),
     "server.tables": (
         "cached_table", "command_handler", "event_codec", "game_outcome", "game_tally", "host",
         "publications", "subscriptions", "table_type",

@@ -1,4 +1,4 @@
-"""The garbage collector scans new objects in rounds, and all objects in quiet moments."""
+"""The garbage collector scans new objects or sets them aside, and scans all objects in quiet moments."""
 
 import gc
 import weakref
@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from kozyr.server.operations.gc_tuning import ScanTimes, scan_all_objects, scan_new_objects
+from kozyr.server.operations.gc_tuning import CollectorState, Moment, Work, do_work
 
 HOUR, DAY = 3_600.0, 86_400.0
-START = ScanTimes(round_s=1.0, scanned_at=100.0, cpu_s=10.0, fully_scanned_at=0.0)
+LAST = Moment(clock_s=100.0, cpu_s=10.0)
+CLEAN = CollectorState(LAST, LAST, fully_scanned_s=100.0, found_garbage=False)
 
 
 class Node:
@@ -35,71 +36,74 @@ def make_cycle() -> tuple[Node, "weakref.ref[Node]"]:
     return node, weakref.ref(node)
 
 
-def test_a_round_ends_after_its_time_or_with_many_new_objects() -> None:
-    """A scan waits for the end of the round, unless many objects are new."""
-    assert not START.is_due(100.9, new_objects=100)
-    assert START.is_due(101.0, new_objects=100)
-    assert START.is_due(100.1, new_objects=1_000_000)
+@pytest.mark.parametrize(
+    ("clock_s", "cpu_s", "new_objects", "work"),
+    [
+        (100.1, 10.001, 100, "nothing"),
+        (100.1, 10.05, 100, "set_aside"),
+        (100.1, 10.001, 10_000, "set_aside"),
+        (105.0, 10.5, 100, "scan"),
+        (105.0, 15.0, 10_000, "scan"),
+    ],
+)
+def test_a_busy_server_sets_objects_aside_between_scans(
+    clock_s: float, cpu_s: float, new_objects: int, work: Work
+) -> None:
+    """A scan every five seconds finds few new objects; a quiet server has few new objects anyway."""
+    assert CLEAN.choose_work(Moment(clock_s, cpu_s), new_objects) == work
 
 
-@pytest.mark.parametrize(("took_s", "round_s"), [(1.0, 0.5), (0.006, 1.0), (0.004, 1.5), (0.0, 2.0)])
-def test_long_scans_shorten_the_rounds(took_s: float, round_s: float) -> None:
-    """Shorter rounds have fewer new objects, so the next scan is shorter."""
-    after = START.after_scan(101.0, 11.0, took_s, is_full=False)
+def test_after_garbage_a_busy_server_scans_everything() -> None:
+    """A sample without garbage ends it."""
+    dirty = CLEAN.after("scan", LAST, found=3)
 
-    assert after.round_s == pytest.approx(round_s)
-    assert (after.scanned_at, after.cpu_s) == (101.0, 11.0)
-
-
-def test_rounds_have_bounds() -> None:
-    """However long the scans take, the rounds stay between 0.2 and 5 seconds."""
-    shortest = longest = START
-    for _ in range(20):
-        shortest = shortest.after_scan(0, 0, 1.0, is_full=False)
-        longest = longest.after_scan(0, 0, 0.0, is_full=False)
-
-    assert (shortest.round_s, longest.round_s) == (0.2, 5.0)
+    assert dirty.choose_work(Moment(100.1, 10.05), 100) == "scan"
+    assert dirty.choose_work(Moment(100.1, 10.001), 100) == "nothing"
+    assert dirty.after("scan", LAST, found=0) == CLEAN
 
 
-def test_a_full_scan_leaves_the_rounds_as_they_are() -> None:
-    """A full scan says nothing about the number of new objects."""
-    after = START.after_scan(HOUR, 11.0, 1.0, is_full=True)
-
-    assert (after.round_s, after.fully_scanned_at) == (1.0, HOUR)
-
-
-def test_a_full_scan_waits_for_a_quiet_round() -> None:
+def test_a_full_scan_waits_for_a_quiet_moment() -> None:
     """A busy server postpones it for a day."""
-    quiet = START._replace(scanned_at=HOUR - 1)
-    busy = quiet._replace(scanned_at=DAY - 2)
+    scanned = Moment(HOUR + 95, 50.0)
+    state = CollectorState(scanned, scanned, fully_scanned_s=100.0, found_garbage=False)
+    late = Moment(DAY + 95, 50.0)
 
-    assert quiet.is_full_scan_due(HOUR, cpu_s=10.01)
-    assert not quiet.is_full_scan_due(HOUR - 0.5, cpu_s=10.0)
-    assert not quiet.is_full_scan_due(HOUR, cpu_s=10.5)
-    assert not busy.is_full_scan_due(DAY - 1, cpu_s=10.5)
-    assert busy.is_full_scan_due(DAY, cpu_s=10.5)
+    assert state.choose_work(Moment(HOUR + 100, 50.01), 0) == "full_scan"
+    assert state.choose_work(Moment(HOUR + 99, 50.01), 0) == "nothing"
+    assert state.choose_work(Moment(HOUR + 100, 51.0), 0) == "scan"
+    assert state._replace(scanned=late).choose_work(Moment(DAY + 100, 55.0), 0) == "full_scan"
+
+
+def test_a_full_scan_is_remembered() -> None:
+    """The next one is due an hour later."""
+    now = Moment(HOUR, 11.0)
+
+    assert CLEAN.after("full_scan", now, found=5) == CollectorState(now, now, HOUR, found_garbage=False)
 
 
 @pytest.mark.usefixtures("collector")
 def test_a_cycle_of_new_objects_is_freed_by_the_next_scan() -> None:
-    """The scan of a round visits the new objects."""
+    """A scan visits the new objects and counts what it frees."""
+    do_work("scan")
     node, reference = make_cycle()
     del node
 
-    scan_new_objects()
+    found = do_work("scan")
 
     assert reference() is None
+    assert found >= 2
 
 
 @pytest.mark.usefixtures("collector")
-def test_a_cycle_that_survived_a_scan_is_freed_by_a_full_scan() -> None:
-    """The survivors of a scan are visited again only by a full scan."""
+@pytest.mark.parametrize("work", ["scan", "set_aside"])
+def test_a_cycle_that_was_set_aside_is_freed_by_a_full_scan(work: Work) -> None:
+    """Only a full scan visits the survivors of a scan and what was set aside without one."""
     node, reference = make_cycle()
-    scan_new_objects()
+    do_work(work)
     del node
-    scan_new_objects()
+    do_work("scan")
     assert reference() is not None
 
-    scan_all_objects()
+    do_work("full_scan")
 
     assert reference() is None

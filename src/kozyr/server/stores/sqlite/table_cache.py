@@ -1,8 +1,8 @@
 """The writer's cache of tables between two group commits.
 
-The cache has the number of each table's last entry and the stored commands, so an append reads nothing from
-the file. An index of commands in the file would cost more than all other writes. SQLite's change counter
-tells whether other connections wrote something. Logs only grow, so cached commands stay valid.
+The cache has the number of each table's last entry and a filter of the stored commands, so an append reads
+nothing from the file. An index of commands in the file would cost more than all other writes. SQLite's change
+counter tells whether other connections wrote something. Logs only grow, so cached commands stay valid.
 """
 
 import sqlite3
@@ -10,10 +10,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from kozyr.server.stores.sqlite.bulk import BulkStatement, query_in_bulk
+from kozyr.server.stores.sqlite.command_filter import CommandFilter
 from kozyr.server.tables.ports import Change, Entry
 
-_MAX_COMMANDS: Final = 1_000_000
-"""How many commands are cached, in some 60 MB, before the cache is cleared."""
+_MAX_COMMANDS: Final = 32_000_000
+"""How many commands are cached, in some 260 MB, before the cache is cleared.
+
+The logs of the tables where people play must have fewer: otherwise each append would read a log again.
+"""
 
 # The column `made` is the id of a table: tables are numbered in the order of their creation.
 _SELECT_TABLES: Final = BulkStatement("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
@@ -41,8 +45,8 @@ class TableCache:
         self._ids: dict[str, int] = {}
         self.last_numbers: dict[str, int] = {}
         """The last entry number of each table; the writer updates it when it accepts a change."""
-        self._commands: set[int] = set()
-        """Hashes of table, sender and command; a command that is missing here is not stored."""
+        self._commands = CommandFilter()
+        """Table, sender and command; a command that is missing here is not stored."""
 
     def clear(self) -> None:
         """Clear the cache after a rollback."""
@@ -52,7 +56,7 @@ class TableCache:
         """Read everything about these tables that is not cached yet."""
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
         if self._data_version is None or len(self._commands) > _MAX_COMMANDS:
-            self._ids, self.last_numbers, self._commands = {}, {}, set()
+            self._ids, self.last_numbers, self._commands = {}, {}, CommandFilter()
         # After another connection wrote, or in an empty cache, no table counts as current.
         if version != self._data_version or not self._ids:
             self._data_version = version
@@ -65,9 +69,8 @@ class TableCache:
             if last > cached_last:
                 new_ranges += (table_id, cached_last)
             self._ids[name], self.last_numbers[name] = table_id, last
-        self._commands.update(
-            hash(row) for row in query_in_bulk(connection, _SELECT_NEW_COMMANDS, new_ranges)
-        )
+        for row in query_in_bulk(connection, _SELECT_NEW_COMMANDS, new_ranges):
+            self._commands.add(row)
         self._current.update(unread)
 
     def find_entry(
@@ -75,7 +78,7 @@ class TableCache:
     ) -> Entry | None:
         """Find the entry of a command, if it is stored."""
         key = (self._ids.get(table), sender, command)
-        if hash(key) not in self._commands:
+        if not self._commands.may_have(key):
             return None
         # No index is needed: the query reads backwards, and the command is nearly always near the end.
         row = connection.execute(_SELECT_ENTRY, key).fetchone()
@@ -87,7 +90,7 @@ class TableCache:
         if table_id is None:
             self._last_id += 1
             table_id = self._ids[change.table] = self._last_id
-        self._commands.add(hash((table_id, change.entry.sender, change.entry.command)))
+        self._commands.add((table_id, change.entry.sender, change.entry.command))
         return table_id
 
     def id_of(self, table: str) -> int:
