@@ -29,9 +29,9 @@ REPORT = GameReport(
 def test_a_report_has_headlines_sparklines_and_mistakes() -> None:
     """Each seat has its figures and its chances, and each fault a line."""
     assert write_report(REPORT, ["Anna", "Boris"], "en") == [
-        "Anna: accuracy 100 %, mistakes 0, luck −23, play +0",
+        "Anna: accuracy 100 %, mistakes 0, luck −23, lost per move 0.0",
         "  ▅▄▃▁",
-        "Boris: accuracy 58 %, mistakes 1, luck +23, play −13",
+        "Boris: accuracy 58 %, mistakes 1, luck +23, lost per move 13.0",
         "  ▅▅▆█",
         "",
         "2. Boris, mistake: throw in A♥ → better: pass. Chance to survive: 31 % → 44 % ± 2",
@@ -82,6 +82,38 @@ def test_the_coach_speaks_every_language(language: str, text: str) -> None:
     assert write_coach_sentence(sentence, language) == text
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "You said “Done” with the talon empty: that cost 9 points. Better: throw in A♥."),
+        ("ru", "Вы сказали «бито», когда колода уже кончилась: это стоило 9 пунктов. Лучше: подкинуть Т♥."),
+        (
+            "uk",
+            "Ви сказали «бито», коли колода вже була порожня: це коштувало 9 пунктів. Краще: підкинути Т♥.",
+        ),
+    ],
+)
+def test_the_coach_says_what_the_button_says(language: str, text: str) -> None:
+    """When everything is beaten the button says “Done”, and while the defender takes it says “Pass”."""
+    sentence = CoachSentence("coach_done", 5, "0:pass", "0:+HA", 0, 9, "done")
+    better = CoachSentence("coach_throw_in", 5, "0:+HA", "0:pass", 0, 9, "done")
+
+    assert write_coach_sentence(sentence, language) == text
+    assert write_coach_sentence(better, language).endswith(("“Done”.", "«бито»."))
+
+
+@pytest.mark.parametrize(("move", "passing"), [(3, "done"), (8, "pass")])
+def test_the_coach_knows_what_to_pass_was_called(move: int, passing: str) -> None:
+    """The position before the move decides."""
+    record = read_golden("classic-2")
+    seat = record.turns[move - 1].seat
+    missed = MISTAKE._replace(move=move, seat=seat, played=f"{seat}:pass", best=f"{seat}:+HA")
+
+    sentence = find_coach_sentence(record, REPORT._replace(decisions=(missed,)), seat)
+
+    assert (sentence.message, sentence.passing) == (f"coach_{passing}", passing)
+
+
 def test_the_coach_names_the_largest_certain_mistake() -> None:
     """The lower end of the interval decides, and the talon is counted before the move."""
     record = read_golden("classic-2")
@@ -89,7 +121,7 @@ def test_the_coach_names_the_largest_certain_mistake() -> None:
     report = REPORT._replace(decisions=(less_certain, MISTAKE))
 
     assert find_coach_sentence(record, report, 1) == CoachSentence(
-        "coach_throw_in", 2, "1:+HA", "1:pass", 24, 13
+        "coach_throw_in", 2, "1:+HA", "1:pass", 24, 13, "done"
     )
 
 

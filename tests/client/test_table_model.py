@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from kozyr.client.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, list_transitions
 from kozyr.server.api.messages.events import TableEntry
@@ -124,6 +125,21 @@ def test_a_player_who_leaves_has_no_seat() -> None:
     """A viewer whose seat became free has no seat."""
     assert first_snapshot().table.your_seat == 0
     assert advance(first_snapshot(), make_entry("table.left", seat=0, player_id="u0")).table.your_seat is None
+
+
+@pytest.mark.parametrize(("player", "seat", "own_seat"), [("u0", 0, 3), ("u1", 1, 0)])
+def test_a_player_who_moves_has_the_new_seat(player: str, seat: int, own_seat: int) -> None:
+    """The viewer's own seat follows the viewer, and nobody else."""
+    now = advance(first_snapshot(), make_entry("table.seated", seat=1, player_id="u1", name="U1", bot=None))
+    table = replace(now.table, seats=4, sitters=[*now.table.sitters, None, None])
+    now = replace(now, table=table)
+    now = advance(now, make_entry("table.left", seat=seat, player_id=player, why="moved"))
+    now = advance(now, make_entry("table.seated", seat=3, player_id=player, name="N", bot=None))
+
+    assert now.table.your_seat == own_seat
+    assert now.table.sitters[seat] is None
+    assert now.table.sitters[3] is not None
+    assert now.table.sitters[3].player_id == player
 
 
 def test_clocks_are_set_again() -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from kozyr.ledger import Account, make_welcome_transfer
-from kozyr.rules import Refusal, must
+from kozyr.rules import Refusal, Seat, must
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import listing_of
@@ -105,7 +105,7 @@ class House:
             await self.store.transfer((make_welcome_transfer(f"u{seat}", 1000),))
         must(await self.ask("u0", Open("t", chosen, "U0")))
         for seat in range(1, seats):
-            must(await self.ask(f"u{seat}", Sit(None, f"U{seat}", admitted=True)))
+            must(await self.ask(f"u{seat}", Sit(Seat(seat), f"U{seat}", admitted=True)))
 
     async def start(self, seats: int = 2, **settings: object) -> None:
         """Make a table, and start its first game."""

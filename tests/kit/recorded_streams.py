@@ -73,8 +73,8 @@ async def _play_pairs() -> StreamedTable:
     """Two pairs: a bot is seated and removed, a player resigns and leaves between the games."""
     table = await StreamedTable.open(4, "pairs", rules="pairs", clock="none", bots=True)
     host, _, viewer, last = table.players
-    await table.call("tables.join", table.players[1])
-    await table.call("tables.join", viewer)
+    await table.call("tables.join", table.players[1], seat=1)
+    await table.call("tables.join", viewer, seat=2)
     await table.watch(viewer)
     await table.call("tables.add_bot", host, level="random")
     await table.call("tables.remove_bot", host, seat=3)

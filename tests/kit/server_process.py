@@ -109,8 +109,8 @@ class Door:
     def table(self, *people: Person, **settings: object) -> str:
         """Seat players at a new table, in this order."""
         table: str = self.ask("tables.create", people[0], seats=len(people), **settings)["table_id"]
-        for each in people[1:]:
-            self.ask("tables.join", each, table_id=table)
+        for seat, each in enumerate(people[1:], start=1):
+            self.ask("tables.join", each, table_id=table, seat=seat)
         return table
 
 

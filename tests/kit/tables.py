@@ -98,9 +98,10 @@ class Party:
         return outcome.word if isinstance(outcome, Refusal) else "ok"
 
     def sit(self, *players: str) -> "Party":
-        """Seat these players, each on the next free seat."""
+        """Seat these players, each on the next free seat; with invited players, each on their own seat."""
         for player in players:
-            self.do(player, Sit(None, player.upper(), admitted=True))
+            seat = None if self.table.settings.invited else Seat(self.table.sitters.index(None))
+            self.do(player, Sit(seat, player.upper(), admitted=True))
         return self
 
     def ready(self, *players: str) -> "Party":

@@ -40,6 +40,7 @@ SENDERS = {"host": "u0", "guest": "u1", "stranger": "u9", "server": THE_SERVER}
 COMMANDS: dict[str, Command] = {
     "open": Open("t1", Party().table.settings, "Ann"),
     "sit": Sit(None, "Bob", admitted=False),
+    "move": Sit(Seat(3), "Bob", admitted=False),
     "leave": Leave(),
     "ready": Ready("x"),
     "unready": Unready(),
@@ -78,6 +79,7 @@ def open_in_phase(phase: str) -> Party:
 GRID = """
 open      open         table_exists     table_exists     table_exists     table_exists
 open      sit          already_seated   already_seated   ok               ok
+open      move         ok               ok               ok               ok
 open      leave        ok               ok               not_seated       not_seated
 open      ready        already_ready    ok               not_seated       not_seated
 open      unready      ok               not_ready        not_seated       not_seated
@@ -97,6 +99,7 @@ open      restart      not_yours        not_yours        not_yours        ok
 open      record_ratings not_yours        not_yours        not_yours        not_due
 playing   open         table_exists     table_exists     table_exists     table_exists
 playing   sit          already_seated   already_seated   being_played     being_played
+playing   move         being_played     being_played     being_played     being_played
 playing   leave        ok               ok               not_seated       not_seated
 playing   ready        being_played     being_played     not_seated       not_seated
 playing   unready      not_ready        not_ready        not_seated       not_seated
@@ -116,6 +119,7 @@ playing   restart      not_yours        not_yours        not_yours        ok
 playing   record_ratings not_yours        not_yours        not_yours        not_due
 over      open         table_exists     table_exists     table_exists     table_exists
 over      sit          already_seated   already_seated   table_full       table_full
+over      move         bad_seat         bad_seat         bad_seat         bad_seat
 over      leave        ok               ok               not_seated       not_seated
 over      ready        ok               ok               not_seated       not_seated
 over      unready      not_ready        not_ready        not_seated       not_seated

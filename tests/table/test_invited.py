@@ -45,6 +45,7 @@ def test_only_the_author_is_seated_on_their_own_seat() -> None:
         ("u9", None, "not_invited"),
         ("u9", 0, "not_invited"),
         ("u0", None, "already_seated"),
+        ("u0", 0, "already_seated"),
     ],
 )
 def test_the_invited_alone_sit_down_each_on_their_own_seat(

@@ -154,7 +154,9 @@ def test_hints_are_refused() -> None:
     assert outcome.word == "no_hints"
 
 
-@pytest.mark.parametrize("command", [Ready("my own seed"), Sit(None, "Bob", admitted=True)])
+@pytest.mark.parametrize(
+    "command", [Ready("my own seed"), Sit(None, "Bob", admitted=True), Sit(Seat(1), "Bob", admitted=True)]
+)
 def test_nobody_changes_seeds_or_seats(command: Ready | Sit) -> None:
     """The game runs from the first moment on."""
     opened = open_shared()

@@ -313,6 +313,20 @@ def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
     assert describe_entry(now, removed, "en") == [f"The host removed {name} from the table."]
 
 
+def test_a_player_who_moves_changes_seats() -> None:
+    """The log and the request to be ready say so, and not that the player left or came."""
+    now = _between_games(seat_0=True)
+    free = replace(now, table=replace(now.table, seats=3, sitters=[*now.table.sitters, None]))
+    left = ("table.left", {"seat": 1, "player_id": "u2", "why": "moved"})
+    seated = ("table.seated", {"seat": 2, "player_id": "u2", "name": "Bob", "bot": None})
+    moved = _entry_of(left, seated, _UNREADY)
+
+    assert [describe_entry(free, moved, language) for language in ("en", "ru", "uk")] == [
+        ["Bob changed seats."], ["Bob пересаживается."], ["Bob пересідає."],
+    ]  # fmt: skip
+    assert find_ready_prompt(free, moved, "en") == "Bob changed seats. Ready to play?"
+
+
 def test_an_abandoned_game_has_no_result() -> None:
     """The log calls it neither a draw nor lost."""
     results: list[dict[str, object]] = [

@@ -4,10 +4,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kozyr.analysis.coach import WELL_PLAYED, CoachSentence
+from kozyr.analysis.coach import WELL_PLAYED, CoachSentence, PassMeaning
 from kozyr.analysis.report import DecisionReport, GameReport
 from kozyr.locales import Language, say
 from kozyr.locales.cards import write_card, write_cards
+from kozyr.locales.numbers import format_decimal
 from kozyr.rules import Beat, Lead, ShowTrump, ThrowIn, Transfer
 from kozyr.rules.notation import read_turn
 
@@ -35,8 +36,8 @@ def write_report(report: GameReport, names: Sequence[str], language: Language) -
     return [*lines, "", *(faults or [say(language, "analysis_no_mistakes")])]
 
 
-def write_action(token: str, language: Language) -> str:
-    """Write an action, given in notation, in a few words."""
+def write_action(token: str, language: Language, passing: PassMeaning = "pass") -> str:
+    """Write an action, given in notation, in a few words; `passing` says what to pass is called."""
     act = read_turn(token).act
     match act:
         case Lead(cards) | ThrowIn(cards) | Transfer(cards):
@@ -54,7 +55,8 @@ def write_action(token: str, language: Language) -> str:
         case ShowTrump(card):
             return say(language, "analysis_act_show_trump", card=write_card(card, language))
         case _:
-            return say(language, f"analysis_act_{token.partition(':')[2]}")
+            name = token.partition(":")[2]
+            return say(language, f"analysis_act_{passing if name == 'pass' else name}")
 
 
 def write_coach_sentence(sentence: CoachSentence, language: Language) -> str:
@@ -65,7 +67,7 @@ def write_coach_sentence(sentence: CoachSentence, language: Language) -> str:
         language,
         sentence.message,
         cards=_write_token_cards(sentence.played, language),
-        best=write_action(sentence.best, language),
+        best=write_action(sentence.best, language, sentence.passing),
         talon=sentence.talon,
         points=sentence.points,
     )
@@ -89,6 +91,7 @@ def find_survival(report: GameReport, decision: DecisionReport) -> Survival:
 
 def _write_seat(report: GameReport, seat: int, name: str, language: Language) -> Iterator[str]:
     figures = report.seats[seat]
+    decisions = sum(decision.seat == seat for decision in report.decisions)
     yield say(
         language,
         "analysis_headline",
@@ -96,7 +99,7 @@ def _write_seat(report: GameReport, seat: int, name: str, language: Language) ->
         accuracy=round(figures.accuracy),
         mistakes=figures.inaccuracies + figures.mistakes + figures.blunders,
         luck=_write_signed(figures.luck),
-        play=_write_signed(figures.play),
+        loss=format_decimal(abs(figures.play) / max(1, decisions), ".1f", language),
     )
     yield f"  {draw_sparkline([chances.seats[seat].p for chances in report.chances])}"
 

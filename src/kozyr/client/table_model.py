@@ -5,6 +5,7 @@ transition ends in the current state. This module needs no rules, because the me
 (actions as messages encode them). It ignores unknown events of a newer server.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 import msgspec
@@ -81,6 +82,12 @@ def events_of(entry: TableEntry) -> list[ReceivedEvent]:
         for event in events
         if event.event in _DECODERS
     ]
+
+
+def find_moved_players(transitions: Iterable[Transition]) -> set[str]:
+    """Return the ids of the players who change seats in these transitions of one entry."""
+    freed = [transition.event.data for transition in transitions]
+    return {data.player_id for data in freed if isinstance(data, wire.TableLeft) and data.why == "moved"}
 
 
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
@@ -161,9 +168,14 @@ def _apply_table_event(table: TableState, data: _SeatEventData) -> TableState:
                 data.seat, data.player_id, data.name, data.bot,
                 ready=False, connected=True, departed=False, points=0, rating=data.rating,
             )  # fmt: skip
-            return _replace_sitter(table, data.seat, sitter)
+            # Only a viewer who is moving has an empty seat; see `TableLeft`.
+            is_own_move = table.your_seat is not None and table.sitters[table.your_seat] is None
+            your_seat = data.seat if is_own_move else table.your_seat
+            return replace(_replace_sitter(table, data.seat, sitter), your_seat=your_seat)
         case wire.TableLeft():
-            your_seat = None if table.your_seat == data.seat else table.your_seat
+            # A player who moves sits down on another seat with the next event.
+            is_gone = table.your_seat == data.seat and data.why != "moved"
+            your_seat = None if is_gone else table.your_seat
             return replace(_replace_sitter(table, data.seat, None), your_seat=your_seat)
         case wire.TableConnected():
             return _change_sitter(table, data.seat, connected=data.connected)

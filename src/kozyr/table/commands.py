@@ -48,7 +48,7 @@ class Open(NamedTuple):
 
 
 class Sit(NamedTuple):
-    """Take this seat, or any free one (None)."""
+    """Take this seat, or any free one (None); a seated player moves to another free seat."""
 
     seat: Seat | None
     name: str

@@ -60,8 +60,9 @@ class Freed(NamedTuple):
 
     seat: Seat
     player: str
-    why: Literal["left", "removed"] = "left"
-    """`removed` means that the host removed a person. A bot that the host removes counts as `left`."""
+    why: Literal["left", "removed", "moved"] = "left"
+    """`removed` means that the host removed a person. A bot that the host removes counts as `left`.
+    `moved` means that a person took another free seat; the next event is their `Seated`."""
     event: Literal["freed"] = "freed"
 
 

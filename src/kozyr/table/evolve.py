@@ -108,7 +108,7 @@ def _replace_sitter(table: Table, seat: int, sitter: Sitter | None) -> Table:
 
 def _apply_removal(table: Table, event: Freed) -> Table:
     # Remember a person whom the host removed: this person may not sit here again.
-    return table if event.why == "left" else table._replace(removed=(*table.removed, event.player))
+    return table._replace(removed=(*table.removed, event.player)) if event.why == "removed" else table
 
 
 def _change_sitter(table: Table, seat: int, **changes: object) -> Table:

@@ -18,6 +18,7 @@ from kozyr.table.events import (
     Readied,
     Said,
     Seated,
+    SitterFacts,
     Unreadied,
 )
 from kozyr.table.evolve import evolve
@@ -73,12 +74,12 @@ def _start_fixed_game(draft: Draft, seat: Seat, game: FixedGame, now: Now) -> Dr
 
 
 def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
-    """Take a seat."""
+    """Take a seat; a seated person moves to another free seat."""
     table = draft.table
     old_seat = seat_of(table, sender)
     sitter = None if old_seat is None else table.sitters[old_seat]
-    if sitter is not None and not sitter.departed:
-        return refuse("already_seated", old_seat)
+    if old_seat is not None and sitter is not None and not sitter.departed:
+        return _move(draft, old_seat, sitter, command.seat)
     if sender in table.removed:
         return refuse("removed")
     requested_seat = _choose_seat(table, sender, command.seat)
@@ -103,15 +104,42 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     return draft
 
 
+def _move(draft: Draft, old_seat: Seat, sitter: Sitter, requested_seat: Seat | None) -> Draft | Refusal:
+    # Move a seated person to another free seat between games. The host stays host, and no coins are needed.
+    settings = draft.table.settings
+    has_fixed_seats = settings.invited or settings.shared_deal is not None or settings.face == "tabletop"
+    if requested_seat in (None, old_seat) or has_fixed_seats:
+        return refuse("already_seated", old_seat)
+    seat = _find_free_seat(draft.table, requested_seat)
+    if isinstance(seat, Refusal):
+        return seat
+    facts = SitterFacts(sitter.registered, sitter.rating, sitter.deviation)
+    draft.apply(
+        Freed(old_seat, sitter.player, "moved"), Seated(seat, sitter.player, sitter.name, None, *facts)
+    )
+    end_readiness(draft)
+    return draft
+
+
 def _choose_seat(table: Table, sender: str, requested_seat: Seat | None) -> Seat | Refusal | None:
     # Each invited player has a fixed seat; at other tables the sender chooses. None means any free seat.
     invited = [invitee.player for invitee in table.settings.invited]
     if not invited:
-        return requested_seat
+        return _find_partner_seat(table) if requested_seat is None else requested_seat
     if sender not in invited:
         return refuse("not_invited")
     own_seat = Seat(invited.index(sender))
     return own_seat if requested_seat in (None, own_seat) else refuse("seat_taken", requested_seat)
+
+
+def _find_partner_seat(table: Table) -> Seat | None:
+    # Return a free seat of the host's team, whose seats alternate with those of the other team (rules §1.4).
+    host_seat = None if table.host is None else seat_of(table, table.host)
+    if host_seat is None or not table.settings.options.teams:
+        return None
+    seats = table.settings.seats
+    own_team = [Seat((host_seat + distance) % seats) for distance in range(2, seats, 2)]
+    return next((seat for seat in own_team if table.sitters[seat] is None), None)
 
 
 def _find_free_seat(table: Table, requested_seat: Seat | None) -> Seat | Refusal:

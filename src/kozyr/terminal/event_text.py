@@ -9,7 +9,7 @@ from typing import assert_never
 
 from kozyr.bots.levels import LEVELS
 from kozyr.client.move_text import CardWriter, describe_move
-from kozyr.client.table_model import Transition, list_transitions
+from kozyr.client.table_model import Transition, find_moved_players, list_transitions
 from kozyr.locales import Language, say
 from kozyr.locales.cards import write_card_by_id
 from kozyr.printable import printable
@@ -63,16 +63,18 @@ def find_ready_prompt(snapshot: TableSnapshot, entry: TableEntry, language: Lang
     After an entry that seats, removes or loses a player, the server sets the viewer to not ready.
     """
     prompt = say(language, "company_changed")
-    for transition in list_transitions(snapshot, entry):
+    transitions = list_transitions(snapshot, entry)
+    moved_players = find_moved_players(transitions)
+    for transition in transitions:
         match transition.event.data:
-            case wire.TableSeated(seat=seat):
-                name = player_name(transition.after, seat, language)
-                prompt = say(language, "company_seated", name=name)
+            case wire.TableSeated(seat=seat, player_id=player_id):
+                key = "company_moved" if player_id in moved_players else "company_seated"
+                prompt = say(language, key, name=player_name(transition.after, seat, language))
             case wire.TableLeft(seat=seat, why=why):
                 key = "company_removed" if why == "removed" else "company_left"
                 prompt = say(language, key, name=player_name(transition.before, seat, language))
             case wire.TableReady(seat=seat, ready=False, why="company_changed"):
-                if seat == snapshot.table.your_seat:
+                if seat == transition.before.table.your_seat:
                     return prompt
             case _:
                 pass
@@ -105,18 +107,23 @@ def describe_entry(
     snapshot: TableSnapshot, entry: TableEntry, language: Language, card_writer: CardWriter = card_text
 ) -> list[str]:
     """Describe an entry that follows this snapshot; chat messages are left out."""
+    transitions = list_transitions(snapshot, entry)
+    moved_players = find_moved_players(transitions)
     return [
         line
-        for transition in list_transitions(snapshot, entry)
-        for line in _Describer(transition, language, card_writer).describe()
+        for transition in transitions
+        for line in _Describer(transition, language, card_writer, moved_players).describe()
     ]
 
 
 class _Describer:
     """Describes one transition to one reader."""
 
-    def __init__(self, transition: Transition, language: Language, card_writer: CardWriter) -> None:
+    def __init__(
+        self, transition: Transition, language: Language, card_writer: CardWriter, moved_players: set[str]
+    ) -> None:
         self.transition = transition
+        self.moved_players = moved_players
         self.language = language
         self.write_card = card_writer
 
@@ -141,7 +148,10 @@ class _Describer:
             case GameRated():
                 return [self._describe_rating(change) for change in data.changes]
             case wire.TableSeated():
-                return [self._say_about("said_seated", data.seat)]
+                is_move = data.player_id in self.moved_players
+                return [self._say_about("told_moved" if is_move else "said_seated", data.seat)]
+            case wire.TableLeft(why="moved"):
+                return []  # the player sits down on another seat with the next event
             case wire.TableLeft():
                 # The seat is empty after the event, so the name comes from the table before it.
                 key = "told_removed" if data.why == "removed" else "said_left"

@@ -32,7 +32,7 @@ def test_a_report_is_written_in_sentences() -> None:
     anna, _, boris, _, _, mistakes, _, explanation = output.splitlines()
 
     assert anna.startswith("Anna: accuracy 100 %, mistakes 0, luck ")
-    assert boris.endswith(", play +0")
+    assert boris.endswith(", lost per move 0.0")
     assert mistakes == "No clear mistakes."
     assert explanation.startswith("Chance of being the durak after each move")
     assert (errors, status) == ("", 0)

@@ -64,6 +64,23 @@ async def test_a_short_disconnection_is_not_reported() -> None:
     assert heard == []
 
 
+@run_with(run_virtually)
+async def test_a_player_who_unsubscribes_is_away_before_a_lost_connection_would_be() -> None:
+    """A player on another page does not reconnect; a lost connection may return in the grace period."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(60)
+    for player in ("u0", "u1"):
+        presence.add_connection("t", player)
+    presence.remove_connection("t", "u0")
+    presence.remove_connection("t", "u1", has_unsubscribed=True)
+    await asyncio.sleep(30)
+    heard = await _read_reports(house)
+    await presence.stop()
+
+    assert heard == [("u1", False)]
+
+
 @run_with(asyncio.run)
 async def test_a_late_reconnection_is_reported() -> None:
     """The table learns of both changes."""

@@ -11,7 +11,9 @@ from kozyr.terminal.screens.lobby_texts import invitation_text
 @pytest.mark.parametrize(
     ("face", "language", "expected"),
     [
-        ("table", "en", "Ann invites you: Transfer, 2 players, for points."),
+        ("table", "en", "Ann invites you to a game of Transfer for two"),
+        ("table", "ru", "Ann зовёт сыграть в переводного вдвоём"),
+        ("table", "uk", "Ann кличе зіграти в перевідного вдвох"),
         ("tabletop", "en", "Ann invites you to a tabletop game: 2 players. Open it in your tabletop client."),
         ("tabletop", "ru", "Ann зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе."),
     ],

@@ -40,7 +40,7 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
     elif command.subscribe is not None:
         await subscribe(connection, command.id, command.subscribe)
     elif command.unsubscribe is not None:
-        connection.hub.remove_stream(connection, command.unsubscribe.channel)
+        connection.hub.remove_stream(connection, command.unsubscribe.channel, has_unsubscribed=True)
         connection.answer(command.id, "unsubscribe", b"{}")
     elif command.history is not None:
         await send_history(connection, command.id, command.history)

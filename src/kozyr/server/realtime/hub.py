@@ -184,8 +184,8 @@ class Hub:
             self.context.presence.add_connection(table, user)
         connection.schedule_flush()  # entries may have arrived since the reply was encoded
 
-    def remove_stream(self, connection: Connection, name: str) -> None:
-        """Remove a stream from a connection."""
+    def remove_stream(self, connection: Connection, name: str, *, has_unsubscribed: bool = False) -> None:
+        """Remove a stream from a connection; `has_unsubscribed` says that its client asked for it."""
         stream = connection.streams.pop(name, None)
         if stream is None:
             return
@@ -205,7 +205,7 @@ class Hub:
         if self.watcher_sync:
             self.watcher_sync.mark_changed(table)
         if user is not None and stream.is_present:
-            self.context.presence.remove_connection(table, user)
+            self.context.presence.remove_connection(table, user, has_unsubscribed=has_unsubscribed)
 
     def tables(self) -> list[str]:
         """Return the ids of the tables that clients of this process watch."""

@@ -1,6 +1,7 @@
 """Tracks which players are connected to their tables.
 
 A table learns immediately that a player has connected. It learns of a lost connection after a grace period.
+The period is short if the player has unsubscribed, because then no reconnect is under way.
 A player who sits down without a connection gets the same grace period. A player may be connected to several
 processes, and is away only when none has a connection. Other processes take over a dead process's players.
 """
@@ -21,6 +22,8 @@ from kozyr.table import Connect
 
 GRACE_S: Final = 5.0
 """How long a player may be disconnected before the table is informed."""
+LEAVE_GRACE_S: Final = 0.5
+"""The same after a player has unsubscribed; a page that loads its table again subscribes within this time."""
 RETRY_S: Final = 1.0
 MAX_PARALLEL: Final = 64
 """How many updates are sent to the store in parallel; the death of a process causes thousands."""
@@ -63,13 +66,13 @@ class Presence:
         if self._connection_counts[seated] == 1:
             self._schedule(seated, 0)
 
-    def remove_connection(self, table: str, player: str) -> None:
-        """Remove one connection."""
+    def remove_connection(self, table: str, player: str, *, has_unsubscribed: bool = False) -> None:
+        """Remove one connection; `has_unsubscribed` says that the player ended it, and did not lose it."""
         seated = SeatedPlayer(table, player)
         self._connection_counts[seated] -= 1
         if not self._connection_counts[seated]:
             del self._connection_counts[seated]
-            self._schedule(seated, self._grace_s)
+            self._schedule(seated, min(LEAVE_GRACE_S, self._grace_s) if has_unsubscribed else self._grace_s)
 
     def expect_connection(self, table: str, player: str) -> None:
         """Treat a player who just sat down as connected for the grace period."""

@@ -84,9 +84,10 @@ def invitation_text(invited: Invited, language: Language) -> str:
         language,
         "lobby_invited_by_hand" if is_tabletop_invitation(invited) else "lobby_invited",
         name=printable(invited.by.name),
-        rules=rules_name(invited.rules, language),
         players=say(language, "players", n=invited.seats),
-        stake=stake_text(invited.stake, language),
+        game=say(language, "game_to_play", rules=invited.rules, n=invited.seats),
+        stake=invited.stake,
+        coins=stake_text(invited.stake, language),
     )
 
 

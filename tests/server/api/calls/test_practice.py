@@ -144,6 +144,12 @@ async def test_practice_counts_nowhere(api: InMemoryApi) -> None:
     assert (before["games"], before["losses"]) == (after["games"], after["losses"])
     assert (shown["stake"], shown["clock"], shown["rated"]) == (0, "none", False)
     assert [line["game_id"] for line in games] == [game]
+    own_games = (await api.call("games.list", players[0], user_id=players[0].id))["games"]
+    assert [line["game_id"] for line in own_games] == [f"{table}.1", game]
+    [real] = (await api.call("games.list", players[0], user_id=players[0].id, practice=False, limit=1))[
+        "games"
+    ]
+    assert real["game_id"] == game
     assert table not in [listed["table_id"] for listed in (await api.call("tables.list"))["tables"]]
     assert await api.refusal_word("games.replay", players[1], game_id=f"{table}.1") == "no_game"
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from kozyr.ledger import player_account
 from kozyr.locales import say_in_all
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.tables import MAX_TABLES
@@ -121,6 +122,49 @@ async def test_a_player_sits_down(api: InMemoryApi) -> None:
     assert seats == [2, 1]
     assert await api.refusal_word("tables.join", bob, table_id=table) == "already_seated"
     assert await api.refusal_word("tables.join", await api.guest(), table_id=table) == "table_full"
+
+
+async def test_a_seated_player_moves_to_another_free_seat(api: InMemoryApi) -> None:
+    """The lists and the channel follow; the repeated command moves nobody again."""
+    ann, bob = await api.guest("Ann"), await api.guest("Bob")
+    table = await _made(api, ann, seats=3)
+    await api.call("tables.join", bob, table_id=table)
+
+    moved = await api.call("tables.join", bob, table_id=table, seat=2, command_id="move")
+    repeated = await api.call("tables.join", bob, table_id=table, seat=2, command_id="move")
+
+    assert moved == repeated
+    assert (moved["seat"], moved["channel"]) == (2, f"table:{table}#{bob.id}")
+    assert (await api.call("tables.mine", bob))["tables"][0]["seat"] == 2
+    [line] = (await api.call("tables.list"))["tables"]
+    assert (line["taken"], line["players"]) == (2, ["Ann", None, "Bob"])
+    assert await api.refusal_word("tables.join", bob, table_id=table, seat=0) == "seat_taken"
+    assert await api.refusal_word("tables.join", bob, table_id=table, seat=2) == "already_seated"
+    snapshot = await api.call("table.snapshot", bob, table_id=table)
+    assert snapshot["table"]["your_seat"] == 2
+
+
+async def test_a_player_moves_without_coins_and_without_the_invitation(api: InMemoryApi) -> None:
+    """The player has paid nothing yet, and sits at the table already."""
+    ann, bob = await api.guest(), await api.guest()
+    made = await api.call("tables.create", ann, seats=3, stake=10, private=True)
+    await api.call("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
+    before = await api.house.store.balance(player_account(bob.id))
+
+    moved = await api.call("tables.join", bob, table_id=made["table_id"], seat=2)
+
+    assert moved["seat"] == 2
+    assert await api.house.store.balance(player_account(bob.id)) == before
+
+
+async def test_a_friend_at_a_table_of_pairs_is_the_hosts_partner(api: InMemoryApi) -> None:
+    """Without a choice of the seat, the host's team is filled first."""
+    ann, bob, eve = [await api.guest() for _ in range(3)]
+    table = await _made(api, ann, seats=4, rules="pairs")
+
+    seats = [(await api.call("tables.join", player, table_id=table))["seat"] for player in (bob, eve)]
+
+    assert seats == [2, 1]
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_every_call_and_every_status_is_documented() -> None:
         ("RoundEnd", "result", ["beaten", "taken"]),
         ("TableState", "status", ["closed", "open", "over", "playing"]),
         ("TableLine", "status", ["closed", "open", "over", "playing"]),
-        ("TableLeft", "why", ["left", "removed"]),
+        ("TableLeft", "why", ["left", "moved", "removed"]),
         ("TableReady", "why", ["asked", "cannot_pay", "company_changed"]),
         ("TableClosed", "why", ["deserted", "host", "moderator", "played"]),
         ("Invited", "face", ["table", "tabletop"]),

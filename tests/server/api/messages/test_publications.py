@@ -27,6 +27,7 @@ from kozyr.table import (
     Resign,
     ResumeAfterOutage,
     Say,
+    Sit,
     Unready,
     due_at,
     look,
@@ -417,6 +418,16 @@ def test_a_freed_seat_has_its_reason(sender: str, command: Command, why: str) ->
         {"event": "table.left", "data": {"seat": 1, "player_id": "u1", "why": why}},
         {"event": "table.ready", "data": {"seat": 2, "ready": False, "why": "company_changed"}},
     ]
+
+
+def test_a_player_who_moves_is_published_on_the_new_seat() -> None:
+    """Clients that do not know the reason see a player who left and sat down again."""
+    party = Party(3).sit("u1").ready("u0")
+    [events] = said(party, lambda: party.do("u1", Sit(Seat(2), "U1", admitted=False)), None)
+
+    assert [event["event"] for event in events] == ["table.left", "table.seated", "table.ready"]
+    assert events[0]["data"] == {"seat": 1, "player_id": "u1", "why": "moved"}
+    assert (events[1]["data"]["seat"], events[1]["data"]["player_id"]) == (2, "u1")
 
 
 def test_an_abandoned_game_is_published_as_a_draw() -> None:

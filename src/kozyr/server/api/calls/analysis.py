@@ -101,6 +101,7 @@ def _find_advice(record: Record, report: bytes, seat: int, lang: Language) -> Co
         best=sentence.best,
         talon=sentence.talon,
         points=sentence.points,
+        passing=sentence.passing,
         text=write_coach_sentence(sentence, lang),
     )
 

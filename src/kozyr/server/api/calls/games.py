@@ -47,6 +47,8 @@ from kozyr.table.records import make_records
 
 _FILTERED_PAGE: Final = 200
 """How many games are read at a time if the request has a filter."""
+_PAGE: Final = 20
+"""The same if only practice games are left out, because most games are no practice."""
 _MAX_FILTERED_PAGES: Final = 10
 """The most such pages that one call reads. With `next` of the answer, the caller can read on."""
 
@@ -56,8 +58,9 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
     """List finished games, one player's or all, newest first."""
     if request.rules is not None and request.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", request.rules)
-    has_filter = request.rules is not None or request.result is not None or request.opponent is not None
-    page_size = _FILTERED_PAGE if has_filter else request.limit
+    is_narrow = any((request.rules, request.result, request.opponent))
+    has_filter = is_narrow or not request.practice
+    page_size = _FILTERED_PAGE if is_narrow else max(request.limit, _PAGE if has_filter else 0)
     found: list[NumberedGame] = []
     before = request.before
     for _ in range(_MAX_FILTERED_PAGES if has_filter else 1):
@@ -82,6 +85,8 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
 
 def _matches(game: FinishedGame, request: ListGames) -> bool:
     if request.rules is not None and game.rules != request.rules:
+        return False
+    if not request.practice and game.origin == "practice":
         return False
     if request.opponent is not None and all(seat.player != request.opponent for seat in game.players):
         return False

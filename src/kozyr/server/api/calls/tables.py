@@ -135,7 +135,7 @@ def answer_created(
     ),
 )
 async def join_table(context: CallContext, caller: Caller, request: JoinTable) -> Joined | Refusal:
-    """Sit down at a table; a locked table needs its password or an invitation."""
+    """Sit down, or move to another free seat; a locked table needs its password or an invitation."""
     person = caller.person or ""
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if isinstance(admission, Refusal):

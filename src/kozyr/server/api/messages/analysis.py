@@ -96,6 +96,10 @@ class CoachAdvice(Answer, frozen=True):
     best: Annotated[str, Meta(description="The better action in notation; empty for none.")]
     talon: Annotated[int, Meta(description="The number of cards in the talon before the move.")]
     points: Annotated[int, Meta(description="The points that the move cost.")]
+    passing: Annotated[
+        Literal["pass", "done"],
+        Meta(description="What to pass is called there: `pass` while the defender takes, otherwise `done`."),
+    ]
     text: Annotated[str, Meta(description="The sentence in the caller's language.")]
 
 

@@ -135,9 +135,12 @@ TableStatus: TypeAlias = Annotated[
     ),
 ]
 SeatFreedReason: TypeAlias = Annotated[
-    Literal["left", "removed"],
+    Literal["left", "removed", "moved"],
     Meta(
-        description="Why the seat is free. `left`: the player left. `removed`: the table's host removed them."
+        description=(
+            "Why the seat is free. `left`: the player left. `removed`: the table's host removed them. "
+            "`moved`: the player moved to another seat; the next event, `table.seated`, names it."
+        )
     ),
 ]
 UnreadyReason: TypeAlias = Annotated[

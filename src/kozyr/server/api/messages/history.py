@@ -33,6 +33,7 @@ class ListGames(CallRequest, frozen=True):
     rules: RuleSetName | None = None
     result: Annotated[PlayerOutcome | None, Meta(description="The result of `user_id`.")] = None
     opponent: Annotated[UserId | None, Meta(description="Another player of the game.")] = None
+    practice: Annotated[bool, Meta(description="False leaves out practice games.")] = True
     before: PageStart | None = None
     limit: Limit = 20
 

@@ -143,7 +143,7 @@ class TableMade(Answer, frozen=True):
 
 
 class JoinTable(CallRequest, frozen=True):
-    """Sit down at a table; a locked table needs its password or an invitation."""
+    """Sit down, or move to another free seat; a locked table needs its password or an invitation."""
 
     table_id: TableId
     password: TablePassword | None = None
