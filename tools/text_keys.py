@@ -16,7 +16,10 @@ from kozyr.locales import ENGLISH, FOLDER
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "i18n" / "keys.ts"
 _HEAD: Final = "// Made by tools/text_keys.py from src/kozyr/locales/en (make docs).\n"
 _WIDTH: Final = 110
-_OTHER_CLIENTS: Final = re.compile(r"^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-")
+_OTHER_CLIENTS: Final = re.compile(
+    r"^((analysis|bot_name|cli|coach|option_about|plain|suit_letter)_|turn_(?!title)|home_(guest|player)$"
+    r"|guest_name$|leave_game_why$|not_ready$)|^(?!rules_).*-"
+)
 """Messages of shared files that the web client does not use; web/locales.ts leaves them out too."""
 
 

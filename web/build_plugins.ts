@@ -1,4 +1,4 @@
-// Vite plugins for files that are not part of any page: the service worker's list and the fonts of the server.
+// Vite plugins of the build: a smaller SDK, the service worker's list, the fonts of the server.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,6 +19,37 @@ const FONT_FILES = {
   "Rubik-Bold.ttf": "700Bold/Rubik_700Bold.ttf",
   "LICENSE.txt": "LICENSE_FONT",
 };
+
+/** The classes of the Centrifuge SDK that only run for connections and subscriptions which the client never opens. */
+const UNUSED_SDK_CLASSES = [
+  "HttpStreamTransport",
+  "MapSubscription",
+  "SharedPollSubscription",
+  "SockjsTransport",
+  "SseTransport",
+  "WebtransportTransport",
+];
+
+/** Empties unused classes of the Centrifuge SDK, because bundlers cannot see that they are unused. */
+export function withoutUnusedTransports(): Plugin {
+  return {
+    name: "kozyr-without-unused-transports",
+    apply: "build",
+    transform: {
+      filter: { id: /centrifuge\/build\/index\.mjs$/ },
+      handler(code) {
+        return UNUSED_SDK_CLASSES.reduce((left, name) => {
+          const empty = left.replace(
+            new RegExp(`^class ${name}( extends \\w+)? \\{\n[^]*?^\\}\n`, "m"),
+            `class ${name} {}\n`,
+          );
+          if (empty === left) throw new Error(`The Centrifuge SDK has no class ${name} any more`);
+          return empty;
+        }, code);
+      },
+    },
+  };
+}
 
 /** Writes the list of all built files and the version of the build into the service worker. */
 export function precache(): Plugin {

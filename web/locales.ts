@@ -14,17 +14,25 @@ const LIST = "virtual:locales";
 const PREFIX = `${LIST}/`;
 
 /** Shared messages that only the server and the programs of a terminal use; tools/text_keys.py has the same. */
-const OTHER_CLIENTS = /^(analysis|cli|coach|option_about|plain)_|^(?!rules_).*-/;
+const OTHER_CLIENTS = new RegExp(
+  "^((analysis|bot_name|cli|coach|option_about|plain|suit_letter)_|turn_(?!title)|home_(guest|player)$" +
+    "|guest_name$|leave_game_why$|not_ready$)|^(?!rules_).*-",
+);
 
 /** Messages of the shared files that only a part of LATE_FILES uses. */
 const SHARED_WITH_PARTS: Record<string, RegExp> = {
-  pages: /^(option|set|daily_share)_|^daily_luck|^step_(?!out)/,
+  pages: new RegExp(
+    "^(option|set|daily_share)_|^daily_luck|^step_(?!out)|^account_(name|register)$|^new_(private|rated_|stake_)|" +
+      "^lobby_(any|coins|empty|free|join|password|points|stake$|watch$)",
+  ),
+  panels: /^(all_here|chat_write|leave_(for_good|game)|rematch|resign|stay|step_out)$/,
   people: /^match_(?!title$)/,
 };
 
 /** Texts that are loaded later, and their Fluent files in the folder `web`. */
 const LATE_FILES: Record<string, string[]> = {
   analysis: ["analysis.ftl"],
+  hints: ["hints.ftl"],
   learn: ["learn.ftl"],
   moderation: ["moderation.ftl"],
   pairing: ["pairing.ftl"],

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-import { precache, SERVICE_WORKER, serverFonts } from "./build_plugins.ts";
+import { precache, SERVICE_WORKER, serverFonts, withoutUnusedTransports } from "./build_plugins.ts";
 import { locales } from "./locales.ts";
 
 /**
@@ -14,7 +14,7 @@ const SHARED_FILES = [
   {
     name: "shared",
     test: new RegExp(
-      String.raw`[\\/]((Avatar|BarPopover|Card|ConfirmDialog|ReactionButtons)\.svelte|(animation|auto_pass|` +
+      String.raw`[\\/]((Avatar|BarPopover|Card|ReactionButtons|ReactionMenu)\.svelte|(animation|auto_pass|` +
         String.raw`chat_lines|clocks|layout|narration|removals\.svelte|sounds|speech|turn_notice|updates|` +
         String.raw`vibration|wake_lock)\.ts)$`,
     ),
@@ -24,7 +24,7 @@ const SHARED_FILES = [
 
 // The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.
 export default defineConfig({
-  plugins: [svelte(), locales(), precache(), serverFonts()],
+  plugins: [svelte(), locales(), withoutUnusedTransports(), precache(), serverFonts()],
   build: {
     outDir: "../src/kozyr/server/api/http/web",
     emptyOutDir: true,

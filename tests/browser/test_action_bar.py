@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from kozyr.rules import Action, Game, Lead, Pass, Seat, legal
 from tests.kit.browser_play import held, play, state
 from tests.kit.browser_positions import Arranged, anything
-from tests.kit.browsers import GONE, Browsers, cut_off
+from tests.kit.browsers import GONE, Browsers, comes_to, cut_off
 from tests.kit.proxy import proxied
 from tests.kit.server_process import Server
 
@@ -96,6 +96,7 @@ def test_a_move_without_connection_is_marked_and_the_toast_covers_no_face(
         held(page, card).wait_for()
         with cut_off(page, proxy):
             expect(page.get_by_test_id("offline")).to_be_visible()
+            expect(page.locator(".mine .turn")).to_have_text("Offline: your move is sent later")
             held(page, card).click(position={"x": 12, "y": 18})
             if page.locator("[data-act].primary").count():
                 page.locator("[data-act].primary").first.click()
@@ -143,3 +144,26 @@ def _stays(page: Page) -> None:
     expect(page.locator("[data-act=check]")).to_be_visible()
     page.wait_for_timeout(2000)
     expect(page.locator("[data-act=check]")).to_be_visible()
+
+
+RING_GAP = """() => {
+  const ring = document.querySelector(".mine .ring").getBoundingClientRect();
+  const text = document.querySelector(".mine .say").getBoundingClientRect();
+  const bar = document.querySelector(".mine").getBoundingClientRect();
+  return [text.left - ring.right >= 4, ring.left - bar.left >= 2];
+}"""
+
+
+@pytest.mark.parametrize("is_pairs", [False, True], ids=["alone", "pairs"])
+def test_the_ring_of_the_own_clock_keeps_away_from_the_text(
+    server: Server, people: Browsers, *, is_pairs: bool
+) -> None:
+    """The frame of a team makes the ring larger."""
+    options = {"teams": True} if is_pairs else {}
+    arranged = Arranged(server, seats=4, rules="classic", options=options)
+    table = arranged.lead_to(anything, _can_beat).ready().play()
+    page = table.come(people, table.stands(0)["game"]["defender"])
+    expect(page.locator(".mine .ring")).to_be_visible()
+    for width, height in ((390, 844), (320, 568), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, RING_GAP, [True, True])

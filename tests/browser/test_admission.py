@@ -65,13 +65,16 @@ def test_an_invited_visitor_sees_the_players_of_a_table_without_spectators(
     ("lang", "title"), [("en", "This table no longer exists"), ("ru", "Этого стола больше нет")]
 )
 def test_a_dead_link_says_so(people: Browsers, theme: Theme, lang: str, title: str) -> None:
-    """The page links to the open tables."""
+    """The page links to the open tables, and has the header and the navigation of other pages."""
     people.expect(REFUSED)
 
     page = people.open("/t/tnowhere", theme=theme, lang=lang)
 
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(page.get_by_role("main").locator("a[href^='/tables']")).to_be_visible()
+    expect(page.get_by_role("banner").locator(".brand")).to_be_visible()
+    expect(page.locator("nav:visible")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert axe(page) == []
 
 

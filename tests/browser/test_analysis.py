@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browser_play import play, resign
-from tests.kit.browsers import Browsers, comes_to
+from tests.kit.browsers import Browsers, comes_to, until
 from tests.kit.finished_games import PlayedGame, play_badly
 from tests.kit.server_process import Server
 
@@ -70,7 +70,7 @@ def test_a_player_analyses_steps_to_a_mistake_and_tries_again(
 
     page.get_by_role("button", name="What I knew").click()
     expect(page).to_have_url(re.compile("seat=0"))
-    page.get_by_test_id("try-again").last.click()
+    page.get_by_test_id("try-again").click()  # the page has one such button
     page.wait_for_url("**/t/**")
     comes_to(page, HAND, sorted(steps[index - 1]["hands"][0]))
 
@@ -101,6 +101,34 @@ def test_a_practice_game_says_so_and_leads_back(
     _analysed(page)
     steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
     comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == 3) - 1)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_practice_is_left_with_one_tap_and_is_no_lost_game(
+    people: Browsers, server: Server, lang: str
+) -> None:
+    """Back asks nothing and leads to the analysis; the home page and the list of games show no loss."""
+    cid, dan = server.guest("Cid"), server.guest("Dan")
+    real = play_badly(server, cid, dan)
+    made = server.ask("games.practise", cid, game_id=real.game, move=3)
+    page = people.open(f"/t/{made['table_id']}", token=cid.token, size=(390, 844), lang=lang)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    page.locator(".bar-area .bar > button").first.click()
+    page.wait_for_url(f"**/g/{real.game}?*analyse=1*")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator(".slider input").wait_for()
+    steps = server.ask("games.replay", cid, game_id=real.game)["steps"]
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == 3) - 1)
+
+    people.go(page, "/")
+    tile = page.get_by_test_id("last-game")
+    expect(tile).to_have_attribute("href", f"/g/{real.game}")
+    expect(tile).not_to_contain_text({"en": "Practice", "ru": "Тренировка"}[lang])
+    people.go(page, "/games")
+    practice = page.locator("main li").first
+    expect(practice).to_contain_text({"en": "Practice", "ru": "Тренировка"}[lang])
+    expect(practice).to_contain_text({"en": "not finished", "ru": "не доиграна"}[lang])
+    expect(practice).not_to_contain_text(re.compile("Lost|gave up|Поражение|сдались"))
 
 
 class MarkCase(NamedTuple):
@@ -296,7 +324,7 @@ def test_a_report_opens_at_the_move_of_its_advice(
 def test_small_losses_are_listed_and_lead_to_their_moves(
     people: Browsers, server: Server, played: PlayedGame
 ) -> None:
-    """Mistakes and small losses together make what the play cost."""
+    """They are folded behind their number."""
     ann = played.people[0]
     page = people.open(f"/g/{played.game}?analyse=1", token=ann.token)
     _analysed(page)
@@ -306,8 +334,8 @@ def test_small_losses_are_listed_and_lead_to_their_moves(
         for each in report["decisions"]
         if each["seat"] == 0 and each["loss"] > 0 and each["verdict"] in (None, "good")
     ]
-    expect(page.get_by_text("Smaller losses")).to_be_visible()
-    page.get_by_text("Smaller losses").click()
+    words = f"{len(small)} smaller loss{'es' if len(small) > 1 else ''}"
+    page.get_by_text(words).click()
     rows = page.get_by_test_id("small-loss")
     expect(rows).to_have_count(len(small))
     rows.last.click()
@@ -370,8 +398,30 @@ def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.reload()
     expect(result.get_by_test_id("coach")).not_to_be_empty()
+    page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("link", name="See the moves").click()
     _analysed(page)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".keys")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1440, 900)])
+def test_an_address_with_the_analysis_opens_the_board_at_the_mistake(
+    people: Browsers, server: Server, played: PlayedGame, size: tuple[int, int]
+) -> None:
+    """The page is not scrolled: the board and its marks are in view, and the report is below or beside."""
+    ann = played.people[0]
+    first = people.open(f"/g/{played.game}?analyse=1", token=ann.token)
+    _analysed(first)
+    page = people.open(f"/g/{played.game}?analyse=1", size=size, token=ann.token)
+    _analysed(page)
+    expect(page.get_by_test_id("mark-legend")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    expect(page.get_by_test_id("try-again")).to_have_count(1)
+    named = server.ask("games.analyse", ann, game_id=played.game)["coach"]["move"]
+    steps = server.ask("games.replay", ann, game_id=played.game)["steps"]
+    comes_to(page, STEP, next(at for at, step in enumerate(steps) if step["move"] == named) - 1)
 
 
 def test_a_game_without_a_move_gets_no_praise_and_no_graph(people: Browsers, server: Server) -> None:
@@ -409,3 +459,49 @@ def test_a_failed_request_can_be_repeated(people: Browsers, played: PlayedGame) 
     page.get_by_test_id("analyse").click()
 
     _analysed(page)
+
+
+CUT_CARDS = """() => {
+  const boxOf = (element) => element.getBoundingClientRect();
+  const board = boxOf(document.querySelector(".board"));
+  const cards = [...document.querySelectorAll(".board .hand [data-card]")].map(boxOf);
+  return cards.filter(
+    ({ bottom, left, right }) => bottom > board.bottom || left < board.left || right > board.right,
+  ).length;
+}"""
+NARROWEST = """() => {
+  const cards = [...document.querySelectorAll("[data-zone=table] [data-card]")];
+  return cards.length ? Math.min(...cards.map((card) => card.offsetWidth)) : 0;
+}"""
+TILE_LINES = """() => [...document.querySelectorAll("[data-testid=seat-figures]")].map((tile) =>
+  [...tile.querySelectorAll(".name, strong, .points > span")].map((line) => ({
+    top: line.getBoundingClientRect().top - tile.getBoundingClientRect().top,
+    isOneLine: line.getClientRects().length === 1 && line.getBoundingClientRect().height < 32,
+    isCut: line.classList.contains("name") ? false : line.scrollWidth > tile.clientWidth,
+  })))"""
+
+
+@pytest.mark.parametrize(("size", "lang", "least"), [((844, 390), "en", 34), ((667, 375), "ru", 30)])
+def test_on_a_phone_on_its_side_a_bout_of_four_can_be_read(
+    people: Browsers, server: Server, size: tuple[int, int], lang: str, least: int
+) -> None:
+    """With all hands open the bout has large cards, the own hand is whole, and the figures are on a grid.
+
+    Hands of more than 12 cards, which random play makes, may leave less room.
+    """
+    seated = tuple(server.guest(name) for name in ("Ann", "Bob", "Cid", "Dan"))
+    four = play_badly(server, *seated)
+    page = people.open(f"/g/{four.game}?analyse=1", size=size, token=seated[0].token, lang=lang, still=True)
+    _analysed(page)
+    steps = server.ask("games.replay", seated[0], game_id=four.game)["steps"]
+    for step in range(1, len(steps) - 1, 5):
+        page.locator(".slider input").fill(str(step))
+        laid = steps[step]["game"]["board"]["thrown_cards"]
+        longest = max(len(hand) for hand in steps[step]["hands"][1:])
+        if 0 < len(laid) < 5 and longest <= 12:
+            until(page, f"() => ({NARROWEST})() >= {least}")
+        comes_to(page, CUT_CARDS, 0)
+    tiles = page.evaluate(TILE_LINES)
+    assert len(tiles) == 4
+    assert all(line["isOneLine"] and not line["isCut"] for tile in tiles for line in tile)
+    assert len({tuple(round(line["top"]) for line in tile) for tile in tiles}) == 1

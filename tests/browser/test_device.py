@@ -71,7 +71,7 @@ def test_a_hidden_page_tells_of_the_players_turn(server: Server, people: Browser
     page.evaluate("window.hide(false)")
 
     comes_to(page, "() => window.notices", [])
-    assert [20] in page.evaluate("window.vibrations")
+    until(page, "() => window.vibrations.some((pattern) => `${pattern}` === '20')")
 
 
 def test_nothing_is_asked_before_a_tap(server: Server, people: Browsers) -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 
 from kozyr.rules import Action, Game, Redeal, Seat, legal, must, step
 from kozyr.rules.actions import Taken
 from tests.kit.axe import axe
+from tests.kit.browser_play import MOST_TURNS, state, tap
 from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import PHONE, Browsers, browsers, comes_to, until
 from tests.kit.server_process import Server, serving
@@ -218,17 +219,17 @@ class ForcedTakeTexts(NamedTuple):
 
 FORCED = {
     "en": ForcedTakeTexts(
-        "You're taking the cards You can't beat, so you take automatically",
+        "You can't beat: taking",
         "You have nothing to beat with, so you take.",
         "You're the durak!",
     ),
     "ru": ForcedTakeTexts(
-        "Вы берёте карты Отбиться нечем: берёте автоматически",
+        "Отбиться нечем: берём",
         "Отбиться нечем: вы берёте.",
         "Вы остались в дураках.",
     ),
     "uk": ForcedTakeTexts(
-        "Ви берете карти Відбитися нічим: берете автоматично",
+        "Відбитися нічим: беремо",
         "Відбитися нічим: ви берете.",
         "Ви лишилися в дурнях.",
     ),
@@ -258,6 +259,84 @@ def test_a_forced_take_is_explained_and_seen(
     log = next(each["log"] for each in seen if each["isOver"])
     assert told.log in log
     assert not still or told.lost in log  # without animations the sheet comes after the words
+
+
+def _find_forced_take(game: Game) -> tuple[Seat, Action, Game] | None:
+    """Find a lead after which the rules take for the defender and the game goes on."""
+    acts = legal(game).get(game.attacker, ()) if game.phase == "lead" else ()
+    for act in acts:
+        after = must(step(game, game.attacker, act))
+        taken = [event for event in after.events if isinstance(event, Taken)]
+        if after.game.result is None and taken and taken[0].auto:
+            return game.attacker, act, after.game
+    return None
+
+
+EXPLAINED = """;
+new MutationObserver(() => {
+  const notice = document.querySelector("[data-testid=take-notice]");
+  const isEmpty = !document.querySelector("[data-zone=table] .pair");
+  if (notice && isEmpty) window.explained = notice.textContent.trim();
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Records the notice that is there after the cards have left the table."""
+
+
+def test_a_take_in_the_middle_of_a_game_stays_explained(server: Server, people: Browsers) -> None:
+    """The notice is there after the cards have left. Here the rules decide, so it names no settings."""
+    forced: list[Game] = []
+
+    def force_a_take(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
+        found = _find_forced_take(game)
+        if not found:
+            return anything(game, chance)
+        seat, act, after = found
+        forced.append(after)
+        return seat, act
+
+    arranged = Arranged(server, rules="classic").lead_to(force_a_take, lambda game: game in forced)
+    table = arranged.ready().play(but=1)
+    defender = table.stands(0)["game"]["defender"]
+    page = table.come(people, defender, size=(1440, 900), script=EXPLAINED)
+    page.locator(".chat").wait_for()  # the panels are loaded after the table
+    table.play()
+    if table.stands(1 - defender)["player"]["legal"]:
+        table.act(1 - defender, {"type": "check"})
+
+    until(page, '() => window.explained === "You couldn\'t beat it, so you took the cards."')
+    expect(page.get_by_test_id("take-notice")).to_have_count(0)  # it ends without a tap
+
+
+def _take_until_explained(page: Page) -> None:
+    """Play against bots until a card forces a take."""
+    signs = "[data-turn=yours], [data-testid=rematch], [data-testid=take-notice]"
+    for _ in range(MOST_TURNS):
+        until(page, f"() => document.querySelector('{signs}') !== null")
+        if page.get_by_test_id("take-notice").count():
+            return
+        if state(page) == "over":
+            page.get_by_test_id("rematch").click()
+        else:
+            tap(page, state(page))
+        page.wait_for_timeout(100)
+    message = "no card forced a take"
+    raise AssertionError(message)
+
+
+def test_the_first_automatic_take_against_bots_is_explained(people: Browsers) -> None:
+    """The notice says how to turn it off, stays until it is closed, and does not come back."""
+    page = people.open("/")
+    page.get_by_test_id("play-bots").click()
+    page.wait_for_url("**/t/*")
+    until(page, "() => document.querySelector('[data-turn=yours]') !== null")
+    _take_until_explained(page)
+    notice = page.get_by_test_id("take-notice")
+    expect(notice).to_contain_text("Turn this off:")
+    expect(notice.get_by_role("link")).to_have_attribute("href", "/settings")
+    assert axe(page) == []
+    notice.get_by_role("button").click()
+    expect(notice).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('kozyr.take_explained')") is not None
 
 
 def _lost_with_cards(game: Game) -> bool:
@@ -317,7 +396,14 @@ def test_the_buttons_stay_where_they_are(server: Server, people: Browsers, size:
       document.querySelector(".result .places").after(late);
     }""")
 
-    assert again.bounding_box() == box
+    # A browser puts a sticky part of a scrolled sheet on whole pixels.
+    assert _differ(again.bounding_box(), box) <= 1
+
+
+def _differ(one: FloatRect | None, other: FloatRect | None) -> float:
+    assert one is not None
+    assert other is not None
+    return max(abs(one[side] - other[side]) for side in ("x", "y", "width", "height"))
 
 
 def _drawn(game: Game) -> bool:

@@ -1,5 +1,6 @@
 """Beating, transferring and playing several cards: by taps, by keys and by dragging."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -117,13 +118,13 @@ def leads_two_of_a_rank(game: Game) -> Iterator[tuple[Seat, Action]]:
 def test_a_tap_leads_one_of_two_equal_cards_and_a_button_leads_both(
     server: Server, people: Browsers, led: int
 ) -> None:
-    """The button appears only after the player has chosen a card, so it gives no advice."""
+    """The button names the cards that it leads. The cards that cannot be added are dimmed."""
     table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
     table.wish(leads_two_of_a_rank).ready()
     ((seat, lead),) = table.acts
     assert isinstance(lead, Lead)
     page = table.come(people, seat, size=(390, 844))
-    button = page.locator("[data-zone=table] [data-act=move]").first
+    button = page.locator("[data-act=move]")
     held(page, CARD_IDS[lead.cards[0]]).wait_for()
     expect(button).to_have_count(0)
 
@@ -131,7 +132,12 @@ def test_a_tap_leads_one_of_two_equal_cards_and_a_button_leads_both(
         tap_card(page, CARD_IDS[lead.cards[0]])
     else:
         choose_by_hold(page, CARD_IDS[lead.cards[0]])
-        expect(button).to_contain_text("Lead")
+        expect(button).to_have_count(1)
+        expect(button).to_have_text(re.compile(r"^Lead \S+$"))
+        expect(page.locator("[data-hand] .dimmed")).to_have_count(4)
+        tap_card(page, CARD_IDS[lead.cards[1]])
+        expect(button).to_have_text(re.compile(r"^Lead \S+ \S+$"))
+        expect(page.locator("[data-hand] .dimmed")).to_have_count(4)
         button.click()
 
     expect(page.locator("[data-zone=table] .pair")).to_have_count(led)

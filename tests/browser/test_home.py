@@ -10,8 +10,9 @@ from tests.kit.browsers import Browsers, browsers, until
 from tests.kit.server_process import Person, Server, serving
 
 CARDS = "[data-hand] [data-card]"
-FEW_PEOPLE = """if (location.protocol.startsWith("http")) localStorage.setItem("kozyr.people", "1")"""
-"""The most people online that a page remembers of earlier visits."""
+MANY_PEOPLE = """if (location.protocol.startsWith("http")) localStorage.setItem("kozyr.people", "9")"""
+"""What earlier versions remembered of busy evenings, and what made the buttons change places."""
+COUNTS_LABEL = {"en": "Players", "ru": "Игроков", "uk": "Гравців"}
 WAYS = {
     "en": {"bots": "Play against bots", "people": "Play with people"},
     "ru": {"bots": "Играть с ботами", "people": "Играть с людьми"},
@@ -32,8 +33,7 @@ def _wait_for_table(page: Page) -> str:
 def test_the_chips_choose_the_game(server: Server, people: Browsers) -> None:
     """The choice stays after a reload, and the big button deals exactly this game."""
     ann = server.guest("Ann")
-    # With many people online, the big button would pair people.
-    page = people.open("/", token=ann.token, script=FEW_PEOPLE)
+    page = people.open("/", token=ann.token)
     page.get_by_role("button", name="Two against two").click()
     page.get_by_role("button", name="Transfer").click()
     page.reload()
@@ -83,7 +83,7 @@ def test_the_last_result_leads_to_its_replay(
 
 
 def test_people_online_and_a_live_table_are_shown(server: Server, people: Browsers) -> None:
-    """The header counts the people who are connected, and a running game can be watched."""
+    """A running game can be watched. The header does not count few people."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, name="Evening of the cup")
     for who in (ann, bob):
@@ -93,8 +93,8 @@ def test_people_online_and_a_live_table_are_shown(server: Server, people: Browse
 
     page = people.open("/", size=(1440, 900))
 
-    expect(page.get_by_test_id("online")).to_contain_text("online")
     expect(page.locator(".live")).to_be_visible()
+    expect(page.get_by_test_id("online")).to_have_count(0)
     page.locator(".live a").click()
     _wait_for_table(page)
 
@@ -111,9 +111,37 @@ def test_a_lesson_fills_the_place_of_a_live_table(tmp_path: Path, program: Brows
         assert abs(left - right) <= 8, "the rim of the left panel is a shadow"
 
 
-def test_the_home_page_leads_to_the_lessons(people: Browsers) -> None:
+def test_the_next_lesson_is_offered(tmp_path: Path, program: Browser) -> None:
+    """After the first lesson the second one is offered, and nothing after all lessons or a whole game."""
+    with serving(tmp_path) as quiet, browsers(program, quiet.url) as people:
+        ann, bob = quiet.guest("Ann"), quiet.guest("Bob")
+
+        def see(lessons: str) -> Page:
+            script = f"""if (location.protocol.startsWith("http"))
+              localStorage.setItem("kozyr.lessons", "{lessons}")"""
+            page = people.open("/", lang="ru", token=ann.token, size=(1440, 900), script=script)
+            page.get_by_test_id("people-panel").wait_for()
+            page.wait_for_load_state("networkidle")
+            return page
+
+        page = see("beat")
+        expect(page.locator("a[href='/learn/throw_in']")).to_be_visible()
+        expect(page.locator(".lesson h2")).to_have_text("Подкидывать")
+        page = see("beat throw_in take trump transfer endgame")
+        expect(page.locator(".lesson")).to_have_count(0)
+
+        table = quiet.table(ann, bob)
+        for who in (ann, bob):
+            quiet.ask("tables.ready", who, table_id=table)
+        quiet.ask("game.resign", ann, table_id=table, command_id="enough")
+        page = see("beat")
+        page.get_by_test_id("last-game").wait_for()
+        expect(page.locator(".lesson")).to_have_count(0)
+
+
+def test_the_home_page_leads_to_the_lessons(server: Server, people: Browsers) -> None:
     """The tile is a plain link."""
-    page = people.open("/", lang="uk")
+    page = people.open("/", lang="uk", token=server.guest("Ann").token)
 
     expect(page.locator("main a[href='/learn']")).to_contain_text("Навчитися грати")
 
@@ -205,26 +233,37 @@ def test_the_own_game_is_not_offered_to_watch(server: Server, people: Browsers) 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])
-def test_the_big_button_pairs_people_on_a_busy_server(
-    tmp_path: Path, program: Browser, lang: str, size: tuple[int, int]
+def test_the_two_buttons_never_change_places(
+    server: Server, people: Browsers, lang: str, size: tuple[int, int]
 ) -> None:
-    """The most people of earlier visits decide: the big button keeps its meaning on a quiet evening."""
-    big = "(each) => each.classList.contains('gold')"
-    # On a server of its own the visitor is alone; on a shared one, people of other tests may still be online.
+    """The big button plays against bots, also on a server with many people and after a game with a person."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    for who in (ann, bob):
+        server.ask("tables.ready", who, table_id=table)
+    server.ask("game.resign", ann, table_id=table, command_id="enough")
+    page = people.open("/", lang=lang, size=size, token=ann.token, script=MANY_PEOPLE)
+    page.get_by_test_id("last-game").wait_for()
+
+    for mode, is_big in (("bots", True), ("people", False)):
+        button = page.get_by_test_id(f"play-{mode}")
+        expect(button).to_contain_text(WAYS[lang][mode])
+        assert button.evaluate("(each) => each.classList.contains('gold')") is is_big
+        assert button.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    first = page.locator("[data-testid=play-bots] ~ [data-testid=play-people]")
+    expect(first).to_have_count(1)
+    expect(page.get_by_text(COUNTS_LABEL[lang], exact=True).first).to_be_visible()
+    assert axe(page) == []
+
+
+def test_the_button_for_people_says_how_many_are_online(tmp_path: Path, program: Browser) -> None:
+    """Fewer than five people read no number."""
     with serving(tmp_path) as quiet, browsers(program, quiet.url) as people:
-        for people_online, first, second in (("5", "people", "bots"), ("4", "bots", "people")):
-            script = f"""if (location.protocol.startsWith("http") && !localStorage.getItem("kozyr.people"))
-              localStorage.setItem("kozyr.people", "{people_online}")"""
-            page = people.open("/", lang=lang, size=size, script=script)
-            for _ in range(2):
-                with page.expect_response("**/api/server.status"):  # it says that few people are online
-                    page.reload()
-                for mode, is_big in ((first, True), (second, False)):
-                    button = page.get_by_test_id(f"play-{mode}")
-                    expect(button).to_contain_text(WAYS[lang][mode])
-                    assert button.evaluate(big) is is_big
-                    assert button.evaluate("(each) => each.scrollWidth <= each.clientWidth")
-            assert axe(page) == []
+        pages = [people.open("/", token=quiet.guest(f"P{n}").token) for n in range(4)]
+        expect(pages[0].get_by_test_id("play-people")).to_have_text("Play with people")
+
+        fifth = people.open("/", token=quiet.guest("Eve").token)
+        expect(fifth.get_by_test_id("play-people")).to_contain_text("5 online")
 
 
 def test_a_waiting_player_is_seen_by_others(server: Server, people: Browsers) -> None:
@@ -247,10 +286,29 @@ def test_a_waiting_player_is_seen_by_others(server: Server, people: Browsers) ->
     expect(waiting.get_by_test_id("search")).to_have_count(0)
 
 
-def test_two_connected_people_see_each_other_in_the_number(tmp_path: Path, program: Browser) -> None:
+def test_five_connected_people_see_each_other_in_the_number(tmp_path: Path, program: Browser) -> None:
     """A page asks again when it is connected, so that the number always includes its own visitor."""
+    names = ("Ann", "Bob", "Cyd", "Dan", "Eve")
     with serving(tmp_path) as quiet, browsers(program, quiet.url) as people:
-        pages = [people.open("/", token=quiet.guest(name).token) for name in ("Ann", "Bob")]
+        pages = [people.open("/", token=quiet.guest(name).token) for name in names]
 
         for page in pages:
-            expect(page.get_by_test_id("online")).to_have_text("2 online")
+            page.reload()
+            expect(page.get_by_test_id("online")).to_have_text("5 online")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_a_new_visitor_is_offered_the_first_lesson_on_a_phone(
+    server: Server, people: Browsers, size: tuple[int, int], lang: str
+) -> None:
+    """It is the first tile and as wide as the page; a returning player finds all lessons."""
+    page = people.open("/", size=size, lang=lang)
+    lesson = page.locator(".tiles a[href='/learn/beat']")
+    boxes = [each.bounding_box() for each in page.locator(".tiles > *").all()]
+    box = lesson.bounding_box()
+    assert box is not None
+    assert all(each and (each["y"], -each["width"]) >= (box["y"], -box["width"]) for each in boxes)
+
+    returning = people.open("/", size=size, lang=lang, token=server.guest("Ann").token)
+    expect(returning.locator(".tiles a[href='/learn']")).to_be_visible()

@@ -1,5 +1,7 @@
 """An invitation reaches the invited player on any page."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -43,7 +45,7 @@ def test_an_invitation_is_announced_on_every_page(server: Server, people: Browse
     table = _invited(server, page, bob)
 
     notice = page.get_by_test_id("invited")
-    expect(notice).to_contain_text("зовёт вас играть: Переводной, 2 игрока")
+    expect(notice).to_contain_text("зовёт сыграть в переводного вдвоём")
     assert page.evaluate("document.querySelector('[data-testid=invited]').parentElement.ariaLive") == "polite"
     assert axe(page) == []
     notice.get_by_role("button", name="Сесть за стол").click()
@@ -70,3 +72,42 @@ def test_an_invitation_during_a_game_covers_no_card_and_can_be_dismissed(
     page.get_by_role("button", name="Не сейчас").click()
     expect(page.get_by_test_id("invited")).to_have_count(0)
     expect(page.locator(".room")).to_have_css("height", f"{page.evaluate('innerHeight')}px")
+
+
+def test_a_guest_is_asked_for_a_name_before_friends_read_it(people: Browsers) -> None:
+    """The invitation has the chosen name; the friend may choose one too, and one tap goes on without."""
+    page = people.open("/", lang="ru")
+    page.get_by_test_id("play-friends").click()
+    name = page.get_by_test_id("guest-name")
+    expect(name).to_have_value(re.compile(r"^Гость-\d+$"))
+    assert axe(page) == []
+    name.fill("Дядя Вася")
+    page.get_by_test_id("go-on").click()
+    page.wait_for_url("**/t/*")
+    link = page.locator(".share input").input_value()
+
+    friend = people.open(link.removeprefix(people.url), lang="ru")
+    expect(friend.get_by_role("heading", level=2)).to_contain_text(
+        "Дядя Вася зовёт сыграть в подкидного вдвоём"
+    )
+    friend.get_by_test_id("guest-name").fill("Пётр")
+    assert axe(friend) == []
+    friend.get_by_test_id("sit").click()
+
+    expect(page.locator(".seat .name").filter(has_text="Пётр")).to_be_visible()
+    people.go(page, "/")
+    page.get_by_test_id("play-friends").click()
+    page.wait_for_url("**/t/*")  # a guest with a name is not asked again
+
+
+def test_a_guest_goes_on_without_a_name(people: Browsers) -> None:
+    """The name is optional for the host and for the friend."""
+    page = people.open("/", lang="en")
+    page.get_by_test_id("play-friends").click()
+    page.get_by_test_id("go-on").click()
+    page.wait_for_url("**/t/*")
+
+    friend = people.open(page.locator(".share input").input_value().removeprefix(people.url), lang="en")
+    friend.get_by_test_id("sit").click()
+
+    expect(page.locator(".seat .name").filter(has_text="Guest-")).to_be_visible()

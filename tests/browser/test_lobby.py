@@ -107,7 +107,7 @@ def test_more_filters_are_a_tap_away(people: Browsers) -> None:
 
     page.get_by_role("button", name="More filters").click()
 
-    expect(page.get_by_test_id("filters").get_by_label("Clock")).to_be_visible()
+    expect(page.get_by_test_id("filters").get_by_label("Time per move")).to_be_visible()
 
 
 def test_a_table_with_nothing_to_watch_is_not_listed(server: Server, people: Browsers) -> None:
@@ -125,3 +125,39 @@ def test_a_table_with_nothing_to_watch_is_not_listed(server: Server, people: Bro
         opened.close()
 
     expect(page.get_by_test_id("table-row")).to_have_count(0)
+
+
+LINES = """() => {
+  const row = document.querySelector("[data-testid=table-row]");
+  const parts = ["h2", ".faces", ".names p", ".meta", ".act"].map((name) => row.querySelector(name));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const [title, faces, names, facts, button] = boxes;
+  const isBelow = (lower, upper) => lower.top >= upper.bottom - 1;
+  const inner = row.clientWidth - 24;
+  return {
+    lines: isBelow(faces, title) && isBelow(names, title) && isBelow(facts, names) && isBelow(facts, faces)
+      && isBelow(button, facts),
+    isWhole: button.width >= inner - 1 && row.scrollWidth <= row.clientWidth,
+    facts: row.querySelector(".meta").getClientRects().length === 1 && facts.height < 30,
+  };
+}"""
+TIDY = {"lines": True, "isWhole": True, "facts": True}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_row_has_tidy_lines_on_phones(server: Server, people: Browsers, seats: int, lang: str) -> None:
+    """The title, the players, the game and the button are below each other."""
+    host = server.guest("Александра")
+    name = f"Tidy {seats} {lang}"
+    table = server.ask("tables.create", host, seats=seats, clock="normal", name=name)["table_id"]
+    for _ in range(seats - 1):
+        server.ask("tables.add_bot", host, table_id=table, level="novice")
+    server.ask("tables.ready", host, table_id=table)
+    page = people.open(f"/tables?name={name}", lang=lang, size=(390, 844))
+    row = page.get_by_test_id("table-row")
+    row.wait_for()
+    expect(row.locator(".count")).to_have_text(f"{seats}/{seats}")
+    for width, height in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, LINES, TIDY)

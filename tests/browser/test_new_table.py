@@ -98,7 +98,7 @@ def test_the_maker_of_a_table_is_ready_and_invites(people: Browsers, stake: int)
 
     page.locator(".share").wait_for()
     expect(page.get_by_test_id("ready" if stake else "unready")).to_be_visible()
-    expect(page.locator(".waiting .primary")).to_have_text("Invite")
+    expect(page.locator(".waiting .primary")).to_have_text("Ready" if stake else "Invite")
 
 
 def test_four_rule_sets_are_offered_and_the_others_are_house_rules(people: Browsers) -> None:
@@ -112,12 +112,12 @@ def test_four_rule_sets_are_offered_and_the_others_are_house_rules(people: Brows
 
     house_rules = page.get_by_test_id("house-rules")
     house_rules.locator("summary").click()
-    house_rules.get_by_text("Console classic", exact=True).click()
+    house_rules.get_by_text("Classic by turns", exact=True).click()
 
     assert page.locator("input[name=rules]:checked").evaluate_all("(all) => all.map((one) => one.value)") == [
         "terminal"
     ]
-    expect(house_rules.locator("summary")).to_contain_text("Console classic")
+    expect(house_rules.locator("summary")).to_contain_text("Classic by turns")
 
 
 def test_the_bar_of_the_button_is_low_on_a_phone_on_its_side(people: Browsers) -> None:

@@ -1,5 +1,6 @@
 """Panels over the table, by keyboard alone: sharing and the proof of a deal; and muting."""
 
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -160,3 +161,84 @@ def test_a_panel_that_cannot_be_loaded_comes_later(server: Server, people: Brows
 
     page.unroute("**/late_parts-*.js")
     expect(page.locator(".chat")).to_be_visible(timeout=20_000)
+
+
+FINGERS: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+"""A device without mouse and keyboard."""
+
+
+def test_the_help_opens_at_its_top_and_names_the_signs(server: Server, people: Browsers) -> None:
+    """Keys are shown only where there may be a keyboard."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    phone = people.open(f"/t/{table}", size=(844, 390), token=ann.token, **FINGERS)
+    desktop = people.open(f"/t/{table}", size=(1440, 900), token=bob.token)
+    for page, has_keys in ((phone, False), (desktop, True)):
+        page.get_by_test_id("table").wait_for()
+        page.keyboard.press("?")
+        expect(page.locator("#helping")).to_be_in_viewport(ratio=1)
+        assert page.locator("dialog:has(#helping)").evaluate("(each) => each.scrollTop") == 0
+        expect(page.get_by_test_id("help-signs")).to_contain_text("may throw in")
+        expect(page.get_by_test_id("help-keys")).to_be_visible(visible=has_keys)
+        assert axe(page) == []
+
+
+MIDDLES = """() => {
+  const middle = (name) => {
+    const { left, width } = document.querySelector(name).getBoundingClientRect();
+    return left + width / 2;
+  };
+  return Math.abs(middle("dialog[open]") - middle("#table")) < 2;
+}"""
+
+
+def test_dialogs_are_above_the_middle_of_the_board(server: Server, people: Browsers) -> None:
+    """On a desktop the panel with moves and chat is not a part of the board."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    page = people.open(f"/t/{table}", size=(1440, 900), token=ann.token)
+    page.locator(".seat .menu").first.click()
+    until(page, MIDDLES)
+    sizes = "(all) => [...new Set(all.map((each) => getComputedStyle(each).fontSize))].length"
+    expect(page.get_by_test_id("remove-player").last).to_be_visible()
+    assert page.locator("dialog[open] .menu > :is(button, a)").evaluate_all(sizes) == 1
+
+
+def test_the_menu_of_a_seat_says_the_role_in_words(server: Server, people: Browsers) -> None:
+    """At crowded tables the seat shows only its sign."""
+    guests = [server.guest(name) for name in ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")]
+    table = server.table(*guests)
+    for person in guests:
+        server.ask("tables.ready", person, table_id=table)
+    game = server.ask("table.snapshot", guests[0], table_id=table)["game"]
+    waiting = next(seat for seat in range(6) if seat not in (game["attacker"], game["defender"]))
+    page = people.open(f"/t/{table}", token=guests[game["attacker"]].token)
+    page.locator(f".seat[data-seat='{waiting}'] .menu").click()
+    expect(page.get_by_test_id("menu-role")).to_have_text("may throw in")
+
+
+ROW_CUT = """(fade) => {
+  const row = document.querySelector(".phrases");
+  row.scrollTo({ left: row.scrollWidth });
+  const { left, right } = row.getBoundingClientRect();
+  return [...document.querySelectorAll(".phrases button")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return row.scrollWidth === row.clientWidth ? box.left < left - 1 || box.right > right - fade + 1 : false;
+  }).length + (row.lastElementChild.getBoundingClientRect().right > right - fade + 1 ? 1 : 0);
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (667, 375)])
+def test_no_quick_phrase_is_cut(server: Server, people: Browsers, size: tuple[int, int]) -> None:
+    """The phrases wrap. On small phones they are a row that scrolls, and its end fades."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    for lang in ("en", "uk"):
+        page = people.open(f"/t/{table}", size=size, lang=lang, token=ann.token)
+        page.get_by_test_id("table").wait_for()
+        page.keyboard.press("c")
+        page.locator(".phrases button").first.wait_for()
+        mask = page.locator(".phrases").evaluate("(each) => getComputedStyle(each).maskImage")
+        is_faded = size in ((320, 568), (667, 375))
+        assert ("gradient" in mask) == is_faded
+        comes_to(page, f"() => ({ROW_CUT})({32 if is_faded else 0})", 0)

@@ -12,7 +12,7 @@ from tests.kit.server_process import Person, Server
 
 HEARS = "() => document.querySelector('.notices') !== null"
 NEWS_COVER = """() => {
-  const news = document.querySelector("[data-testid=people-news]").getBoundingClientRect();
+  const news = document.querySelector("[data-testid=friend-request]").getBoundingClientRect();
   const meets = (box) => Math.min(box.right, news.right) > Math.max(box.left, news.left)
     && Math.min(box.bottom, news.bottom) > Math.max(box.top, news.top);
   const parts = "[data-hand] [data-card], .battlefield [data-card], .actions > *, .mine .self";
@@ -56,7 +56,7 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
     anns.get_by_test_id("challenge-dialog").get_by_label("Rules").select_option("transfer")
     anns.get_by_test_id("send-challenge").click()
     notice = bobs.get_by_test_id("challenged")
-    expect(notice).to_contain_text(f"{ann.name} challenges you: Transfer, 2 players")
+    expect(notice).to_contain_text(f"{ann.name} challenges you to a game of Transfer for two, ")
     expect(anns.get_by_text("Waiting for")).to_be_visible()
     assert axe(bobs) == []
     bobs.get_by_test_id("accept-challenge").click()
@@ -74,9 +74,9 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
     expect(anns.get_by_test_id("follow")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024), (844, 390), (1440, 900)])
 def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size: tuple[int, int]) -> None:
-    """The notice of a new follower covers the bar; no card moves, and no card or action is covered."""
+    """The request of a new friend covers the bar; no card moves or is covered, and one tap answers."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, clock="slow")
     for each in (ann, bob):
@@ -85,9 +85,14 @@ def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size:
     until(page, HEARS)
     before = page.locator(".board").bounding_box()
     server.ask("users.follow", bob, user_id=ann.id)
-    expect(page.get_by_test_id("people-news")).to_contain_text("wants to be friends")
+    request = page.get_by_test_id("friend-request")
+    expect(request).to_contain_text("wants to be friends")
     assert page.locator(".board").bounding_box() == before
     assert page.evaluate(NEWS_COVER) == []
+    expect(request.get_by_test_id("dismiss-request")).to_be_visible()
+    request.get_by_test_id("accept-request").click()
+    expect(request).to_have_count(0)
+    assert server.ask("users.relation", ann, user_id=bob.id)["friend"] is True
 
 
 def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None:
@@ -215,12 +220,15 @@ def test_the_leaderboard_names_its_pools(server: Server, people: Browsers) -> No
     """Nobody has enough rated games; another pool has its own address."""
     page = people.open("/top", lang="en", token=server.guest("Ann").token)
     expect(page.get_by_text("Nobody is here yet")).to_be_visible()
+    button = page.get_by_test_id("empty-board").get_by_role("link")
+    expect(button).to_have_text("Register and play rated games")
     assert axe(page) == []
     page.get_by_label("Kind of game").select_option("pairs")
     page.wait_for_url("**/top?pool=pairs")
     page.get_by_label("Kind of game").select_option("puzzle")
     page.wait_for_url("**/top?pool=puzzle")
     expect(page.get_by_text("about 30 puzzles")).to_be_visible()
+    expect(button).to_have_attribute("href", "/puzzles")
     page.get_by_test_id("daily-board").click()
     expect(page.get_by_role("heading", name="Board of the day")).to_be_visible()
 
@@ -349,3 +357,23 @@ def test_a_friend_who_is_online_is_invited_with_one_tap(server: Server, people: 
     expect(friend).to_contain_text("Invited")
     expect(friend).to_be_disabled()
     expect(bobs.get_by_test_id("invited")).to_be_visible()
+
+
+def test_an_opponent_is_added_after_the_game(server: Server, people: Browsers) -> None:
+    """The result offers to add a player who is not a friend yet, and says what happens next."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, clock="slow")
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    page = people.open(f"/t/{table}", lang="en", token=ann.token)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    server.ask("game.resign", bob, table_id=table, command_id="enough")
+
+    button = page.get_by_test_id("add-friend")
+    expect(button).to_have_text(f"Add {bob.name} as a friend")
+    page.get_by_test_id("result-analyse").wait_for()
+    assert axe(page) == []
+    button.click()
+
+    expect(page.get_by_test_id("add-friends")).to_have_text(f"{bob.name} gets your friend request.")
+    assert server.ask("users.relation", ann, user_id=bob.id)["following"] is True

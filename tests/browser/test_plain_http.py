@@ -93,6 +93,7 @@ def test_links_are_copied(server: Server, people: Browsers) -> None:
     """Without the clipboard API the page copies the text of the field with `execCommand`."""
     page = _open(server, people)
     page.get_by_test_id("play-friends").click()
+    page.get_by_test_id("go-on").click()
     page.locator(".sheet").wait_for()
 
     page.locator(".sheet").get_by_role("button", name="Copy").first.click()

@@ -144,3 +144,23 @@ def test_the_bars_leave_most_of_a_small_screen_to_the_page(
     assert page.evaluate(BARS) < 0.25
     expect(bar.get_by_role("link")).to_be_in_viewport(ratio=1)
     assert bar.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+LAST_ROOM = """() => {
+  const ends = [...document.querySelectorAll("#content :is(a, button, label, p)")]
+    .map((each) => each.getBoundingClientRect().bottom);
+  const bar = document.querySelector("[data-testid=running-game]").getBoundingClientRect();
+  return scrollY + innerHeight >= document.documentElement.scrollHeight - 1 && Math.max(...ends) <= bar.top;
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (390, 844), (1440, 900)])
+def test_the_end_of_the_settings_is_above_the_bar(
+    server: Server, people: Browsers, size: tuple[int, int]
+) -> None:
+    """Settings are opened from a running game; nothing of them stays below the bar."""
+    ann, bob, table = _start(server, "none")
+    page = people.open("/settings", size=size, token=_find_leader(server, table, ann, bob).token)
+    page.get_by_test_id("running-game").wait_for()
+    page.mouse.wheel(0, 20_000)
+    until(page, LAST_ROOM)

@@ -7,11 +7,12 @@ from tests.kit.server_process import Server
 
 
 def test_an_invited_friend_reads_the_invitation_and_no_fingerprint(server: Server, people: Browsers) -> None:
-    """The host, the rules and the number of players are named; the fingerprint is behind a button."""
+    """A sentence names the host, the rules and the number of players; the fingerprint is behind a button."""
     host = server.guest("Борис")
     table = server.ask("tables.create", host, rules="transfer", seats=2, private=True)
     page = people.open(f"/t/{table['table_id']}?invite={table['invite']}", lang="ru")
-    expect(page.get_by_role("heading", level=2)).to_contain_text(f"{host.name} зовёт вас играть: Переводной")
+    invitation = f"{host.name} зовёт сыграть в переводного вдвоём"
+    expect(page.get_by_role("heading", level=2)).to_contain_text(invitation)
     fingerprint = page.get_by_text("Отпечаток")
     expect(fingerprint).to_have_count(0)
     page.get_by_test_id("seal").click()

@@ -54,7 +54,7 @@ def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
         expect(shown.locator(".playing-card")).to_have_count(1)
     expect(others[0].locator("[role=log]")).to_contain_text("перевожу проездным")
     expect(page.locator("[data-hand] .chosen")).to_have_count(0)
-    expect(page.locator(".mine .name")).to_have_text("You can throw in")
+    expect(page.locator(".mine .name")).to_have_text("Throw in or wait")
     # After the next card is laid, the shown trump is hidden again.
     table.act(defender, {"type": "toss", "cards": [trump]})
     for other in (page, *others):

@@ -98,7 +98,7 @@ def test_the_refusal_of_a_private_table_offers_to_log_in(server: Server, people:
     page.get_by_test_id("ready").wait_for()
 
     server.ask("auth.sessions", elsewhere, end_others=True)
-    expect(page.get_by_role("main")).to_contain_text(SAID["en"])
+    expect(page.locator("p.offline")).to_contain_text(SAID["en"])
     page.goto(f"/t/{table}")
     page.get_by_role("main").get_by_role("link", name="Log in").click()
     _log_in(page, here)

@@ -197,8 +197,8 @@ def _pair_to_lead(game: Game) -> bool:
 @pytest.mark.parametrize(
     ("lang", "add", "send"),
     [
-        ("en", "Add {} or tap “Lead”.", "Tap “Lead”."),
-        ("ru", "Добавьте {} или нажмите «Ходить».", "Нажмите «Ходить»."),
+        ("en", "Add {1} or tap “Lead {0}”.", "Tap “Lead {0} {1}”."),
+        ("ru", "Добавьте {1} или нажмите «Пойти {0}».", "Нажмите «Пойти {0} {1}»."),
     ],
 )
 def test_a_chosen_card_that_has_a_pair(
@@ -213,16 +213,17 @@ def test_a_chosen_card_that_has_a_pair(
     )
     page = table.come(people, seat, lang=lang, size=(320, 568))
     prompt = page.locator(".mine .turn")
+    signs = [_signed(card, lang) for card in (one, other)]
 
     held(page, one).click(position={"x": 12, "y": 18}, modifiers=["Shift"])
 
-    expect(prompt).to_have_text(add.format(_signed(other, lang)))
+    expect(prompt).to_have_text(add.format(*signs))
     comes_to(page, "() => document.querySelector('.mine .name').clientWidth > 0", wanted=True)
     comes_to(page, NAME_TRUNCATED, wanted=False)
-    expect(page.locator(".board [role=status]").last).to_have_text(add.format(_signed(other, lang)))
+    expect(page.locator(".board [role=status]").last).to_have_text(add.format(*signs))
     _look(page)
     held(page, other).click(position={"x": 30, "y": 60}, modifiers=["Shift"])
-    expect(prompt).to_have_text(send)
+    expect(prompt).to_have_text(send.format(*signs))
 
 
 def test_a_chosen_card_with_many_buttons(server: Server, people: Browsers) -> None:

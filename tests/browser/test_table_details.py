@@ -113,6 +113,7 @@ def test_the_menu_has_sounds_and_settings_and_the_leave_dialog_is_even(
     table = Arranged(server).lead_to(_leads, _can_beat).ready()
     page = table.come(people, 0)
     page.locator(".bar button").first.click()
+    page.locator("dialog[open]").wait_for()
     assert len(set(page.evaluate(WIDTHS))) == 1
     page.get_by_role("button", name="Stay", exact=True).click()
 

@@ -79,20 +79,48 @@ def test_waiting_ends_when_the_other_leaves(server: Server, people: Browsers) ->
 
 def test_another_opponent_is_looked_for_in_the_lobby(server: Server, people: Browsers) -> None:
     """After a confirmation the page gives up the seat and lists the tables with a free seat."""
-    table, page = _ended(server, people)
-    server.ask("tables.leave", table.people[1], table_id=table.table)
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    page = _come(people, ann, f"/t/{table}")
+    page.get_by_test_id("ready").wait_for()
+    server.ask("tables.leave", bob, table_id=table)
     page.get_by_test_id("find-opponent").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Leave this table and see open ones?")
     assert axe(page) == []
     dialog.get_by_role("button", name="Stay").click()
-    assert len(server.ask("tables.mine", table.people[0])["tables"]) == 1
+    assert len(server.ask("tables.mine", ann)["tables"]) == 1
 
     page.get_by_test_id("find-opponent").click()
     dialog.get_by_role("button", name="Leave").click()
 
     page.wait_for_url("**/tables?free=yes")
-    assert server.ask("tables.mine", table.people[0])["tables"] == []
+    assert server.ask("tables.mine", ann)["tables"] == []
+
+
+@pytest.mark.parametrize(("button", "address"), [("leave-table", "/"), ("find-opponent", "/tables?free=yes")])
+def test_an_empty_table_is_left_without_a_question(
+    server: Server, people: Browsers, button: str, address: str
+) -> None:
+    """After the game and after the other player nothing is left to lose, also at a private table."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    made = server.ask("tables.create", ann, private=True, seats=2)
+    table = made["table_id"]
+    server.ask("tables.join", bob, table_id=table, invite=made["invite"])
+    page = _come(people, ann, f"/t/{table}")
+    for who in (ann, bob):
+        server.ask("tables.ready", who, table_id=table)
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    server.ask("tables.leave", bob, table_id=table, command_id="enough")
+
+    result = page.locator(".result")
+    expect(result).to_contain_text(f"{bob.name} left the game.")
+    expect(result.get_by_test_id(button)).to_be_visible()
+    expect(result).not_to_contain_text("left the table")
+    result.get_by_test_id(button).click()
+
+    page.wait_for_url(f"{people.url}{address}")
+    assert server.ask("tables.mine", ann)["tables"] == []
 
 
 ASKED = {
@@ -213,7 +241,7 @@ SAFE = {"en": "You're not the durak!", "ru": "Вы не в дураках!"}
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_two_of_three_are_not_the_durak_and_have_not_won(server: Server, people: Browsers, lang: str) -> None:
-    """Classic rules have a durak and no places, so the other players read that they are not the durak."""
+    """Nobody went out, so there are no places, and the other players read that they are not the durak."""
     table = Arranged(server, seats=3).wish().ready()
     page = table.come(people, 1, lang=lang)
 
@@ -231,7 +259,32 @@ def test_partners_win_and_lose_together(server: Server, people: Browsers) -> Non
     table.server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
 
     expect(pages[0].locator("#result-title")).to_have_text("Your team won!")
-    expect(pages[1].locator("#result-title")).to_have_text("Your team lost.")
+    expect(pages[1].locator("#result-title")).to_have_text(
+        f"{table.people[0].name} resigned. Your team lost."
+    )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])
+def test_the_cap_is_for_the_partner_who_left(server: Server, people: Browsers, size: tuple[int, int]) -> None:
+    """The headline names the partner, both winners are celebrated, and nothing covers the sheet."""
+    table = Arranged(server, seats=4, rules="pairs").wish().ready()
+    winner, partner = (table.come(people, seat, size=size) for seat in (1, 2))
+
+    table.server.ask("tables.leave", table.people[0], table_id=table.table)
+
+    name = table.people[0].name
+    expect(partner.locator("#result-title")).to_have_text(f"{name} left the game. Your team lost.")
+    expect(partner.locator(".hero .cap")).to_have_count(1)
+    expect(partner.locator(".places .cap")).to_have_count(1)
+    expect(partner.locator(".places li", has_text=name).locator(".cap")).to_have_count(1)
+    expect(partner.get_by_test_id("find-opponent")).to_have_text("Find another player")
+    expect(winner.get_by_test_id("victory").locator(".avatar")).to_have_count(2)
+    for page in (winner, partner):
+        hero, panel = (page.locator(part).bounding_box() for part in (".hero", ".result .panel"))
+        assert hero
+        assert panel
+        below = hero["y"] + hero["height"] <= panel["y"]
+        assert below or hero["x"] + hero["width"] <= panel["x"]
 
 
 def test_coins_are_shown_as_gain_or_loss(server: Server, people: Browsers) -> None:
@@ -253,7 +306,7 @@ def test_coins_are_shown_as_gain_or_loss(server: Server, people: Browsers) -> No
         ("game.resign", "en", "{} resigned."),
         ("game.resign", "ru", "{} сдаётся."),
         ("tables.leave", "en", "{} left the game."),
-        ("tables.leave", "ru", "{} выходит из игры."),
+        ("tables.leave", "ru", "{} бросает игру."),
     ],
 )
 def test_resigning_is_distinguished_from_leaving(

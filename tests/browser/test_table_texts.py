@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from kozyr.rules import Action, Game, Lead, Seat, cards_in, legal
+from kozyr.rules import Action, Game, Lead, Pass, Seat, ThrowIn, cards_in, legal
 from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to
 from tests.kit.server_process import Person, Server
@@ -124,6 +124,29 @@ def test_the_place_of_the_button_says_what_to_do(server: Server, people: Browser
     expect(page.locator(".actions .wait")).to_have_css("border-style", "none")
 
 
+def _may_only_throw_in(game: Game) -> bool:
+    """Whether a second attacker can throw in, but not pass, because a card is unbeaten."""
+    return any(
+        seat != game.defender and Pass() not in actions and any(isinstance(act, ThrowIn) for act in actions)
+        for seat, actions in legal(game).items()
+    )
+
+
+@languages
+def test_a_player_who_may_throw_in_reads_one_sentence(server: Server, people: Browsers, lang: str) -> None:
+    """The title says both choices; the place of the button is dashed and says that the others are awaited."""
+    title = {"en": "Throw in or wait", "ru": "Подкиньте или ждите", "uk": "Підкиньте або чекайте"}[lang]
+    button = {"en": "Waiting", "ru": "Ждём", "uk": "Чекаємо"}[lang]
+    table = Arranged(server, rules="classic").lead_to(anything, _may_only_throw_in).ready().play()
+    page = table.come(people, table.stands(0)["game"]["attacker"], lang=lang, size=(844, 390))
+    expect(page.locator(".mine .name")).to_have_text(title)
+    expect(page.locator(".actions .wait")).to_have_text(button)
+    expect(page.locator(".actions .wait")).to_have_css("border-style", "dashed")
+    for width, height in ((844, 390), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, f"() => ({CUT})('.mine :is(.name, .turn, .wait)')", [])
+
+
 def test_the_own_rating_is_not_below_the_name_of_another_player(server: Server, people: Browsers) -> None:
     """The bar says what another player does, so it does not show the viewer's rating."""
     rated = [server.member("Rated Ann"), server.member("Rated Bob")]
@@ -156,8 +179,11 @@ def test_free_seats_of_a_large_table_have_no_empty_plates(server: Server, people
 def test_the_lowest_trump_is_explained_in_words(server: Server, people: Browsers) -> None:
     """The bar says why the first attacker leads, to both players."""
     table = Arranged(server, rules="classic").wish().ready()
-    for seat in range(2):
-        expect(table.come(people, seat).locator(".mine .turn")).to_have_text("Lowest trump: leads first")
+    pages = [table.come(people, seat) for seat in range(2)]
+    for page in pages:
+        expect(page.locator(".mine .turn")).to_contain_text("lowest trump")
+    said = sorted(page.locator(".mine .turn").inner_text() for page in pages)
+    assert said == ["The lowest trump leads first", "You have the lowest trump: lead"]
 
 
 def test_after_the_result_the_table_leads_to_the_replay(server: Server, people: Browsers) -> None:

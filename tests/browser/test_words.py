@@ -24,7 +24,7 @@ def _look(page: Page, roots: str) -> None:
 
 @languages
 def test_the_buttons_of_the_table(server: Server, people: Browsers, lang: str) -> None:
-    """A slot that can be tapped has a solid frame, and the sign of waiting has none."""
+    """A slot that can be tapped has a solid frame, and the sign of waiting has a dashed one."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
     page = table.come(people, game["defender"], lang=lang)
@@ -33,7 +33,7 @@ def test_the_buttons_of_the_table(server: Server, people: Browsers, lang: str) -
     _look(page, ".slot, .actions")
 
     waiting = table.come(people, 3 - game["defender"] - game["attacker"], lang=lang)
-    expect(waiting.locator(".actions .wait")).to_have_css("border-style", "none")
+    expect(waiting.locator(".actions .wait")).to_have_css("border-style", "dashed")
     _look(waiting, ".actions")
 
 

@@ -74,6 +74,19 @@ let current = $state.raw<Route>(parseRoute("/"));
 /** The page that is shown. */
 export const route = (): Route => current;
 
+let isTableClosed = $state(false);
+
+/** Whether the table's page only says why the table cannot be entered, so that it needs the navigation. */
+export const isTableClosedToViewer = (): boolean => isTableClosed;
+
+/** Show the navigation at the table's page until the returned function is called. */
+export function showNavigation(): () => void {
+  isTableClosed = true;
+  return () => {
+    isTableClosed = false;
+  };
+}
+
 /** Go to an address of this site. */
 export function go(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);

@@ -1,12 +1,11 @@
 // The analysis of a replay, which the board and the panel beside it share.
 import type { AnalysedGame, AnalysisReport, Replay } from "../api/types";
 import { t } from "../i18n/index.svelte";
-import { formatNumber } from "../i18n/labels";
 import { playerNameAt } from "../replay/steps";
 import type { BoardMark } from "../table/board_marks";
 import type { Indices } from "../table/look";
 import { markLoss } from "./mistake_text";
-import { findMistakes, findSmallLosses, type Loss, type Mistake } from "./report_view";
+import { findMistakes, findSmallLosses, lostPoints, type Loss, type Mistake } from "./report_view";
 
 export type ReadyAnalysis = AnalysedGame & { report: AnalysisReport };
 
@@ -69,7 +68,7 @@ export class ReplayReview {
     const number = this.numberAt(stepIndex);
     if (number) return t("review_mistake_at", { mistake: number });
     const loss = this.#lossAt(stepIndex);
-    return loss ? t("review_loss_at", { points: formatCost(loss) }) : "";
+    return loss ? t("review_loss_at", { points: lostPoints(loss.decision.loss) }) : "";
   }
 
   /** The marks of the mistake or the chosen loss that follows a step. */
@@ -83,6 +82,3 @@ export class ReplayReview {
     return losses.find((loss) => loss.stepIndex === stepIndex);
   }
 }
-
-/** The points that a loss cost, with one decimal. */
-export const formatCost = ({ decision }: Loss): string => formatNumber(Math.round(decision.loss * 10) / 10);

@@ -1,22 +1,36 @@
 // What the page shows of a report.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
+import { loadLanguage, loadLateTexts } from "../i18n/index.svelte";
 import { drawChances, HEIGHT, moveAt, placeSigns, SIGN, xOf, yOf } from "./chance_chart";
+import { describeDecision } from "./mistake_text";
 import {
   findMistakes,
   findSmallLosses,
   hasDecisions,
   headlineKey,
+  lostPoints,
+  meanLoss,
   nextMove,
   parseAction,
   roundChances,
   signedPoints,
   stepOfMove,
-  sumSmallLosses,
   type Mistake,
 } from "./report_view";
 
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage("en");
+  await loadLateTexts("analysis");
+});
+
+const gameOf = (changes: object) => ({
+  defender: 1,
+  players: [{ role: "attacker" }, { role: "defender" }],
+  ...changes,
+});
 /** A redeal, then a deal, three moves and an automatic pass. */
 const steps = [
   [null, 1, false],
@@ -26,7 +40,7 @@ const steps = [
   [2, 1, true],
   [null, 2, true],
   [3, 2, true],
-].map(([move, bout, hasMove]) => ({ move, game: { bout, prev_move: hasMove ? {} : null }, dispatch: null }));
+].map(([move, bout, hasMove]) => ({ move, game: gameOf({ bout, prev_move: hasMove ? {} : null }), dispatch: null }));
 const replay = { steps } as unknown as Pick<Replay, "steps">;
 
 const chancesOf = (move: number, p: number) => ({
@@ -112,12 +126,42 @@ describe("small losses", () => {
       [0.3, 3],
     ]);
   });
+});
 
-  it("and the shown mistakes make the shown play together", () => {
-    const lost = (loss: number) => findMistakes({ ...report, decisions: [decisionOf({ loss })] }, replay);
-    expect(sumSmallLosses({ play: -37.2 }, [...lost(10.4), ...lost(5.6)])).toBe(21);
-    expect(sumSmallLosses({ play: -10.4 }, [...lost(10.4)])).toBe(0);
-    expect(sumSmallLosses({ play: -0.0 }, [])).toBe(0);
+describe("what a move cost on average", () => {
+  it("counts the decisions of the seat only", () => {
+    const decisions = [decisionOf({}), decisionOf({}), decisionOf({ seat: 1 })];
+    expect(meanLoss({ seats: [seatOf({ play: -463 }), seatOf({})], decisions }, 0)).toBe(231.5);
+    expect(meanLoss({ seats: [seatOf({}), seatOf({ play: 0 })], decisions: [] }, 1)).toBe(0);
+  });
+
+  it("has a decimal, and a sign unless it is nothing", () => {
+    expect([7.512, 0.4, 12, 0.04, 0].map(lostPoints)).toEqual(["−7.5", "−0.4", "−12", "0", "0"]);
+  });
+});
+
+describe("a pass", () => {
+  const passed = decisionOf({ move: 2, played: "0:pass", best: "0:+D6" });
+  const describePass = (role: string) => {
+    const steps = replay.steps.map((step) => ({
+      ...step,
+      game: gameOf({ ...step.game, players: [{ role: "attacker" }, { role }] }),
+    }));
+    return findMistakes({ ...report, decisions: [passed] }, { steps } as unknown as Pick<Replay, "steps">)[0]!;
+  };
+
+  it.each([
+    ["defender", "You said “Done”. Better: throw in 6♦.", "Grisha: “Done”. Better: throw in 6♦."],
+    ["taking", "You passed. Better: throw in 6♦.", "Grisha: pass. Better: throw in 6♦."],
+  ])("has the word of the button while the other player is %s", (role, own, others) => {
+    expect(describeDecision(describePass(role), "", "international")).toBe(own);
+    expect(describeDecision(describePass(role), "Grisha", "international")).toBe(others);
+  });
+
+  it("is also the better move", () => {
+    const loss = describePass("defender");
+    loss.decision = { ...loss.decision, played: "0:+D6", best: "0:pass" };
+    expect(describeDecision(loss, "", "international")).toBe("You threw in 6♦. Better: “Done”.");
   });
 });
 
@@ -166,9 +210,9 @@ describe("words", () => {
     ["1:>C9", "transfer", ["C9"]],
     ["1:!H9", "show", ["H9"]],
     ["1:take", "take", []],
-    ["2:pass", "pass", []],
+    ["2:pass", "done", []],
   ])("for the action %s", (token, kind, cards) => {
-    expect(parseAction(token)).toEqual({ kind, cards });
+    expect(parseAction(token, "done")).toEqual({ kind, cards });
   });
 });
 

@@ -1,11 +1,17 @@
 // What the page shows of a report: mistakes with their steps of the replay, and what a seat's figures mean.
-import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
+import type { AnalysedDecision, AnalysedSeat, AnalysisReport, CoachAdvice, Replay } from "../api/types";
+import { formatNumber } from "../i18n/labels";
+import { checkMeaning } from "../table/state/actions";
 
 export type MistakeVerdict = "inaccuracy" | "mistake" | "blunder";
+
+/** What the button for a pass said: "Done" if everything was beaten, or "Pass" while the defender took. */
+export type Passing = CoachAdvice["passing"];
 
 /** A decision that lowered the chance of its player. */
 export interface Loss {
   decision: AnalysedDecision;
+  passing: Passing;
   bout: number;
   /** The step of the replay with the position before the move. */
   stepIndex: number;
@@ -63,9 +69,11 @@ function describeLosses(report: AnalysisReport, replay: Pick<Replay, "steps">): 
     const stepIndex = Math.max(0, stepOfMove(replay, move) - 1);
     // The chances are computed from all cards, the loss from what the player knew, so their sum could exceed 100.
     const better = Math.min(100, 100 - (chances.get(move)?.[seat]?.p ?? loss) + loss);
+    const game = replay.steps[stepIndex]?.game;
     return {
       decision,
-      bout: replay.steps[stepIndex]?.game.bout ?? 1,
+      passing: checkMeaning(game, null) === "pass" ? "pass" : "done",
+      bout: game?.bout ?? 1,
       stepIndex,
       played: better - loss,
       better,
@@ -74,15 +82,18 @@ function describeLosses(report: AnalysisReport, replay: Pick<Replay, "steps">): 
   });
 }
 
-/** What the small losses of a seat cost together, so that the shown mistakes and this sum make the shown play. */
-export function sumSmallLosses({ play }: Pick<AnalysedSeat, "play">, mistakes: readonly Mistake[]): number {
-  const listed = mistakes.reduce((sum, { decision }) => sum + Math.round(decision.loss), 0);
-  return Math.max(0, Math.round(-play) - listed);
-}
-
 /** Whether a seat had a choice at all. A game can end before, by the clock or because a player left. */
 export const hasDecisions = ({ decisions }: Pick<AnalysisReport, "decisions">, seat: number): boolean =>
   decisions.some((decision) => decision.seat === seat);
+
+/**
+ * What a decision of a seat cost on average, in points. The sum over a game is no chance: it exceeds 100 in a game
+ * with many decisions.
+ */
+export function meanLoss({ seats, decisions }: Pick<AnalysisReport, "seats" | "decisions">, seat: number): number {
+  const count = decisions.filter((decision) => decision.seat === seat).length;
+  return count ? Math.abs(seats[seat]!.play) / count : 0;
+}
 
 /** The headline mentions luck, or many small losses, of at least this many points. */
 const MIN_POINTS = 5;
@@ -108,6 +119,12 @@ export function signedPoints(points: number): string {
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
 }
 
+/** Points that were lost, without a sign if they are none: −0.4. */
+export function lostPoints(points: number): string {
+  const rounded = Math.round(points * 10) / 10;
+  return rounded ? `−${formatNumber(rounded)}` : "0";
+}
+
 /** The chances of a mistake in whole percent. Their difference is the loss as the coach's sentence says it. */
 export function roundChances({ better, margin, decision }: Loss): {
   played: number;
@@ -118,12 +135,13 @@ export function roundChances({ better, margin, decision }: Loss): {
   return { played: rounded - Math.round(decision.loss), better: rounded, margin: Math.ceil(margin) };
 }
 
-export type ActionKind = "cards" | "throw" | "transfer" | "show" | "take" | "pass" | "redeal";
+export type ActionKind = "cards" | "throw" | "transfer" | "show" | "take" | "redeal" | Passing;
 
 /** An action in notation: `0:S9,D9`, `2:+H9`, `1:S9/SQ`, `1:>C9`, `1:!H9`, `1:take`. */
-export function parseAction(token: string): { kind: ActionKind; cards: string[] } {
+export function parseAction(token: string, passing: Passing): { kind: ActionKind; cards: string[] } {
   const text = token.replace(/^\d:/, "");
-  if (text === "take" || text === "pass" || text === "redeal") return { kind: text, cards: [] };
+  if (text === "pass") return { kind: passing, cards: [] };
+  if (text === "take" || text === "redeal") return { kind: text, cards: [] };
   const kinds: Record<string, ActionKind> = { "+": "throw", ">": "transfer", "!": "show" };
   const kind = kinds[text.charAt(0)];
   // Of a beaten pair, only the player's own card is named.

@@ -18,6 +18,8 @@ let codes = $state.raw<string[]>([]);
 /** The current user, or null if the visitor is not signed in. */
 export const currentUser = (): Me | null => me;
 export const currentToken = (): string | null => token;
+/** Whether this browser has no session yet. */
+export const isNewVisitor = (): boolean => readStored(STORAGE_KEY) === null;
 /** Whether the server ended this browser's session and no new session has started. */
 export const wasSessionEndedByServer = (): boolean => endedByServer;
 

@@ -391,6 +391,8 @@ export interface CoachAdvice {
   talon: number;
   /** The points that the move cost. */
   points: number;
+  /** What to pass is called there: `pass` while the defender takes, otherwise `done`. */
+  passing: "done" | "pass";
   /** The sentence in the caller's language. */
   text: string;
 }
@@ -980,7 +982,7 @@ export interface JoinPairing {
     "pairs-classic" | "pairs-classic-casual" | "pairs-transfer" | "pairs-transfer-casual")[];
 }
 
-/** Sit down at a table; a locked table needs its password or an invitation. */
+/** Sit down, or move to another free seat; a locked table needs its password or an invitation. */
 export interface JoinTable {
   /** A table's id. */
   table_id: string;
@@ -1058,6 +1060,8 @@ export interface ListGames {
   result?: "draw" | "lose" | "win" | null;
   /** Another player of the game. */
   opponent?: string | null;
+  /** False leaves out practice games. */
+  practice?: boolean;
   before?: number | null;
   /** The most items of a page. */
   limit?: number;
@@ -2376,8 +2380,11 @@ export interface TableHost {
 export interface TableLeft {
   seat: number;
   player_id: string;
-  /** Why the seat is free. `left`: the player left. `removed`: the table's host removed them. */
-  why: "left" | "removed";
+  /**
+   * Why the seat is free. `left`: the player left. `removed`: the table's host removed them. `moved`: the player moved
+   * to another seat; the next event, `table.seated`, names it.
+   */
+  why: "left" | "moved" | "removed";
 }
 
 /** A table in the list. */
@@ -2718,7 +2725,7 @@ export interface Calls {
   "tables.levels": { request: Nothing; answer: Levels };
   /** Create a table and sit down at it. */
   "tables.create": { request: CreateTable; answer: TableMade };
-  /** Sit down at a table; a locked one needs its password or an invitation. */
+  /** Sit down at a table, or move to another free seat; a locked one needs its password or an invitation. */
   "tables.join": { request: JoinTable; answer: Joined };
   /** Get ready for the next game against these opponents; you can add a text of your own to the deal. */
   "tables.ready": { request: GetReady; answer: Done };

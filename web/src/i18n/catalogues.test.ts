@@ -10,7 +10,7 @@ test.each(Object.keys(languageNames))("%s has a text for every key", async (lang
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage(language);
   await Promise.all(
-    (["analysis", "learn", "moderation", "pages", "pairing", "panels", "people", "puzzles"] as const).map(
+    (["analysis", "hints", "learn", "moderation", "pages", "pairing", "panels", "people", "puzzles"] as const).map(
       loadLateTexts,
     ),
   );

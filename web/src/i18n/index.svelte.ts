@@ -61,6 +61,10 @@ export async function loadLateTexts(part: LateTexts): Promise<void> {
 export const withPeopleTexts = async <Page>(page: Promise<Page>): Promise<Page> =>
   loadLateTexts("people").then(() => page);
 
+/** The browser's variant of the current language for a region, such as "en-GB", or else the language itself. */
+export const regionalLanguage = (): Lang =>
+  navigator.languages.find((tag) => tag.startsWith(`${current}-`)) ?? current;
+
 /** The current language. */
 export const language = (): Lang => current;
 

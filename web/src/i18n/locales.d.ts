@@ -7,7 +7,7 @@ declare module "virtual:locales" {
   export const loaders: Loaders;
   /** Loads the texts of some pages or panels in a language. They are not needed to show the first card. */
   export const lateLoaders: Record<
-    "analysis" | "learn" | "moderation" | "pages" | "pairing" | "panels" | "people" | "puzzles",
+    "analysis" | "hints" | "learn" | "moderation" | "pages" | "pairing" | "panels" | "people" | "puzzles",
     Loaders
   >;
 

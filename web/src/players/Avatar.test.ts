@@ -54,6 +54,11 @@ test("the durak wears the cap", () => {
   expect(draw({ hasCap: false })).not.toContain("cap.svg");
 });
 
+test("a player who is out wears a crown", () => {
+  expect(draw({ hasCrown: true })).toContain('class="crown');
+  expect(draw({ hasCrown: false })).not.toContain('class="crown');
+});
+
 test("a bot has the robot's mark, and an absent player is grey", () => {
   expect(draw({ isBot: true })).toContain('class="robot');
   expect(draw({ isAway: true })).toMatch(/class="avatar [^"]*\baway\b/);

@@ -13,11 +13,21 @@ export const flagOf = (code: string): string =>
 export const countryName = (code: string): string =>
   new Intl.DisplayNames(language(), { type: "region" }).of(code) ?? code;
 
-/** All countries with their names in the current language, sorted by name. */
+/** The countries where many people speak a language. They are first in the list. */
+const FIRST_CODES: Record<string, readonly string[]> = {
+  en: ["US", "GB", "CA", "AU", "IE", "NZ"],
+  ru: ["RU", "BY", "KZ", "UA", "KG", "UZ", "MD", "AM", "AZ", "GE"],
+  uk: ["UA", "PL", "CZ", "DE"],
+};
+
+/** All countries with their names: first those of the current language, then the others sorted by name. */
 export function listCountries(): [string, string][] {
   const names = new Intl.DisplayNames(language(), { type: "region" });
   const compare = new Intl.Collator(language()).compare;
-  return codes
+  const first = FIRST_CODES[language()] ?? [];
+  const others = codes
+    .filter((code) => !first.includes(code))
     .map((code): [string, string] => [code, names.of(code) ?? code])
     .sort(([, left], [, right]) => compare(left, right));
+  return [...first.map((code): [string, string] => [code, names.of(code) ?? code]), ...others];
 }

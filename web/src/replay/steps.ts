@@ -27,6 +27,7 @@ export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHand
     legalActions: [],
     shownTrump: step.shown,
     end: step.end,
+    earlyEnd: step.dispatch && { ...step.dispatch, resigned: true },
     chat: [],
     closeReason: null,
   };

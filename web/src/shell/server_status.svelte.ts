@@ -2,25 +2,25 @@
 import { call } from "../api/calls";
 import { connectionState } from "../api/connection.svelte";
 import type { ServerStatus } from "../api/types";
-import { readStored, store } from "../storage";
+import { friendList } from "../people/friend_list.svelte";
 
 const INTERVAL_MS = 10_000;
 /** The first request waits, so that it does not delay the first page. */
 const FIRST_DELAY_MS = 400;
-const STORAGE_KEY = "kozyr.people";
-/** With at least this many people, the server pairs people quickly. */
-const ENOUGH_PEOPLE = 5;
+/** With at least this many people, pages say how many are online. */
+export const ENOUGH_PEOPLE = 5;
 
 let status = $state.raw<ServerStatus | null>(null);
 
 /** The last answer of the server, or null before the first one. */
 export const serverStatus = (): ServerStatus | null => status;
 
-/** The most people that this browser ever saw online. */
-const mostPeople = (): number => Number(readStored(STORAGE_KEY)) || 0;
-
-/** Whether enough people use this server for quick pairing. Once true, it stays true in this browser. */
-export const isServerOfPeople = (): boolean => mostPeople() >= ENOUGH_PEOPLE;
+/**
+ * How many people are online. The server's number may be some seconds old, so the result is at least the number of
+ * people whom this page knows to be online.
+ */
+export const onlinePeople = (): number =>
+  Math.max(status?.people ?? 0, connectionState() === "connected" ? 1 + friendList.onlineCount : 0);
 
 /**
  * Request the status regularly. An effect calls this again after each connection, because the user then counts too.
@@ -30,10 +30,7 @@ export function pollServerStatus(): () => void {
   const load = (): void => {
     if (document.hidden) return;
     call("server.status", {}).then(
-      (answer) => {
-        status = answer;
-        if (answer.people > mostPeople()) store(STORAGE_KEY, String(answer.people));
-      },
+      (answer) => (status = answer),
       () => undefined, // The numbers are only an extra, so an error is not shown.
     );
   };

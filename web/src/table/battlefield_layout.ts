@@ -12,6 +12,16 @@ export const PAIR_GAP = 8;
 /** With more pairs than this, the cards need the whole battlefield, and the arrow runs below them. */
 const MOST_BESIDE_ARROW = 4;
 
+/** The strip of the battlefield that reaches equally far to both sides of the axis, from the left edge. */
+export function findMiddleStrip({ field, axis }: Pick<BoardLayout, "field" | "axis">): {
+  left: number;
+  width: number;
+} {
+  const middle = axis - field.left;
+  const half = Math.min(middle, field.width - middle);
+  return { left: middle - half, width: 2 * half };
+}
+
 /**
  * Lay pairs and slots: `cards` pairs, and `count` of both together. They lie around the axis of the table if the
  * battlefield reaches as far. A single attack card lies on the axis, and its cover beside it.

@@ -233,6 +233,33 @@ test.each([
 });
 
 test.each([
+  // A phone of 844 × 390 on its side: a report beside the board, or none.
+  { width: 508, height: 296, sideWidth: 320, hasActionBar: false, isLeftHanded: false, least: 40 },
+  { width: 508, height: 296, sideWidth: 320, hasActionBar: false, isLeftHanded: true, least: 40 },
+  { width: 828, height: 340, sideWidth: 0, hasActionBar: true, isLeftHanded: false, least: 34 },
+  // A phone of 667 × 375.
+  { width: 398, height: 281, sideWidth: 253, hasActionBar: false, isLeftHanded: false, least: 31 },
+])("on a low board ($width × $height) open hands leave cards of $least pixels to the bout", ({ least, ...size }) => {
+  for (const others of [2, 3])
+    for (const openCards of [1, 6, 12, 16]) {
+      const layout = layBoard({ ...size, others, hasHand: true, hasBar: true, openCards });
+      const { field, fieldCard, hand, seats } = layout;
+      const name = `${others} others with ${openCards} cards`;
+      for (const pairs of [1, 2, 3, 4])
+        expect(layPairs(pairs, field.width, field.height, 8, fieldCard).cardWidth, name).toBeGreaterThanOrEqual(least);
+      for (const box of [field, hand, ...seats]) expect(isInside(box, size.width, size.height), name).toBe(true);
+      for (const seat of seats) expect(overlaps(seat, field), name).toBe(false);
+      for (const [index, seat] of seats.entries())
+        for (const other of seats.slice(index + 1)) expect(overlaps(seat, other), name).toBe(false);
+    }
+});
+
+test("open hands have the usual size where the bout has room", () => {
+  expect(lay(390, 844, 3, 8).openCard).toBe(26);
+  expect(lay(1440, 900, 3, 8).openCard).toBe(26);
+});
+
+test.each([
   [320, 568],
   [390, 844],
   [1440, 900],

@@ -84,10 +84,17 @@ const ZONES_BAR = 92;
 /** The heights of a seat's plate, with the role in words below the name or as a sign beside it. */
 const PLATE_HEIGHT = { words: 40, sign: 24 };
 const DESKTOP_PLATE_HEIGHT = 48;
-/** The width of a card in the hand of a low board beside a report; nobody taps these cards. */
-const REVIEW_HAND_CARD = 58;
-/** The narrowest seat with its plate beside the avatar. */
+/** The width of a hand card of a low board beside a report, as a share of its height; nobody taps these cards. */
+const REVIEW_HAND_SHARE = 0.18;
+/** The narrowest seat with its plate beside the avatar, and that of a low board beside a report. */
 const MIN_BESIDE_WIDTH = 150;
+const MIN_COMPACT_WIDTH = 110;
+const MAX_BESIDE_WIDTH = 180;
+/** The avatar of a low board beside a report. */
+const COMPACT_AVATAR = 32;
+/** Several open hands of a low screen have smaller cards, if the battlefield would be lower than this. */
+const MIN_LOW_FIELD = 64;
+const MIN_OPEN_CARD = 18;
 /** The space at both sides of a seat that is as wide as its open hand. */
 const OPEN_MARGIN = 16;
 /** The height that the only open hand leaves for the battlefield. */
@@ -108,34 +115,40 @@ export function layBoard(input: BoardInput): BoardLayout {
   const shape = chooseShape(width + sideWidth, height);
   const hasHand = input.hasHand && (isHandDealt || shape === "zones");
   const isReviewed = shape === "zones" && !hasActionBar;
-  const handCard = isReviewed ? REVIEW_HAND_CARD : computeHandCard(shape, width + sideWidth, height);
+  const handCard = isReviewed
+    ? Math.round(REVIEW_HAND_SHARE * height)
+    : computeHandCard(shape, width + sideWidth, height);
   const areas = layAreas(shape, width, height, handCard, hasHand, hasBar, hasActionBar);
   const { stage } = areas;
   const isSmall = width < 360 || height < 560;
   const isOnlyOpen = others === 1 && openCards > 0;
   // The plate is at the right of the avatar, if all seats have room for that, or if an open hand needs the height.
   const isUpright = shape === "portrait" && isOnlyOpen && stage.height < MIN_OPEN_STAGE;
-  const isNarrowed = isReviewed || sideWidth > 0;
-  const isBeside =
-    isUpright || (shape === "zones" && others < 4 && (!isNarrowed || stage.width >= others * MIN_BESIDE_WIDTH));
-  const hasSignsOnly = shape !== "desktop" && (others > 3 || (shape === "zones" && !isBeside));
-  const avatar = computeAvatar(shape, height, isSmall, others);
+  // Beside a report the seats are as low as possible, because the board is low and all hands are open.
+  const isCompact = isReviewed && others > 1;
+  const hasBesideWidth = sideWidth === 0 || stage.width >= others * (isCompact ? MIN_COMPACT_WIDTH : MIN_BESIDE_WIDTH);
+  const isBeside = isUpright || (shape === "zones" && others < 4 && hasBesideWidth);
+  const hasSignsOnly = shape !== "desktop" && (others > 3 || isCompact || (shape === "zones" && !isBeside));
+  const avatar = isCompact ? COMPACT_AVATAR : computeAvatar(shape, height, isSmall, others);
   const hasBacks =
     !openCards && (shape === "desktop" ? height >= 800 : shape === "portrait" && height >= 720 && others < 4);
   const plate = shape === "desktop" ? DESKTOP_PLATE_HEIGHT : PLATE_HEIGHT[hasSignsOnly ? "sign" : "words"];
   const backs = hasBacks ? (shape === "desktop" ? 32 : 24) : 0;
   const closedHeight = (isBeside ? Math.max(avatar, plate) : avatar + plate) + backs + 4;
-  const besideWidth = clamp(MIN_BESIDE_WIDTH, Math.floor((width - 262) / Math.max(1, others)) - 4, 180);
+  const besideWidth = clamp(MIN_BESIDE_WIDTH, Math.floor((width - 262) / Math.max(1, others)) - 4, MAX_BESIDE_WIDTH);
+  const share = Math.floor(stage.width / Math.max(1, others));
   const closedWidth =
     shape === "desktop"
       ? clamp(176, 0.18 * width, 200)
-      : isBeside
-        ? besideWidth
-        : hasSignsOnly
-          ? Math.min(86, Math.floor(stage.width / Math.max(1, others)))
-          : 106;
+      : isCompact
+        ? Math.min(MAX_BESIDE_WIDTH, share - 2)
+        : isBeside
+          ? besideWidth
+          : hasSignsOnly
+            ? Math.min(86, share)
+            : 106;
   // The only other hand is large enough to be read and counted. On low screens it is at the right of the plate.
-  const openCard = isOnlyOpen ? computeOpenCard(shape, stage, closedHeight, handCard) : OPEN_CARD;
+  let openCard = isOnlyOpen ? computeOpenCard(shape, stage, closedHeight, handCard) : OPEN_CARD;
   const openBeside = isOnlyOpen && shape === "zones" && isBeside ? stage.width - OPEN_MARGIN - besideWidth : null;
   const seatWidth = isOnlyOpen
     ? openBeside !== null
@@ -146,7 +159,14 @@ export function layBoard(input: BoardInput): BoardLayout {
   const cardsBelow = openBeside === null ? openCards : 0;
   const laySeatsIn = (area: Rect): Rect[] =>
     laySeats(shape, area, others, seatWidth, seatHeight, cardsBelow, openCard);
-  const seats = laySeatsIn(stage);
+  let seats = laySeatsIn(stage);
+  const isTooHigh = (seat: Rect): boolean =>
+    seat.top + seat.height > stage.top + stage.height - MIN_LOW_FIELD - 3 * GAP;
+  if (shape === "zones" && !isOnlyOpen)
+    while (openCards && openCard > MIN_OPEN_CARD && seats.some(isTooHigh)) {
+      openCard -= 1;
+      seats = laySeatsIn(stage);
+    }
   const fieldCard = computeFieldCard(width + sideWidth, height);
   const piles = layPiles(shape, areas, seats, fieldCard, height);
   const layout: BoardLayout = {
@@ -235,13 +255,15 @@ function layAreas(
     const left = width < 700 ? 96 : 120;
     const right = !hasActionBar ? 10 : width < 700 ? 122 : 142;
     const handHeight = hasHand ? handCard * CARD_HEIGHT + 18 : 0;
+    // The marks of a replay stand out below the cards.
+    const handBottom = hasActionBar ? height : height - GAP;
     const middle = width - left - right;
     return {
       bar: { left: (left - ZONES_BAR) / 2, top: GAP, width: ZONES_BAR, height: hasBar ? 3 * 44 + 4 : 0 },
-      stage: { left, top: 0, width: middle, height: height - handHeight },
+      stage: { left, top: 0, width: middle, height: handBottom - handHeight },
       // A spectator only reads the bar.
       actionBar: { left: left + middle, top: 8, width: right - 10, height: hasHand ? height - 18 : 96 },
-      hand: { left, top: height - handHeight, width: middle - GAP, height: handHeight },
+      hand: { left, top: handBottom - handHeight, width: middle - GAP, height: handHeight },
     };
   }
   const isDesktop = shape === "desktop";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { layBoard } from "./board_layout";
-import { bubbleHeight, placeEdgeBubble, placeSeatBubble, type BubblePlace } from "./bubbles";
-import { overlaps, type Rect, type Shape } from "./geometry";
+import { avoidPanel, bubbleBox, faceBoxes, placeEdgeBubble, placeSeatBubble } from "./bubbles";
+import { overlaps } from "./geometry";
 
 const SIZES = [
   [320, 480],
@@ -16,17 +16,6 @@ const SIZES = [
   [2560, 1440],
 ] as const;
 
-/** The box of the largest bubble at a place. */
-function boxOf(shape: Shape, { left, top, side, isAbove, maxWidth, lines }: BubblePlace): Rect {
-  const height = bubbleHeight(shape, lines);
-  return {
-    left: side === "left" ? left - maxWidth : left,
-    top: isAbove ? top - height : top,
-    width: maxWidth,
-    height,
-  };
-}
-
 describe.each(SIZES)("at %i×%i", (width, height) => {
   test.each([1, 2, 3, 4, 5])("bubbles with %i others stay on the screen and leave bar and hand free", (others) => {
     const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
@@ -35,7 +24,7 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
       placeEdgeBubble(layout, "own"),
       placeEdgeBubble(layout, "spectators"),
     ];
-    for (const box of places.map((place) => boxOf(layout.shape, place))) {
+    for (const box of places.map((place) => bubbleBox(layout.shape, place))) {
       expect(box.width).toBeGreaterThanOrEqual(100);
       expect(box.left).toBeGreaterThanOrEqual(0);
       expect(box.left + box.width).toBeLessThanOrEqual(width);
@@ -45,22 +34,52 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
     }
   });
 
+  test.each([1, 2, 3, 4, 5])("bubbles of %i others cover the face of no other player", (others) => {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const faces = faceBoxes(layout);
+    for (const [index, seat] of layout.seats.entries())
+      for (const [isReaction, hasCard] of [
+        [true, false],
+        [true, true],
+        [false, false],
+        [false, true],
+      ] as const) {
+        const box = bubbleBox(layout.shape, placeSeatBubble(layout, seat, isReaction, hasCard), isReaction);
+        const covered = faces.flatMap((face, other) => (other !== index && overlaps(box, face) ? [other] : []));
+        expect(covered, `seat ${index}, reaction ${isReaction}`).toEqual([]);
+        expect(overlaps(box, layout.actionBar)).toBe(false);
+        // The bubble is at its own seat, beside the shown trump.
+        const gap = hasCard ? layout.avatar : 8;
+        const near = { left: seat.left - gap, top: seat.top, width: seat.width + 2 * gap, height: seat.height + 8 };
+        expect(overlaps(box, near)).toBe(true);
+      }
+  });
+
   test("the bubbles of the viewer and of spectators have places of their own", () => {
     const layout = layBoard({ width, height, others: 3, hasHand: true, hasBar: true });
-    const own = boxOf(layout.shape, placeEdgeBubble(layout, "own"));
-    expect(overlaps(own, boxOf(layout.shape, placeEdgeBubble(layout, "spectators")))).toBe(false);
+    const own = bubbleBox(layout.shape, placeEdgeBubble(layout, "own"));
+    expect(overlaps(own, bubbleBox(layout.shape, placeEdgeBubble(layout, "spectators")))).toBe(false);
   });
 });
 
-test.each([1, 2, 3, 4, 5])("on a phone in landscape the reaction of one of %i others covers no card", (others) => {
-  const layout = layBoard({ width: 844, height: 390, others, hasHand: true, hasBar: true });
-  for (const seat of layout.seats) {
-    const { left, top, side } = placeSeatBubble(layout, seat, true);
-    const box = { left: side === "left" ? left - 52 : left, top, width: 52, height: 44 };
-    expect(overlaps(box, layout.field)).toBe(false);
-    expect(overlaps(box, layout.actionBar)).toBe(false);
-    const plateLeft = seat.left + layout.avatar + 8;
-    if (others < 4) expect(left + 36).toBeLessThan(plateLeft);
+test.each([
+  [844, 390],
+  [667, 375],
+] as const)("on a phone in landscape (%i×%i) a reaction covers neither card nor face nor number", (width, height) => {
+  for (const others of [1, 2, 3, 4, 5]) {
+    const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
+    const faces = layout.seats.map((seat) => {
+      const left = layout.isPlateBeside ? seat.left + 6 : seat.left + (seat.width - layout.avatar) / 2;
+      return { left, top: seat.top, width: layout.avatar + 6, height: layout.avatar };
+    });
+    for (const seat of layout.seats) {
+      const { left, top, side } = placeSeatBubble(layout, seat, true);
+      const box = { left: side === "left" ? left - 36 : left, top, width: 36, height: 36 };
+      expect(overlaps(box, layout.field)).toBe(false);
+      expect(overlaps(box, layout.actionBar)).toBe(false);
+      expect(overlaps(box, layout.bar)).toBe(false);
+      expect(faces.filter((face) => overlaps(box, face))).toEqual([]);
+    }
   }
 });
 
@@ -97,7 +116,7 @@ test.each([1, 2, 3])("where %i others have large plates, a message covers neithe
         height: cardWidth * 1.4,
       };
       for (const hasCard of [false, true]) {
-        const box = boxOf(layout.shape, placeSeatBubble(layout, seat, false, hasCard));
+        const box = bubbleBox(layout.shape, placeSeatBubble(layout, seat, false, hasCard));
         expect(overlaps(box, plate)).toBe(false);
         if (hasCard) expect(overlaps(box, card)).toBe(false);
       }
@@ -108,4 +127,26 @@ test.each([1, 2, 3])("where %i others have large plates, a message covers neithe
 test("the viewer's own message leaves the viewer's shown trump visible", () => {
   const layout = layBoard({ width: 390, height: 844, others: 1, hasHand: true, hasBar: true });
   expect(placeEdgeBubble(layout, "own", true).left).toBeGreaterThan(layout.actionBar.left + 14 + 4 + 30 + 4);
+});
+
+test.each(SIZES)("at %i×%i the own bubble is beside or above the panel between games", (width, height) => {
+  const layout = layBoard({ width, height, others: 3, hasHand: true, isHandDealt: false, hasBar: true });
+  const { stage } = layout;
+  const panelWidth = Math.min(416, stage.width - 16);
+  const left = stage.left + (stage.width - panelWidth) / 2;
+  const panel = { left, top: stage.top + stage.height - 118, width: panelWidth, height: 110 };
+  for (const who of ["own", "spectators"] as const) {
+    const box = bubbleBox(layout.shape, avoidPanel(placeEdgeBubble(layout, who), panel, layout));
+    expect(overlaps(box, panel)).toBe(false);
+    expect(box.left).toBeGreaterThanOrEqual(stage.left);
+    expect(box.left + box.width).toBeLessThanOrEqual(stage.left + stage.width);
+    expect(box.top).toBeGreaterThanOrEqual(stage.top);
+  }
+  const own = placeEdgeBubble(layout, "own");
+  expect(avoidPanel(own, null, layout)).toEqual(own);
+  // A panel as high as the stage leaves no room above it, and only low screens have room below it.
+  const highPanel = { ...panel, top: stage.top, height: stage.height - 8 };
+  const box = bubbleBox(layout.shape, avoidPanel(own, highPanel, layout));
+  expect(box.top).toBeGreaterThanOrEqual(stage.top);
+  expect(box.top + box.height).toBeLessThanOrEqual(height);
 });

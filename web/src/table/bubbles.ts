@@ -1,6 +1,6 @@
 // The bubbles with messages and reactions: what they contain, and where they are on the board.
 import type { BoardLayout } from "./board_layout";
-import { clamp, type Rect } from "./geometry";
+import { clamp, overlaps, type Rect } from "./geometry";
 import type { ReactionName } from "./reactions";
 
 export interface Bubble {
@@ -23,6 +23,8 @@ export interface BubblePlace {
   /** On which side of the corner the bubble is. */
   side: "right" | "left";
   isAbove: boolean;
+  /** Whether the bubble is below the face, so that a reaction is small. */
+  isBelow?: boolean;
   maxWidth: number;
   /** How many lines of text the bubble has at most. */
   lines: number;
@@ -35,35 +37,83 @@ const MAX_LINES = 3;
 const MAX_WIDTH = { portrait: 200, zones: 200, desktop: 260 };
 /** Enough for a long word. */
 const MIN_WIDTH = 100;
+/** The least room for a bubble beside the panel between games. */
+const MIN_ROOM = 200;
 const MARGIN = 8;
 const BADGE_WIDTH = 12;
-/** How far the avatar beside a plate is from the edge of its seat (Seat.svelte). */
+/** The space before an avatar whose plate is beside it (Seat.svelte). */
 const BESIDE_INSET = 6;
 /** The width of a shown trump beside an avatar, as a share of the avatar, and beside the viewer's own bubble. */
 const SHOWN_SHARE = 0.62;
 const OWN_SHOWN_WIDTH = 48;
 
 /** The height of a bubble with this many lines of text. */
-export const bubbleHeight = (shape: BoardLayout["shape"], lines: number): number =>
+const bubbleHeight = (shape: BoardLayout["shape"], lines: number): number =>
   lines * LINE_HEIGHT[shape] + PADDING[shape];
+
+/** The size of a reaction without a message (Bubbles.svelte). */
+const REACTION_SIZE = { portrait: [60, 52], zones: [36, 36], desktop: [72, 70] } as const;
+const SMALL_SIZE = [36, 36] as const;
+
+/** The box of the largest bubble at a place. */
+export function bubbleBox(shape: BoardLayout["shape"], place: BubblePlace, isReaction = false): Rect {
+  const reactionSize = place.isBelow ? SMALL_SIZE : REACTION_SIZE[shape];
+  const [width, height] = isReaction ? reactionSize : [place.maxWidth, bubbleHeight(shape, place.lines)];
+  return {
+    left: place.side === "left" ? place.left - width : place.left,
+    top: place.isAbove ? place.top - height : place.top,
+    width,
+    height,
+  };
+}
+
+/** The boxes of the avatars, in the order of the seats. */
+export const faceBoxes = ({ seats, avatar, isPlateBeside }: BoardLayout): Rect[] =>
+  seats.map(({ left, top, width }) => ({
+    left: isPlateBeside ? left + BESIDE_INSET : left + (width - avatar) / 2,
+    top,
+    width: avatar,
+    height: avatar,
+  }));
+
+/**
+ * Place the bubble of a seat beside its avatar. If it would cover the face of another player, a message is narrower or
+ * below the seat, and a reaction is small and on the plate.
+ */
+export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = false, hasCard = false): BubblePlace {
+  const beside = placeBeside(layout, seat, isReaction, hasCard);
+  if (layout.shape === "zones") return beside;
+  const faces = faceBoxes(layout).filter((_, index) => layout.seats[index] !== seat);
+  const { stage } = layout;
+  const middle = seat.left + seat.width / 2;
+  const top = seat.top + (isReaction ? layout.avatar : seat.height + 2);
+  const ends: BubblePlace[] = [
+    { ...beside, top, lines: 2, isBelow: true, side: "right", left: middle - MARGIN },
+    { ...beside, top, lines: 2, isBelow: true, side: "left", left: middle + MARGIN },
+  ];
+  const places = [beside, ...(beside.side === "right" ? ends : ends.reverse())];
+  const widths = isReaction ? [beside.maxWidth] : [beside.maxWidth, MIN_WIDTH];
+  const candidates = places.flatMap((place) => widths.map((maxWidth) => ({ ...place, maxWidth })));
+  const isFree = (place: BubblePlace): boolean => {
+    const box = bubbleBox(layout.shape, place, isReaction);
+    const isInside = box.left >= stage.left && box.left + box.width <= stage.left + stage.width;
+    return isInside && !faces.some((face) => overlaps(box, face));
+  };
+  return candidates.find(isFree) ?? beside;
+}
 
 /**
  * Place the bubble of a seat beside its avatar and above its plate. It stays on the stage, so it covers neither bar
  * nor hand. `hasCard` says whether a shown trump lies beside the avatar.
  */
-export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = false, hasCard = false): BubblePlace {
+function placeBeside(layout: BoardLayout, seat: Rect, isReaction: boolean, hasCard: boolean): BubblePlace {
   const { stage, avatar, shape } = layout;
   const stageRight = stage.left + stage.width;
   const seatMiddle = seat.left + seat.width / 2;
   const stageMiddle = stage.left + stage.width / 2;
   if (shape === "zones") {
-    // On low screens a reaction lies on the avatar, so it covers no name and no card. A message is below the seat.
     const isSeatAtRight = seatMiddle > stageMiddle + MARGIN;
-    if (isReaction) {
-      const isNameBeside = layout.seats.length < 4;
-      const avatarLeft = isNameBeside ? seat.left + BESIDE_INSET : seatMiddle - avatar / 2;
-      return { left: avatarLeft - 6, top: seat.top - 2, side: "right", isAbove: false, maxWidth: MIN_WIDTH, lines: 2 };
-    }
+    if (isReaction) return placeLowReaction(layout, seat, isSeatAtRight);
     if (layout.seats.length === 1) {
       const left = seat.left + seat.width;
       const maxWidth = stageRight - MARGIN - left;
@@ -100,6 +150,43 @@ export function placeSeatBubble(layout: BoardLayout, seat: Rect, isReaction = fa
     maxWidth: Math.min(MAX_WIDTH[shape], Math.max(opensRight ? roomAtRight : roomAtLeft, MIN_WIDTH)),
     lines: clamp(2, lines, MAX_LINES),
   };
+}
+
+/**
+ * Move a bubble beside the panel between games. Without room there it is above the panel or, on low screens, below it,
+ * where no hand is yet. Without any room it stays, in front of the panel.
+ */
+export function avoidPanel(place: BubblePlace, panel: Rect | null, { stage, hand, shape }: BoardLayout): BubblePlace {
+  if (!panel) return place;
+  const isAtLeft = place.left < panel.left + panel.width / 2;
+  const room = isAtLeft ? panel.left - stage.left : stage.left + stage.width - panel.left - panel.width;
+  if (room < MIN_ROOM) {
+    const height = bubbleHeight(shape, place.lines) + 4;
+    if (panel.top - height >= stage.top) return { ...place, top: panel.top - 4 };
+    return shape === "zones" && hand.height > height
+      ? { ...place, top: panel.top + panel.height + 4, isAbove: false }
+      : place;
+  }
+  const left = isAtLeft ? panel.left - MARGIN : panel.left + panel.width + MARGIN;
+  const maxWidth = Math.min(place.maxWidth, room - 2 * MARGIN);
+  return { ...place, left, side: isAtLeft ? "left" : "right", maxWidth };
+}
+
+/**
+ * Place a reaction on a low screen, where it covers neither face nor card: beside the avatar if the name is below it.
+ * Otherwise it is at the end of the seat, and for the last of several seats before the avatar.
+ */
+function placeLowReaction({ seats, stage, avatar, isPlateBeside }: BoardLayout, seat: Rect, isAtRight: boolean) {
+  const middle = seat.left + seat.width / 2;
+  const isLast = seats.length > 1 && seat === seats.at(-1);
+  const opensLeft = isPlateBeside ? isLast : isAtRight;
+  const next = isLast ? undefined : seats[seats.indexOf(seat) + 1];
+  const end = (next?.left ?? stage.left + stage.width) - REACTION_SIZE.zones[0];
+  const besidePlate = opensLeft ? seat.left : Math.min(seat.left + seat.width, end);
+  const besideFace = opensLeft ? middle - avatar / 2 - 6 : middle + avatar / 2 + 8;
+  const left = isPlateBeside ? besidePlate : besideFace;
+  const side = opensLeft ? ("left" as const) : ("right" as const);
+  return { left, top: seat.top + 2, side, isAbove: false, maxWidth: REACTION_SIZE.zones[0], lines: 2 };
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   cardsOf,
   findBeatableCards,
   findBeatAction,
-  findGroupLeads,
   findImmediateAction,
   findLayAction,
   findMatchingActions,
@@ -69,7 +68,11 @@ export class CardChoice {
     const { onAction, isWaiting, model } = this.#source;
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.
     if (!onAction()) return new Set(model().hand);
-    return isWaiting() ? findPlayableCards(model().legalActions) : this.playableCards;
+    if (isWaiting()) return findPlayableCards(model().legalActions);
+    // While several cards can be played together, only those that can be added stay bright.
+    const addable = [...this.playableCards].filter((card) => this.#canAdd(card));
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- The set is never changed, only replaced.
+    return addable.length || this.cards.length > 1 ? new Set([...this.cards, ...addable]) : this.playableCards;
   });
   /** The action that was sent and is not answered yet. */
   readonly pendingAction: Action | null = $derived.by(() => (this.#source.isWaiting() ? this.#sentAction : null));
@@ -93,12 +96,10 @@ export class CardChoice {
     return suggestion && isLegal(this.legalActions, suggestion) ? suggestion : null;
   });
 
-  /** The leads with several cards that have buttons: leads with the chosen cards, or else the suggested lead. */
-  readonly groupLeads: Action[] = $derived.by(() => {
-    if (this.cards.length)
-      return findGroupLeads(this.legalActions, this.cards, this.#source.model().game?.trump ?? null);
+  /** The suggested lead with several cards, which has a button until a card is chosen; null for none. */
+  readonly groupLead: Action | null = $derived.by(() => {
     const { suggestion } = this;
-    return suggestion?.type === "move" && suggestion.cards.length > 1 ? [suggestion] : [];
+    return !this.cards.length && suggestion?.type === "move" && suggestion.cards.length > 1 ? suggestion : null;
   });
 
   /**
@@ -189,7 +190,9 @@ export class CardChoice {
       else this.cards = this.cards.filter((chosenCard) => chosenCard !== card);
       return;
     }
-    const action = this.#canAdd(card) ? null : findImmediateAction(this.legalActions, card);
+    // Beside chosen cards, a dimmed card is only chosen instead of them.
+    const isAlone = this.brightCards.has(card) && !this.#canAdd(card);
+    const action = isAlone ? findImmediateAction(this.legalActions, card) : null;
     if (action) this.submit(action);
     else this.choose(card);
   }

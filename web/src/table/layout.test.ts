@@ -7,7 +7,6 @@ import {
   layHand,
   layPairs,
   limitRaise,
-  maxLeads,
   PAIR_HEIGHT,
   sortCards,
   splitIntoRows,
@@ -17,6 +16,17 @@ const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
 test("cards are sorted by suit, with trumps at the right", () => {
   expect(sortCards(hand, "suit", "DQ")).toEqual(["S10", "SA", "H6", "H10", "C9", "D7", "DA"]);
+});
+
+test.each([
+  ["S6", "H C D S"],
+  ["H6", "S D C H"],
+  ["C6", "H S D C"],
+  ["D6", "S H C D"],
+  [null, "S H C D"],
+])("with the trump %s red and black suits alternate", (trump, suits) => {
+  const sorted = sortCards(["S7", "C7", "D7", "H7"], "suit", trump);
+  expect(sorted.map((card) => card.charAt(0)).join(" ")).toBe(suits);
 });
 
 test("cards are sorted by rank, with trumps at the right", () => {
@@ -120,8 +130,4 @@ test("a raised card leaves the index of the card in the row above visible", () =
   expect(limitRaise(8, oneRow)).toBe(8);
   expect(threeRows.rows.length).toBe(3);
   expect(threeRows.rowStep - limitRaise(8, threeRows)).toBeGreaterThanOrEqual(20);
-});
-
-test("a small battlefield offers two leads with several cards", () => {
-  expect([maxLeads({ height: 150 }), maxLeads({ height: 300 })]).toEqual([2, 4]);
 });

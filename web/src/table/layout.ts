@@ -43,11 +43,19 @@ export interface HandLayout {
   rowStep: number;
 }
 
-/** Sort cards; `trump` is the trump card, or any card of its suit. */
+/**
+ * Sort cards; `trump` is the trump card, or any card of its suit. Trumps come last, and before them the other suit of
+ * their colour in the middle, so that red and black alternate.
+ */
 export function sortCards(cards: readonly string[], order: "suit" | "rank", trump: string | null): string[] {
   const isTrump = (card: string): boolean => trump !== null && suitOf(card) === suitOf(trump);
   const compareTrumps = (a: string, b: string): number => Number(isTrump(a)) - Number(isTrump(b));
-  const compareSuits = (a: string, b: string): number => SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b));
+  const placeOf = (card: string): number => {
+    const place = SUITS.indexOf(suitOf(card));
+    const isTrumpColour = trump !== null && (place - SUITS.indexOf(suitOf(trump))) % 2 === 0;
+    return isTrumpColour ? 2 - (place % 2) : place;
+  };
+  const compareSuits = (a: string, b: string): number => placeOf(a) - placeOf(b);
   const compareRanks = (a: string, b: string): number => RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b));
   const [compareFirst, compareSecond] = order === "suit" ? [compareSuits, compareRanks] : [compareRanks, compareSuits];
   return [...cards].sort((a, b) => compareTrumps(a, b) || compareFirst(a, b) || compareSecond(a, b));
@@ -151,12 +159,6 @@ function chooseLayout(
   const sufficientWidth = Math.max(...layouts.map((layout) => layout.cardWidth)) * LARGE_ENOUGH_SHARE;
   return layouts.find((layout) => layout.cardWidth >= sufficientWidth)!;
 }
-
-/** The height of the button for a lead with several cards, and the gap below it. */
-const LEAD_HEIGHT_PX = 64;
-
-/** How many leads with several cards fit the battlefield as buttons; the others are chosen card by card. */
-export const maxLeads = (field: { height: number }): number => Math.floor(field.height / LEAD_HEIGHT_PX);
 
 /** The smallest width of a card of an open hand at a seat. */
 export const OPEN_CARD = 26;

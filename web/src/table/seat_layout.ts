@@ -35,6 +35,13 @@ const SEAT_CENTRES: Record<Shape, string[]> = {
   ],
 };
 
+/** How far a plate stands out at both sides of its seat (SeatPlate.svelte), and its least distance from the edge. */
+const PLATE_REACH = 8;
+
+/** How far the plate of a seat is moved to the right or, if negative, to the left, so that it stays on the stage. */
+export const shiftPlate = ({ left, width }: Rect, stage: Rect): number =>
+  Math.max(0, stage.left + PLATE_REACH - left) - Math.max(0, left + width + PLATE_REACH - stage.left - stage.width);
+
 /**
  * Place the seats at their centres, moved inside the stage. If they would overlap or leave too little space for the
  * battlefield, they stand in one row along the upper edge.

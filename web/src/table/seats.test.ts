@@ -45,3 +45,17 @@ test("after the last step of a replay the durak has the cap, and no player has a
   ]);
   expect(seats[1]!.notes).toHaveLength(1);
 });
+
+test("a player without cards has a crown while others play on, but not a player who left with cards", () => {
+  const players = [
+    { role: "out", cards_count: 0 },
+    { role: "out", cards_count: 3 },
+    { role: "defender", cards_count: 2 },
+  ].map((player, seat) => ({ seat, id: `u${seat}`, name: `P${seat}`, state: "active", ...player }));
+  const model = {
+    table: { status: "playing", sitters: [null, null, null], seats: 3, options: {}, your_seat: null },
+    game: { players, board: { thrown_cards: [] } },
+    end: null,
+  } as never;
+  expect([0, 1, 2].map((seat) => describeSeat(model, seat, 0).hasCrown)).toEqual([true, false, false]);
+});

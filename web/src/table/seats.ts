@@ -10,7 +10,7 @@ import { computeTimeLeft, LOW_MS } from "./state/clocks";
 import { checkMeaning } from "./state/actions";
 import { isAway, isPlaying, type TableModel } from "./state/model";
 import { botLevels, seatName } from "./state/narration";
-import { resultKey, shapeOfTable } from "./state/results";
+import { findDuraks, resultKey, shapeOfTable } from "./state/results";
 import { hasSharedDeal } from "./state/shared_deal";
 
 /** The part of a table that tells its teams. */
@@ -26,7 +26,7 @@ export function isPartner(table: TableTeams, seat: number): boolean {
   return teamOf(table, seat) === teamOf(table, table.your_seat);
 }
 
-/** Whether a seat belongs to the viewer's team or to the other; empty without teams. Spectators see team 0 as "us". */
+/** Whose team's mark a seat has: the viewer's or the other's; empty without teams. Spectators see team 0 as "us". */
 export function sideOf(table: TableTeams, seat: number): "us" | "them" | "" {
   const team = teamOf(table, seat);
   if (team === null) return "";
@@ -135,7 +135,9 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     name: seatName(model, seat),
     fullName: character ? t(`character_${character}`) : seatName(model, seat),
     rating: sitter?.rating && (!isGameRunning || sitter.player_id === player?.id) ? ratingText(sitter.rating) : "",
-    hasCap: isAtEnd && result?.result === "lose",
+    hasCap: isAtEnd && findDuraks(model).includes(result),
+    /** Whether the player got rid of all cards while others play on. A player who left the game still has some. */
+    hasCrown: isGameRunning && !isAtEnd && player?.role === "out" && player.cards_count === 0,
     level: bot ? findLabel(`level_${bot}`, bot) : "",
     face: faceOf(model, seat),
     role:
@@ -145,6 +147,8 @@ export function describeSeat(model: TableModel, seat: number, now: number) {
     team: teamOf(model.table, seat),
     teamSide: sideOf(model.table, seat),
     isPartner: isPartner(model.table, seat),
+    /** Whether the teams are named. For a viewer without a seat no team is "us". */
+    hasTeamNames: model.table.your_seat !== null,
     timerMs,
     reserveMs: time?.reserveMs ?? 0,
     isLow,

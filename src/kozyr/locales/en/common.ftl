@@ -24,7 +24,7 @@ rules_pairs-transfer = Pairs with transfer
 rules_protocol = Transfer, not in the first bout
 rules_book = House rules: low card beats ace
 rules_tabletop = Only the attacker throws in
-rules_terminal = Console classic
+rules_terminal = Classic by turns
 rules_street = Street
 level_random = Random
 level_novice = Novice
@@ -65,7 +65,35 @@ lobby_empty_filtered = No tables match.
 lobby_empty_note = Open your own: others see it here right away.
 lobby_password_title = “{ $table }” needs a password
 lobby_password = The table's password
-lobby_invited = { $name } invites you: { $rules }, { $players }, { $stake }.
+lobby_invited = { $name } invites you to a game of { $game }{ $stake ->
+    [0] { "" }
+   *[any] , stake: { $coins }
+}
+game_to_play = { $rules ->
+    [pairs] Classic { $n ->
+        [6] three against three
+       *[4] two against two
+    }
+    [pairs-transfer] Transfer { $n ->
+        [6] three against three
+       *[4] two against two
+    }
+   *[any] { $rules ->
+        [classic] Classic
+        [terminal] Classic
+        [street] Classic
+        [tabletop] Classic
+        [transfer] Transfer
+        [protocol] Transfer
+       *[any] Durak
+    } { $n ->
+        [2] for two
+        [3] for three
+        [4] for four
+        [5] for five
+       *[6] for six
+    }
+}
 new_title = New table
 new_stake_note = What each player puts into the pot. 0 means you play for points.
 new_stake_bots = Bots don't play for coins.
@@ -230,10 +258,11 @@ analysis_act_transfer = transfer with { $cards }
 analysis_act_show_trump = show { $card }
 analysis_act_take = take
 analysis_act_pass = pass
+analysis_act_done = “Done”
 analysis_verdict_inaccuracy = inaccuracy
 analysis_verdict_mistake = mistake
 analysis_verdict_blunder = blunder
-analysis_headline = { $name }: accuracy { $accuracy } %, mistakes { $mistakes }, luck { $luck }, play { $play }
+analysis_headline = { $name }: accuracy { $accuracy } %, mistakes { $mistakes }, luck { $luck }, lost per move { $loss }
 analysis_fault = { $move }. { $name }, { $verdict }: { $played } → better: { $best }. Chance to survive: { $before } % → { $after } % ± { $error }
 analysis_no_mistakes = No clear mistakes.
 coach_lead = You led { $cards } { $talon ->
@@ -285,6 +314,14 @@ coach_take = You took { $talon ->
    *[other] { $points } points
     }. Better: { $best }.
 coach_pass = You passed { $talon ->
+    [0] with the talon empty
+    [one] with one card left in the talon
+   *[other] with { $talon } cards left in the talon
+    }: that cost { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+    }. Better: { $best }.
+coach_done = You said “Done” { $talon ->
     [0] with the talon empty
     [one] with one card left in the talon
    *[other] with { $talon } cards left in the talon

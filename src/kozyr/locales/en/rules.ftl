@@ -9,8 +9,8 @@ rules_about_pairs-transfer = Transfer in two teams, 2×2 or 3×3: partners win o
 rules_about_protocol = Transfer Durak, but no transfers in the first bout.
 rules_about_book = House rules: throw in by turns, no limit, the six beats the ace, redeals allowed.
 rules_about_tabletop = Only the attacker throws in. Play your last card and you're out at once.
-rules_about_terminal = Console classic: lead one card, throw in by turns.
-rules_about_street = Like Classic in the big apps: at most five cards until the first discard.
+rules_about_terminal = Lead one card, throw in by turns.
+rules_about_street = At most five cards in a bout until the first discard.
 
 ## Levels
 

@@ -24,7 +24,7 @@ rules_pairs-transfer = Пара на пару, переводной
 rules_protocol = Переводной, не в первом заходе
 rules_book = По-домашнему: младшая бьёт туза
 rules_tabletop = Подкидывает только атакующий
-rules_terminal = Консольный
+rules_terminal = Подкидной по очереди
 rules_street = Дворовый
 level_random = Случайный
 level_novice = Новичок
@@ -67,7 +67,35 @@ lobby_empty_filtered = Таких столов сейчас нет.
 lobby_empty_note = Откройте свой: его сразу увидят другие.
 lobby_password_title = «{ $table }»: нужен пароль
 lobby_password = Пароль стола
-lobby_invited = { $name } зовёт вас играть: { $rules }, { $players }, { $stake }.
+lobby_invited = { $name } зовёт сыграть { $game }{ $stake ->
+    [0] { "" }
+   *[any] , ставка: { $coins }
+}
+game_to_play = { $rules ->
+    [pairs] в подкидного { $n ->
+        [6] трое на трое
+       *[4] двое на двое
+    }
+    [pairs-transfer] в переводного { $n ->
+        [6] трое на трое
+       *[4] двое на двое
+    }
+   *[any] { $rules ->
+        [classic] в подкидного
+        [terminal] в подкидного
+        [street] в подкидного
+        [tabletop] в подкидного
+        [transfer] в переводного
+        [protocol] в переводного
+       *[any] в дурака
+    } { $n ->
+        [2] вдвоём
+        [3] втроём
+        [4] вчетвером
+        [5] впятером
+       *[6] вшестером
+    }
+}
 new_title = Новый стол
 new_stake_note = Сколько монет каждый кладёт в банк. 0 — играем на интерес.
 new_stake_bots = Боты на монеты не играют.
@@ -92,8 +120,8 @@ seat_n = Место { $n }
 free_seat = свободно
 away = нет на месте
 departed = нет за столом
-is_ready = играет
-is_not_ready = ещё не играет
+is_ready = ждёт начала
+is_not_ready = ещё думает
 role_attacker = ходит
 role_defender = отбивается
 role_taking = берёт
@@ -101,7 +129,7 @@ role_thrower = может подкинуть
 role_asked = думает
 role_passed = пас
 role_waiting = ждёт
-role_out = вне игры
+role_out = без карт
 take = Беру
 done = Бито
 pass = Пас
@@ -234,10 +262,11 @@ analysis_act_transfer = перевести: { $cards }
 analysis_act_show_trump = показать { $card }
 analysis_act_take = взять
 analysis_act_pass = пас
+analysis_act_done = «бито»
 analysis_verdict_inaccuracy = неточность
 analysis_verdict_mistake = ошибка
 analysis_verdict_blunder = грубая ошибка
-analysis_headline = { $name }: точность { $accuracy } %, ошибок { $mistakes }, удача { $luck }, игра { $play }
+analysis_headline = { $name }: точность { $accuracy } %, ошибок { $mistakes }, удача { $luck }, потери за ход { $loss }
 analysis_fault = { $move }. { $name }, { $verdict }: { $played } → лучше: { $best }. Шанс не остаться в дураках: { $before } % → { $after } % ± { $error }
 analysis_no_mistakes = Явных ошибок нет.
 coach_lead = Вы пошли { $cards }, { $talon ->
@@ -300,7 +329,17 @@ coach_take = Вы взяли, { $talon ->
     [few] { $points } пункта
    *[many] { $points } пунктов
     }. Лучше: { $best }.
-coach_pass = Вы не стали подкидывать, { $talon ->
+coach_pass = Вы сказали «пас», { $talon ->
+    [0] когда колода уже кончилась
+    [one] когда в колоде была { $talon } карта
+    [few] когда в колоде было { $talon } карты
+   *[many] когда в колоде было { $talon } карт
+    }: это стоило { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункта
+   *[many] { $points } пунктов
+    }. Лучше: { $best }.
+coach_done = Вы сказали «бито», { $talon ->
     [0] когда колода уже кончилась
     [one] когда в колоде была { $talon } карта
     [few] когда в колоде было { $talon } карты

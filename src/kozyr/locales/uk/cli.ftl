@@ -14,7 +14,7 @@ cli_went_out = { $place ->
    *[later] Без карт, { $place }-те місце: { $names }.
 }
 cli_bout_began = Захід { $bout }: { $name } ходить, { $defender } відбивається.
-cli_left = { $name } виходить із гри, на руках: { $cards }.
+cli_left = { $name } кидає гру, на руках: { $cards }.
 cli_time = { $name }: час вийшов, на руках: { $cards }.
 cli_durak = { $names } — дурень!
 cli_durak_team = Програла команда: { $names }.

@@ -24,7 +24,7 @@ rules_pairs-transfer = Пара на пару, перевідний
 rules_protocol = Перевідний, не в першому заході
 rules_book = По-домашньому: наймолодша б’є туза
 rules_tabletop = Підкидає лише атакувальник
-rules_terminal = Консольний
+rules_terminal = Підкидний по черзі
 rules_street = Дворовий
 level_random = Випадковий
 level_novice = Новачок
@@ -67,7 +67,35 @@ lobby_empty_filtered = Таких столів зараз немає.
 lobby_empty_note = Відкрийте свій: інші одразу його побачать.
 lobby_password_title = «{ $table }»: потрібен пароль
 lobby_password = Пароль столу
-lobby_invited = { $name } кличе вас грати: { $rules }, { $players }, { $stake }.
+lobby_invited = { $name } кличе зіграти { $game }{ $stake ->
+    [0] { "" }
+   *[any] , ставка: { $coins }
+}
+game_to_play = { $rules ->
+    [pairs] в підкидного { $n ->
+        [6] троє на трьох
+       *[4] двоє на двох
+    }
+    [pairs-transfer] в перевідного { $n ->
+        [6] троє на трьох
+       *[4] двоє на двох
+    }
+   *[any] { $rules ->
+        [classic] в підкидного
+        [terminal] в підкидного
+        [street] в підкидного
+        [tabletop] в підкидного
+        [transfer] в перевідного
+        [protocol] в перевідного
+       *[any] в дурня
+    } { $n ->
+        [2] вдвох
+        [3] втрьох
+        [4] вчотирьох
+        [5] вп’ятьох
+       *[6] вшістьох
+    }
+}
 new_title = Новий стіл
 new_stake_note = Скільки монет кожен кладе в банк. 0 — граємо на інтерес.
 new_stake_bots = Боти на монети не грають.
@@ -92,8 +120,8 @@ seat_n = Місце { $n }
 free_seat = вільно
 away = немає на місці
 departed = немає за столом
-is_ready = грає
-is_not_ready = ще не грає
+is_ready = чекає початку
+is_not_ready = ще думає
 role_attacker = ходить
 role_defender = б’ється
 role_taking = бере
@@ -101,7 +129,7 @@ role_thrower = може підкинути
 role_asked = думає
 role_passed = пас
 role_waiting = чекає
-role_out = поза грою
+role_out = без карт
 take = Беру
 done = Бито
 pass = Пас
@@ -234,10 +262,11 @@ analysis_act_transfer = перевести: { $cards }
 analysis_act_show_trump = показати { $card }
 analysis_act_take = взяти
 analysis_act_pass = пас
+analysis_act_done = «бито»
 analysis_verdict_inaccuracy = неточність
 analysis_verdict_mistake = помилка
 analysis_verdict_blunder = груба помилка
-analysis_headline = { $name }: точність { $accuracy } %, помилок { $mistakes }, удача { $luck }, гра { $play }
+analysis_headline = { $name }: точність { $accuracy } %, помилок { $mistakes }, удача { $luck }, втрати за хід { $loss }
 analysis_fault = { $move }. { $name }, { $verdict }: { $played } → краще: { $best }. Шанс не залишитися в дурнях: { $before } % → { $after } % ± { $error }
 analysis_no_mistakes = Явних помилок немає.
 coach_lead = Ви пішли { $cards }, { $talon ->
@@ -300,7 +329,17 @@ coach_take = Ви взяли, { $talon ->
     [few] { $points } пункти
    *[many] { $points } пунктів
     }. Краще: { $best }.
-coach_pass = Ви не стали підкидати, { $talon ->
+coach_pass = Ви сказали «пас», { $talon ->
+    [0] коли колода вже була порожня
+    [one] коли в колоді була { $talon } карта
+    [few] коли в колоді було { $talon } карти
+   *[many] коли в колоді було { $talon } карт
+    }: це коштувало { $points ->
+    [one] { $points } пункт
+    [few] { $points } пункти
+   *[many] { $points } пунктів
+    }. Краще: { $best }.
+coach_done = Ви сказали «бито», { $talon ->
     [0] коли колода вже була порожня
     [one] коли в колоді була { $talon } карта
     [few] коли в колоді було { $talon } карти

@@ -5,7 +5,8 @@ import { t } from "../../i18n/index.svelte";
 import type { TableModel } from "../../table/state/model";
 import { seatViewer } from "../../table/state/viewer";
 import { LessonRun } from "./lesson_run.svelte";
-import { LEARNER_SEAT, LESSONS, loadDoneLessons, saveDoneLesson, type Lesson } from "./lessons";
+import { findNextLesson, LESSON_NAMES, loadDoneLessons, saveDoneLesson } from "./done_lessons";
+import { LEARNER_SEAT, LESSONS, type Lesson } from "./lessons";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,6 +44,14 @@ async function goOn(lesson: Lesson, run: LessonRun): Promise<void> {
   await settle(run);
 }
 
+/** Go on until the lesson asks for a move. */
+async function readIntroduction(run: LessonRun): Promise<void> {
+  while (run.state === "telling") {
+    run.continue();
+    await settle(run);
+  }
+}
+
 test.each(LESSONS.map((lesson) => lesson.name))("right moves lead to the end of the lesson %s", async (name) => {
   const lesson = findLesson(name);
   const { run } = await start(lesson);
@@ -60,8 +69,7 @@ test.each(LESSONS.map((lesson) => lesson.name))("every legal move of the lesson 
 
 test("a wrong move is explained, changes nothing and marks the right one", async () => {
   const { run, model } = await start(findLesson("beat"));
-  run.continue();
-  await settle(run);
+  await readIntroduction(run);
   const before = model();
   await run.answer({ type: "defend", pairs: [{ attack: "S8", defend: "SA" }] });
   expect([run.state, run.text, run.isWrong]).toEqual(["asking", "lesson_beat_ace", true]);
@@ -87,9 +95,8 @@ test("a wrong move whose consequences are shown can be taken back", async () => 
 test("an illegal move is ignored, and so is a move before the question", async () => {
   const { run } = await start(findLesson("beat"));
   await run.answer({ type: "check" });
-  expect(run.text).toBe("lesson_beat_hello");
-  run.continue();
-  await settle(run);
+  expect(run.text).toBe("lesson_beat_aim");
+  await readIntroduction(run);
   await run.answer({ type: "defend", pairs: [{ attack: "S8", defend: "C9" }] });
   expect([run.state, run.text]).toEqual(["asking", "lesson_beat_first"]);
 });
@@ -114,6 +121,13 @@ test("the lessons that are done are kept on the device, in their order", () => {
   saveDoneLesson("beat");
   saveDoneLesson("take");
   expect(loadDoneLessons()).toEqual(["beat", "take"]);
+});
+
+test("the next lesson is the first one that is not done", () => {
+  expect(LESSONS.map(({ name }) => name)).toEqual([...LESSON_NAMES]);
+  expect(findNextLesson([])).toBe("beat");
+  expect(findNextLesson(["beat", "take"])).toBe("throw_in");
+  expect(findNextLesson([...LESSON_NAMES])).toBe(null);
 });
 
 test("the learner has the visitor's own name and face, and at the end it is nobody's turn", async () => {

@@ -1,16 +1,14 @@
-// The lessons, and which of them are done. tools/lessons.py makes each lesson from the rules, as a tree of positions.
+// The lessons. tools/lessons.py makes each lesson from the rules, as a tree of positions.
 import type { GameState, TableState } from "../../api/types";
 import type { Key } from "../../i18n/index.svelte";
-import { readStored, store } from "../../storage";
 import type { Action, TableModel } from "../../table/state/model";
+import type { LessonName } from "./done_lessons";
 import beat from "./lessons/beat.json";
 import endgame from "./lessons/endgame.json";
 import take from "./lessons/take.json";
 import throwIn from "./lessons/throw_in.json";
 import transfer from "./lessons/transfer.json";
 import trump from "./lessons/trump.json";
-
-export type LessonName = "beat" | "throw_in" | "take" | "trump" | "transfer" | "endgame";
 
 /** The game after a move. */
 export interface Frame {
@@ -68,17 +66,4 @@ export function makeModel(lesson: Lesson, { game, hands }: Frame, legalActions: 
     chat: [],
     closeReason: null,
   };
-}
-
-const STORAGE_KEY = "kozyr.lessons";
-
-/** The names of the lessons that are done on this device. */
-export function loadDoneLessons(): LessonName[] {
-  const names = (readStored(STORAGE_KEY) ?? "").split(" ");
-  return LESSONS.map(({ name }) => name).filter((name) => names.includes(name));
-}
-
-/** Remember that a lesson is done. */
-export function saveDoneLesson(name: LessonName): void {
-  store(STORAGE_KEY, [...new Set([...loadDoneLessons(), name])].join(" "));
 }

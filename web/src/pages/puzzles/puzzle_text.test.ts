@@ -1,10 +1,10 @@
 // What the page says about an attempt.
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 
 import type { PuzzleState, PuzzleTried } from "../../api/types";
 import { loadLateTexts, loadTexts } from "../../i18n/index.svelte";
 import type { Action } from "../../table/state/model";
-import { bestMoveText, explainAttempt, explainSolution, puzzleTitle } from "./puzzle_text";
+import { bestMoveText, explainAttempt, explainSolution, puzzleTitle, taskText } from "./puzzle_text";
 
 beforeAll(async () => {
   await loadTexts("en");
@@ -117,4 +117,14 @@ test("the title of a puzzle is its day, the player's game, or its id", () => {
     "From your game",
     "Puzzle 1-7",
   ]);
+});
+
+test("the first visit says what a puzzle is", () => {
+  const texts = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => texts.set(key, text),
+  });
+  expect([taskText(), taskText()]).toEqual(["This is the end of a game. Find the right move", "Find the right move"]);
+  vi.unstubAllGlobals();
 });

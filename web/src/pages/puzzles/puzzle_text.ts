@@ -1,6 +1,7 @@
 // What the page says about an attempt: the goal, whether the last move was right, and what would have been better.
 import type { PuzzleState, PuzzleTried } from "../../api/types";
-import { language, t, type Key } from "../../i18n/index.svelte";
+import { regionalLanguage, t, type Key } from "../../i18n/index.svelte";
+import { readStored, store } from "../../storage";
 import { cardSymbol } from "../../table/cards/names";
 import { cardsOf } from "../../table/state/actions";
 import type { Action } from "../../table/state/model";
@@ -25,6 +26,16 @@ export function bestMoveText(action: Action, isDefender: boolean): string {
   }
   const cards = cardsOf(action).map((card) => cardSymbol(card));
   return t(`puzzles_best_${action.type}`, { cards: cards.join(", ") });
+}
+
+/** Notes in the browser that the player has seen a puzzle. */
+const SEEN_KEY = "kozyr.puzzles_seen";
+
+/** What the player must do. The first visit with this browser also says what a puzzle is. */
+export function taskText(): string {
+  const isFirstVisit = readStored(SEEN_KEY) === null;
+  store(SEEN_KEY, "1");
+  return t(isFirstVisit ? "puzzles_intro" : "puzzles_find_move");
 }
 
 /** What the player must reach. */
@@ -76,4 +87,6 @@ export function puzzleTitle({ puzzle_id, day, game_id }: PuzzleState): string {
 
 /** Write a day such as 2026-11-18 without its year. */
 const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(language(), { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
+  new Intl.DateTimeFormat(regionalLanguage(), { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );

@@ -2,6 +2,7 @@
 import type { GameState } from "../../api/types";
 import { suitOf } from "../../table/cards/names";
 import { cardsOf } from "../../table/state/actions";
+import { findNewlyOut } from "../../table/state/narration";
 import type { TableChange } from "../../table/state/updates";
 import type { SoundName } from "../../sounds/sounds";
 
@@ -16,7 +17,7 @@ export function chooseSound(
     case "game.move": {
       const { round_end: end } = cause.data;
       if (end) return end.result === "taken" ? "take" : "discard";
-      if (isNewlyOut(modelBefore.game, cause.data)) return "out";
+      if (findNewlyOut(modelBefore.game, cause.data).length) return "out";
       if (isTransferTo(cause.data, ownSeat)) return "transfer";
       if (modelAfter.legalActions.length && !modelBefore.legalActions.length) return "your_turn";
       return chooseMoveSound(cause.data);
@@ -58,6 +59,3 @@ function chooseMoveSound({ prev_move: move, trump }: GameState): SoundName | nul
 
 const isTransferTo = ({ prev_move: move, defender }: GameState, ownSeat: number | null): boolean =>
   ownSeat !== null && defender === ownSeat && (move?.type === "transfer" || move?.type === "show");
-
-const isNewlyOut = (before: GameState | null, after: GameState): boolean =>
-  after.players.some(({ seat, role }) => role === "out" && before?.players[seat]?.role !== "out");

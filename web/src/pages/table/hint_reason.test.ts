@@ -1,13 +1,14 @@
 // Why an action is suggested.
 import { beforeAll, expect, test } from "vitest";
 
-import { loadLanguage } from "../../i18n/index.svelte";
+import { loadLanguage, loadLateTexts } from "../../i18n/index.svelte";
 import type { Action, TableModel } from "../../table/state/model";
 import { hintReason } from "./hint_reason";
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage("en");
+  await loadLateTexts("hints");
 });
 
 const cover = (attack: string, defend: string): Action => ({ type: "defend", pairs: [{ attack, defend }] });
@@ -42,7 +43,7 @@ test.each<[string, Action, TableModel, string]>([
     "the cheapest of two",
     cover("S7", "S9"),
     makeModel(["S9", "SQ"], [cover("S7", "S9"), cover("S7", "SQ")], [["S7", null]]),
-    "It is your cheapest card that beats it.",
+    "It's your cheapest card that beats it.",
   ],
   [
     "a rank that lies already",
@@ -69,12 +70,24 @@ test.each<[string, Action, TableModel, string]>([
     makeModel(["H7"], [{ type: "check" }, { type: "toss", cards: ["H7"] }], [["S7", "SQ"]], 1),
     "Throwing in would cost you 7♥.",
   ],
-  ["a low lead", lead("D6"), makeModel(["D6", "SQ"], [lead("D6"), lead("SQ")], [], 1), "It is your lowest card."],
+  ["a low lead", lead("D6"), makeModel(["D6", "SQ"], [lead("D6"), lead("SQ")], [], 1), "It's your lowest card."],
+  [
+    "a low lead beside a lower trump",
+    lead("D7"),
+    makeModel(["D7", "H6"], [lead("D7"), lead("H6")], [], 1),
+    "It's your lowest card that isn't a trump.",
+  ],
+  [
+    "a low lead beside a trump of the same rank",
+    lead("D6"),
+    makeModel(["D6", "H6"], [lead("D6"), lead("H6")], [], 1),
+    "It's your lowest card.",
+  ],
   [
     "a lead of trumps alone",
     lead("H6"),
     makeModel(["H6", "HQ"], [lead("H6"), lead("HQ")], [], 1),
-    "You have only trumps, and it is the lowest.",
+    "You have only trumps, and it's the lowest.",
   ],
   [
     "a pair",
@@ -86,7 +99,7 @@ test.each<[string, Action, TableModel, string]>([
     "a transfer",
     { type: "transfer", cards: ["D7"] },
     makeModel(["D7"], [{ type: "transfer", cards: ["D7"] }], [["S7", null]]),
-    "The next player has to defend instead.",
+    "Then you don't have to defend.",
   ],
 ])("%s has its reason", (_, action, model, reason) => {
   expect(hintReason(action, model, 0)).toBe(reason);

@@ -1,5 +1,5 @@
 // Why an action is suggested, in one sentence: a fact that the player can see in the cards.
-import { t } from "../../i18n/index.svelte";
+import { t, type Key } from "../../i18n/index.svelte";
 import { cardSymbol, RANKS, rankOf, suitOf } from "../../table/cards/names";
 import { cardsOf } from "../../table/state/actions";
 import type { Action, TableModel } from "../../table/state/model";
@@ -17,8 +17,6 @@ export function hintReason(action: Action, model: TableModel, ownSeat: number | 
   if (!game) return "";
   const { trump } = game;
   const isTrump = (card: string): boolean => suitOf(card) === suitOf(trump);
-  const isCheapest = (cards: readonly string[]): boolean =>
-    cards.length > 0 && worthOf(findCheapest(hand, trump), trump) === worthOf(cards[0]!, trump);
   switch (action.type) {
     case "transfer":
       return t("hint_why_transfer");
@@ -35,12 +33,20 @@ export function hintReason(action: Action, model: TableModel, ownSeat: number | 
     case "move":
     case "toss":
       if (action.cards.length > 1) return t("hint_why_pair");
-      if (isCheapest(action.cards)) return t(isTrump(action.cards[0]!) ? "hint_why_trump_left" : "hint_why_lowest");
+      if (worthOf(findCheapest(hand, trump), trump) === worthOf(action.cards[0]!, trump))
+        return t(lowestReason(action.cards[0]!, hand, trump));
       if (!isTrump(action.cards[0]!) && hand.some(isTrump)) return t("hint_why_keeps_trumps");
       return t("hint_why_best");
     case "defend":
       return action.pairs.length === 1 ? explainCover(action.pairs[0]!, model, isTrump) : t("hint_why_all");
   }
+}
+
+/** Say that the cheapest card of a hand is the lowest one. A lower trump may be there too. */
+function lowestReason(cheapest: string, hand: readonly string[], trump: string): Key {
+  if (suitOf(cheapest) === suitOf(trump)) return "hint_why_trump_left";
+  const hasLower = hand.some((card) => RANKS.indexOf(rankOf(card)) < RANKS.indexOf(rankOf(cheapest)));
+  return hasLower ? "hint_why_lowest_plain" : "hint_why_lowest";
 }
 
 /** Say why a card beats another one: the only way, the cheapest one, or one that gives no new rank. */

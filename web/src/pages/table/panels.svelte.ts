@@ -11,8 +11,12 @@ const LOW_SIDE_WIDTH = 740;
 
 export class Panels {
   open = $state<PanelName>("");
+  /** Whether the player leaves the table, and is asked how. */
+  isLeaving = $state(false);
   /** The seat whose menu is open. */
   menuSeat = $state<number | null>(null);
+  /** Explains an automatic take (TakeNotice.svelte). */
+  takeNotice = $state<"" | "short" | "first">("");
   /** The number of the last game whose result the player has closed. */
   closedResult = $state(0);
   /** The height of the chat while it is open. */
@@ -29,6 +33,7 @@ export class Panels {
   readonly isDocked = $derived(this.#isDesktop && this.roomWidth >= DOCKED_WIDTH);
   /** Whether the page has a panel beside the board, with the chat and on large screens the moves. */
   readonly hasSide = $derived(this.isDocked || this.isLowSide || (this.#isDesktop && this.open === "chat"));
+  readonly isAnyNeeded = $derived(this.hasSide || this.open !== "" || this.menuSeat !== null || this.isLeaving);
   /** The height of the chat that lies over the board. */
   readonly sheetHeight = $derived(this.open === "chat" && !this.hasSide ? this.chatHeight : 0);
   readonly sideWidth = $derived.by(() => {
@@ -50,8 +55,9 @@ export class Panels {
 
   /** Open or close a panel. Moves and chat that are always shown cannot be closed, so the chat gets the focus. */
   toggle = (name: PanelName): void => {
-    if (this.isDocked && (name === "chat" || name === "moves"))
+    if (this.isDocked && (name === "chat" || name === "moves")) {
+      document.querySelector<HTMLElement>(".side .fold")?.click();
       document.querySelector<HTMLElement>(".side form input")?.focus();
-    else this.open = this.open === name ? "" : name;
+    } else this.open = this.open === name ? "" : name;
   };
 }

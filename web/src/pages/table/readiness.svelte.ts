@@ -17,19 +17,14 @@ export const sendReady = (model: TableModel, user: string | null): Promise<Done>
 export const canStartWhenFull = ({ table, closeReason }: TableModel): boolean =>
   table.stake === 0 && table.game_no === 0 && table.status === "open" && !closeReason;
 
-/**
- * Whether the page makes a viewer ready who wants to start with a full table. If a bot sat down or left last, the
- * viewer must tap "Ready".
- */
-export function shouldBeReady(model: TableModel, user: string | null): boolean {
-  if (!canStartWhenFull(model) || model.seatChange?.bot) return false;
-  return findSitter(model, user)?.ready === false;
-}
+/** Whether the page makes a viewer ready who wants to start with a full table, whoever sits there. */
+export const shouldBeReady = (model: TableModel, user: string | null): boolean =>
+  canStartWhenFull(model) && findSitter(model, user)?.ready === false;
 
 /** Make a viewer ready who wants to play as soon as the table is full. To be called when the page is created. */
 export function useAutoReady(state: TablePageState): void {
   let isHidden = $state(document.hidden);
-  /** The opponents for whom the page has sent "ready". It does so once; after a refusal the player taps "Ready". */
+  /** The seats for which the page has sent "ready". It does so once; after a refusal the player taps "Ready". */
   let sentFor: string | null = null;
   $effect(() => {
     const update = (): void => {
@@ -47,9 +42,9 @@ export function useAutoReady(state: TablePageState): void {
   $effect(() => {
     const { model, user } = state;
     if (!model || !state.startsWhenFull || isHidden || !shouldBeReady(model, user)) return;
-    const opponents = opponentIds(model, user).join();
-    if (opponents === sentFor) return;
-    sentFor = opponents;
+    const players = model.table.sitters.map((sitter) => sitter?.player_id).join();
+    if (players === sentFor) return;
+    sentFor = players;
     sendReady(model, user).catch(() => undefined);
   });
 }

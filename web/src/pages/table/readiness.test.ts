@@ -15,7 +15,7 @@ function makeModel(table: object, seatChange: object | null = null): TableModel 
 test.each<[string, TableModel, boolean]>([
   ["at a full table", makeModel({}), true],
   ["after a friend sat down", makeModel({}, { kind: "seated", bot: null }), true],
-  ["after a bot was added", makeModel({}, { kind: "seated", bot: "novice" }), false],
+  ["after a bot was added", makeModel({}, { kind: "seated", bot: "novice" }), true],
   ["with a free seat", makeModel({ sitters: [ANN, null] }), true],
   ["with a stake", makeModel({ stake: 50 }), false],
   ["after a game", makeModel({ game_no: 1, status: "over" }), false],

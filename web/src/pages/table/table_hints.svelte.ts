@@ -1,11 +1,10 @@
 // Hints in games against bots: the player asks, the server suggests a legal action, and the board marks it.
 import { call } from "../../api/calls";
-import { t } from "../../i18n/index.svelte";
+import { LateModule } from "../../components/late_module.svelte";
+import { loadLateTexts, t } from "../../i18n/index.svelte";
 import { newCommandId } from "../../random";
-import { cardSymbol } from "../../table/cards/names";
-import { cardsOf, isLegal } from "../../table/state/actions";
-import type { Advice } from "../../table/board_props";
-import { hintReason } from "./hint_reason";
+import { isLegal } from "../../table/state/actions";
+import { NO_ADVICE, type Advice } from "../../table/board_props";
 import { boutKey, isPlaying, type Action, type TableModel } from "../../table/state/model";
 
 type RunCall = <T>(send: () => Promise<T>) => Promise<T | null>;
@@ -14,24 +13,17 @@ type RunCall = <T>(send: () => Promise<T>) => Promise<T | null>;
 const positionKey = ({ game, hand }: TableModel): string =>
   JSON.stringify([boutKey(game), game?.phase, game?.board.thrown_cards, hand]);
 
-/** Write a suggested action in words. */
-export function hintText(action: Action, isDefender: boolean): string {
-  if (action.type === "check") return t(isDefender ? "hint_take" : "hint_pass");
-  if (action.type === "defend") {
-    const pairs = action.pairs.map(({ attack, defend }) =>
-      t("hint_pair", { attack: cardSymbol(attack), cover: cardSymbol(defend) }),
-    );
-    return t("hint_defend", { pairs: pairs.join(", ") });
-  }
-  const cards = cardsOf(action).map((card) => cardSymbol(card));
-  return t(`hint_${action.type}`, { cards: cards.join(", ") });
-}
-
 /** Whether every other player at the table is a bot, and the viewer plays. */
 export function playsWithBotsOnly(model: TableModel, user: string | null): boolean {
   const players = isPlaying(model) ? (model.game?.players ?? []) : [];
   return players.some(({ id }) => id === user) && players.every(({ id, bot }) => id === user || bot !== null);
 }
+
+/** The texts of hints are loaded with the first hint. */
+const texts = new LateModule(async () => {
+  await loadLateTexts("hints");
+  return import("./hint_text");
+});
 
 export class TableHints {
   isAsking = $state(false);
@@ -53,17 +45,12 @@ export class TableHints {
     return isLegal(model.legalActions, hint.action) ? hint.action : null;
   });
 
-  /** The hint in words, or empty. */
-  readonly text: string = $derived.by(() => {
-    if (this.isAsking) return t("hint_asking");
-    return this.suggestion ? hintText(this.suggestion, this.model()?.game?.defender === this.ownSeat()) : "";
-  });
-
   /** The hint in words, and why this is suggested. */
   readonly advice: Advice = $derived.by(() => {
+    if (this.isAsking) return { text: t("hint_asking"), reason: "" };
     const model = this.model();
-    const reason = model && this.suggestion ? hintReason(this.suggestion, model, this.ownSeat()) : "";
-    return { text: this.text, reason };
+    if (!model || !this.suggestion) return NO_ADVICE;
+    return texts.loaded?.describeHint(this.suggestion, model, this.ownSeat()) ?? NO_ADVICE;
   });
 
   /** Ask for a hint. The server is not asked twice for the same position: the same hint is suggested again. */
@@ -77,7 +64,9 @@ export class TableHints {
     const position = positionKey(model);
     this.isAsking = true;
     try {
+      const loading = texts.load().catch(() => null); // Without its text the hint is still marked on the board.
       const answer = await this.runCall(() => call("game.hint", { table_id: this.table, command_id: newCommandId() }));
+      await loading;
       this.#lastHint = answer && { action: answer.action, position };
     } finally {
       this.isAsking = false;

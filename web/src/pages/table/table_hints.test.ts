@@ -1,15 +1,17 @@
 // Hints: who can ask for them, and how they are written.
 import { beforeAll, expect, test } from "vitest";
 
-import { loadLanguage } from "../../i18n/index.svelte";
+import { loadLanguage, loadLateTexts } from "../../i18n/index.svelte";
 import type { PrevMove } from "../../api/types";
 import type { Action, TableModel } from "../../table/state/model";
 import { moveText } from "../../table/state/narration";
-import { hintText, playsWithBotsOnly } from "./table_hints.svelte";
+import { hintText } from "./hint_text";
+import { playsWithBotsOnly } from "./table_hints.svelte";
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage("en");
+  await loadLateTexts("hints");
 });
 
 test.each<[Action, boolean, string]>([

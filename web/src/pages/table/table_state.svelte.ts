@@ -2,12 +2,15 @@
 import { untrack } from "svelte";
 
 import { call, RefusedError } from "../../api/calls";
+import { connectionState } from "../../api/connection.svelte";
 import { ensureUser, wasSessionEndedByServer } from "../../api/session.svelte";
 import { addRemoval } from "../../components/removals.svelte";
 import { vibrate } from "../../device/vibration";
+import { t } from "../../i18n/index.svelte";
 import { go, parseRoute } from "../../router.svelte";
 import { settings } from "../../settings.svelte";
 import { playSound } from "../../sounds/sounds";
+import type { Advice } from "../../table/board_props";
 import { runAfterFrame } from "../../table/flights/animation";
 import { AnimationQueue } from "../../table/flights/animation_queue.svelte";
 import { isLegal } from "../../table/state/actions";
@@ -21,6 +24,7 @@ import { ConnectionNews } from "./connection_news";
 import { TableCommands } from "./commands.svelte";
 import type { Panels } from "./panels.svelte";
 import { findGameWithUnknownEnd, loadLastEnd } from "./last_end";
+import { loadLateParts } from "./load_late_parts";
 import { isMuted, type SpeechTarget } from "./speech";
 import { TableHints } from "./table_hints.svelte";
 import { TableSubscription } from "./table_subscription.svelte";
@@ -95,6 +99,12 @@ export class TablePageState {
     () => this.model !== null && shouldAutoPass(this.model, this.ownSeat, settings.autoPass),
   );
   readonly isOwnTurn = $derived.by(() => this.isPlaying && !!this.model?.legalActions.length && !this.isAutoPass);
+  /** The hint in words. Without a connection it says that a move is sent later. */
+  readonly advice: Advice = $derived.by(() =>
+    this.isOwnTurn && connectionState() === "offline"
+      ? { text: t("bar_offline_hint"), reason: "" }
+      : this.hints.advice,
+  );
   /** Whether a move is being sent, or the page does not show its effect yet. */
   readonly isWaiting = $derived.by(() => this.commands.isBusy || (this.model?.seq ?? 0) < this.commands.answeredSeq);
   readonly isResultShown = $derived.by(
@@ -132,14 +142,14 @@ export class TablePageState {
     await this.commands.submit(action, bout);
   };
 
-  /** Take a seat; with `startsWhenFull`, also be ready as soon as the table is full. */
+  /** Take a seat, or move to it; with `startsWhenFull`, also be ready as soon as the table is full. */
   sit = async (seat: number | null, startsWhenFull = false): Promise<void> => {
     const answer = await this.runCall(async () => {
       await ensureUser();
       return call("tables.join", { table_id: this.tableId, seat, ...this.accessKeys() }).catch(this.#showRefusal);
     });
     if (!answer) return;
-    this.startsWhenFull = startsWhenFull;
+    this.startsWhenFull ||= startsWhenFull;
     await this.subscription.start();
   };
 
@@ -211,8 +221,14 @@ export class TablePageState {
       }
       this.runLater(() => {
         if (isNews) for (const line of describeChange(change, seat)) this.#announce(line);
+        if (!this.isPlaying) void this.#announceNews(change, seat);
       });
     });
+  }
+
+  async #announceNews(change: TableChange, seat: number | null): Promise<void> {
+    const line = (await loadLateParts()).describeNews(change, seat);
+    if (line) this.#announce(line);
   }
 
   #announce(line: string): void {

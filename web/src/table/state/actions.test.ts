@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 
 import {
-  findGroupLeads,
   findImmediateAction,
   findLayAction,
   canCheck,
@@ -47,30 +46,6 @@ test("a card with one possible action is played immediately", () => {
 test("a card is played immediately even if another card of its rank could be added", () => {
   expect(findImmediateAction(lead, "S7")).toEqual({ type: "move", cards: ["S7"] });
   expect(findImmediateAction(throwing, "S9")).toEqual({ type: "toss", cards: ["S9"] });
-});
-
-const sevens = [
-  ["S7", "H7"],
-  ["S7", "C7"],
-  ["H7", "C7"],
-  ["S7", "H7", "C7"],
-  ["S9", "H9"],
-].map((cards): Action => ({ type: "move", cards }));
-const groupsWith = (chosen: string[], trump = "HA"): string[] =>
-  findGroupLeads(sevens, chosen, trump).map((action) => cardsOf(action).join(" "));
-
-test("leads with several cards are offered only for a chosen card", () => {
-  expect(groupsWith([])).toEqual([]);
-  expect(groupsWith(["S7"], "DA")).toEqual(["S7 H7 C7"]);
-  expect(groupsWith(["S9"], "DA")).toEqual(["S9 H9"]);
-  expect(groupsWith(["S7", "H7", "C7"], "DA")).toEqual([]);
-  expect(findGroupLeads(throwing, ["S9"], "DA")).toEqual([]);
-});
-
-test("a lead with several cards has a trump only if a trump is chosen or there is no other", () => {
-  expect(groupsWith(["S7"])).toEqual(["S7 C7"]);
-  expect(groupsWith(["H7"])).toEqual(["S7 H7 C7"]);
-  expect(groupsWith(["S9"])).toEqual(["S9 H9"]);
 });
 
 test("a card with several possible actions is only chosen", () => {

@@ -1,6 +1,5 @@
 // Finds the legal actions that a gesture can mean. A gesture consists of the chosen cards and the place of their drop.
 import type { GameState, PrevMove } from "../../api/types";
-import { suitOf } from "../cards/names";
 import type { Action } from "./model";
 
 /** The cards of the player's hand that an action or a move lays. */
@@ -80,31 +79,6 @@ export function findLayAction(legalActions: readonly Action[], chosenCards: read
 export function findImmediateAction(legalActions: readonly Action[], card: string): Action | null {
   const actions = findMatchingActions(legalActions, [card]);
   return actions.length === 1 ? actions[0]! : null;
-}
-
-/**
- * Find the leads that add cards to the chosen ones; a lead that is part of a larger one is left out.
- * Trumps are added only to a trump, or if nothing else can be added. `trump` is any card of the trump suit.
- */
-export function findGroupLeads(
-  legalActions: readonly Action[],
-  chosenCards: readonly string[],
-  trump: string | null,
-): Action[] {
-  if (!chosenCards.length) return [];
-  const isTrump = (card: string): boolean => trump !== null && suitOf(card) === suitOf(trump);
-  const leads = legalActions.filter(
-    (action) =>
-      action.type === "move" &&
-      action.cards.length > chosenCards.length &&
-      chosenCards.every((card) => action.cards.includes(card)),
-  );
-  const plainLeads = leads.filter((lead) => !cardsOf(lead).some(isTrump));
-  const candidates = plainLeads.length ? plainLeads : leads;
-  const contains = (larger: Action, smaller: Action): boolean =>
-    cardsOf(larger).length > cardsOf(smaller).length &&
-    cardsOf(smaller).every((card) => cardsOf(larger).includes(card));
-  return candidates.filter((lead) => !candidates.some((other) => contains(other, lead)));
 }
 
 /** Find the attack cards that the chosen cards could beat. */

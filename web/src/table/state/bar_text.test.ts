@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
-import { barText } from "./bar_text";
+import { barText, findAwaitedSeat } from "./bar_text";
 import type { Action, TableModel } from "./model";
 
 beforeAll(async () => {
@@ -59,4 +59,26 @@ test("the bar says that the awaited player is away", () => {
   expect(barText(model, 1)).toEqual({ title: "P0 is deciding", hint: "away" });
   Object.assign(sitter, { connected: true });
   expect(barText(model, 1).hint).toBe("");
+});
+
+test("a moment before a forced take, and during it, the bar says that nothing beats", () => {
+  const before = { ...makeModel(["defender", "defender"], []), isTakeNext: true };
+  Object.assign(before.game!, { defender: 0 });
+  const text = { title: "You can't beat: taking", hint: "" };
+  expect(barText(before, 0)).toEqual(text);
+  const during = makeModel(["taking", "thrower"], []);
+  Object.assign(during.game!, { defender: 0, prev_move: { type: "check", seat: 0, auto: true } });
+  Object.assign(during.game!.players[1]!, { state: "active" });
+  expect(barText(during, 0)).toEqual(text);
+});
+
+test.each([
+  ["another player must act", ["attacker", "defender", "thrower"], [], 1, 0],
+  ["the viewer must act", ["attacker", "defender", "thrower"], [], 0, null],
+  ["the viewer can act", ["attacker", "defender", "thrower"], [{ type: "check" }], 1, null],
+  ["another player takes", ["thrower", "taking", "thrower"], [], 2, 1],
+  ["the viewer takes", ["thrower", "taking", "thrower"], [], 1, null],
+  ["the viewer is out", ["attacker", "defender", "out"], [], 2, null],
+])("the bar shows the face of the player it is about: %s", (_, roles, actions, ownSeat, seat) => {
+  expect(findAwaitedSeat(makeModel(roles, actions as Action[]), ownSeat)).toBe(seat);
 });

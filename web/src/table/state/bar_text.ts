@@ -3,7 +3,7 @@ import type { GameState } from "../../api/types";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import { canCheck, findPlayableCards } from "./actions";
 import { isForcedTake } from "./forced_take";
-import { countRemaining, isAway, type TableModel } from "./model";
+import { countRemaining, isAway, isPlaying, type TableModel } from "./model";
 import { resultText, seatName } from "./narration";
 import { shapeOfTable } from "./results";
 
@@ -23,10 +23,11 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
   if (own?.role === "out") return outText(game);
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
+  if (own && game.defender === ownSeat && (model.isTakeNext || (own.role === "taking" && isTakeForced(game))))
+    return { title: t("bar_forced_take"), hint: "" };
   const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
   if (own?.role === "taking") {
-    const hint = isTakeForced(game) ? t("bar_forced_take_hint") : tn("bar_throws", active.length, { name });
-    return { title: t("why_not_taking"), hint };
+    return { title: t("why_not_taking"), hint: tn("bar_throws", active.length, { name }) };
   }
   // In a replay and at the end of a lesson the player is to move, but no action is offered: the bar does not ask.
   if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
@@ -36,6 +37,18 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint: hint || firstLeadHint(model) };
   if (game.phase === "defence") return { title: t("bar_defends", { name }), hint };
   return { title: tn("bar_throws", active.length, { name }), hint };
+}
+
+/**
+ * The other player whom the bar's text is about: a taker, or the first player who must act. Null while it is about the
+ * viewer.
+ */
+export function findAwaitedSeat(model: TableModel, ownSeat: number | null): number | null {
+  const { game, end, legalActions } = model;
+  const own = ownSeat === null ? null : game?.players[ownSeat];
+  if (!game || !isPlaying(model) || end || legalActions.length) return null;
+  if (own && (own.state === "active" || own.role === "taking" || own.role === "out")) return null;
+  return isTaking(game) ? game.defender : (game.players.find(({ state }) => state === "active")?.seat ?? null);
 }
 
 /** The text for a player who is out. Two or more others play on; one other is the durak; none means a draw. */
@@ -67,7 +80,7 @@ function ownTurnText(model: TableModel, ownSeat: number): BarText {
   const game = model.game!;
   const leads = legalActions.filter(({ type }) => type === "move");
   if (leads.length) {
-    if (model.shownTrump) return { title: t("bar_lead"), hint: firstLeadHint(model) };
+    if (model.shownTrump) return { title: t("bar_lead"), hint: t("shown_trump_own") };
     const canLeadMany = leads.some((action) => "cards" in action && action.cards.length > 1);
     return { title: t("bar_lead"), hint: t(canLeadMany ? "bar_lead_many_hint" : "bar_lead_hint") };
   }
@@ -80,7 +93,7 @@ function ownTurnText(model: TableModel, ownSeat: number): BarText {
     return { title: takingTitle(model), hint };
   }
   // While cards are unbeaten, a player may throw in but cannot pass.
-  if (!canCheck(legalActions)) return { title: t("bar_may_throw"), hint: t("bar_defends", { name }) };
+  if (!canCheck(legalActions)) return { title: t("bar_throw_or_wait"), hint: t("bar_defends", { name }) };
   return findPlayableCards(legalActions).size
     ? { title: t("bar_throw"), hint: t("bar_throw_hint") }
     : { title: t("bar_nothing_hint"), hint: t("bar_nothing_done_hint") };

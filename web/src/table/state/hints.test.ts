@@ -24,8 +24,8 @@ const TOSSES: Action[] = ["H9", "D9", "C9"].map((card) => ({ type: "toss", cards
 /** The situation, legal actions, chosen cards, most cards, and the prompt in English and Russian. */
 const PROMPTS: [string, Action[], string[], number, string, string][] = [
   ["nothing is chosen", KINGS, [], 6, "", ""],
-  ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead”.", "Добавьте К♣ или нажмите «Ходить»."],
-  ["both kings are chosen", KINGS, ["HK", "CK"], 6, "Tap “Lead”.", "Нажмите «Ходить»."],
+  ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead K♥”.", "Добавьте К♣ или нажмите «Пойти К♥»."],
+  ["both kings are chosen", KINGS, ["HK", "CK"], 6, "Tap “Lead K♥ K♣”.", "Нажмите «Пойти К♥ К♣»."],
   ["a card beats two cards", BEATS, ["SK"], 6, "Which card do you beat?", "Какую карту бьём?"],
   [
     "a card transfers with another one, or beats",

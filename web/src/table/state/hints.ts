@@ -1,7 +1,7 @@
 // Texts that help a player choose cards: labels of the action buttons, a prompt for the chosen cards,
 // and the reason why a card cannot be played. Every reason follows from the server's messages,
 // because the client does not know the rules. A reason is given only if it is certainly true.
-import { cardSymbol, rankOf } from "../cards/names";
+import { cardSymbol, cardSymbols, rankOf } from "../cards/names";
 import { t } from "../../i18n/index.svelte";
 import { DEFAULT_LOOK, type Indices } from "../look";
 import { canAddCard, cardsOf, checkMeaning, findMatchingActions, findPlayableCards } from "./actions";
@@ -11,6 +11,7 @@ import { seatName } from "./narration";
 /** The label of an action's button. Its key is named after the type, so a new type needs a label of its own. */
 export function actionLabel(action: Action, indices: Indices = DEFAULT_LOOK.indices): string {
   if (action.type === "check") return t("done");
+  if (action.type === "move") return t("act_move_many", { cards: cardSymbols(action.cards, indices) });
   if (action.type !== "defend") return t(`act_${action.type}`);
   return t("act_defend", { card: action.pairs.map((pair) => cardSymbol(pair.attack, indices)).join(", ") });
 }

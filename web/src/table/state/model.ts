@@ -18,11 +18,13 @@ import { startLog, type MoveLog } from "./move_log";
 /** An action of a player, as the server offers and accepts it. */
 export type Action = Act;
 
-/** The last change of the seats: a player or bot sat down, left or was removed. */
+/** The last change of the seats: a player or bot sat down, left, was removed, or moved to another seat. */
 export interface SeatChange {
-  kind: "seated" | "left" | "removed";
+  kind: "seated" | "left" | "removed" | "moved";
+  /** The seat; after a move, the new one. */
   seat: number;
   player_id: string;
+  /** The name that the seat showed: a bot's is that of its character. */
   name: string;
   /** The level of a bot, or null for a human player. */
   bot: string | null;
@@ -47,6 +49,8 @@ export interface TableModel {
   /** The viewer's own cards, in the server's order; a spectator has none. */
   hand: string[];
   legalActions: Action[];
+  /** Whether the next change of the same entry is the forced take of the defender. */
+  isTakeNext?: boolean;
   /** The lowest trump, whose holder leads first; only until the first lead. */
   shownTrump: GameShown | null;
   /** A trump that a player showed to transfer the attack, until the next card is laid. Snapshots lack it. */
@@ -140,7 +144,7 @@ export const opponentIds = (model: TableModel, user: string | null): string[] =>
 
 /** The last seat change if a human player left or was removed. Bots leave only when the host removes them. */
 export function findDeparture({ seatChange }: TableModel): SeatChange | null {
-  return seatChange && seatChange.kind !== "seated" && !seatChange.bot ? seatChange : null;
+  return seatChange && ["left", "removed"].includes(seatChange.kind) && !seatChange.bot ? seatChange : null;
 }
 
 /** Whether a human player is not at the table. */
@@ -151,12 +155,17 @@ export const isAway = (sitter: SitterState | null): boolean =>
 export const findAwaySitters = (model: TableModel, user: string | null): SitterState[] =>
   model.table.sitters.filter((sitter) => isAway(sitter) && sitter!.player_id !== user) as SitterState[];
 
+/** Whether the games at this table are over for the user, because all other people have left after a game. */
+export const isLeftAlone = ({ table }: TableModel, user: string | null): boolean =>
+  table.game_no > 0 && !table.sitters.some((sitter) => sitter && !sitter.bot && sitter.player_id !== user);
+
 /**
- * Whether a host who leaves a private table needs the link to come back. If bots fill all other seats, no link is
- * needed, because a new table with bots is as good.
+ * Whether a host who leaves a private table needs the link to come back. If bots fill all other seats, or if the
+ * others have left after a game, no link is needed, because a new table is as good.
  */
-export function needsLinkToReturn({ table, closeReason }: TableModel, user: string | null): boolean {
-  if (!table.private || closeReason || user === null || table.host !== user) return false;
+export function needsLinkToReturn(model: TableModel, user: string | null): boolean {
+  const { table, closeReason } = model;
+  if (!table.private || closeReason || user === null || table.host !== user || isLeftAlone(model, user)) return false;
   return table.sitters.some((sitter) => sitter === null || (sitter.player_id !== user && !sitter.bot));
 }
 

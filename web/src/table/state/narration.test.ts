@@ -32,3 +32,17 @@ test("a phrase is read in the reader's language, and any other message in the se
 test("a phrase of a newer server is read in the sender's words", () => {
   expect(messageText({ text: "Cheers!", phrase: "cheers" })).toBe("Cheers!");
 });
+
+test("the log says that a player has got rid of all cards", () => {
+  const makeGame = (roles: string[]): object => ({
+    players: roles.map((role, seat) => ({ seat, role, name: `P${seat}` })),
+    defender: 1,
+    prev_move: null,
+  });
+  const [before, after] = [makeGame(["attacker", "defender", "thrower"]), makeGame(["out", "defender", "attacker"])];
+  const model = { table: { status: "playing", sitters: [null, null, null], options: {} }, game: after };
+  const change = { cause: { event: "game.move", data: after }, modelBefore: { game: before }, modelAfter: model };
+  const describe = (ownSeat: number): string[] => describeChange(change as never, ownSeat);
+  expect(describe(1)).toEqual(["P0 is out."]);
+  expect(describe(0)).toEqual(["You're out."]);
+});

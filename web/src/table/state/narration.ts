@@ -2,10 +2,9 @@
 import { spokenName, spokenObjectName } from "../cards/names";
 import { findLabel, t, tn } from "../../i18n/index.svelte";
 import { chooseCharacters } from "../../players/characters";
-import type { GameEnd, PrevMove, RoundEnd, TableChat } from "../../api/types";
+import type { GameEnd, GameState, PrevMove, RoundEnd, TableChat } from "../../api/types";
 import { checkMeaning, type CheckMeaning } from "./actions";
-import type { SeatChange, TableModel } from "./model";
-import { ratingChangeText } from "../ratings";
+import { countRemaining, type TableModel } from "./model";
 import { isForcedTake } from "./forced_take";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { TableChange } from "./updates";
@@ -116,7 +115,13 @@ export function boutEndText(end: RoundEnd, taker: string, { keyPrefix }: PhraseS
 export const messageText = ({ text, phrase }: Pick<TableChat, "text" | "phrase">): string =>
   phrase ? findLabel(`phrase_${phrase}`, text) : text;
 
-/** Describe a change in lines of text. Some changes have none. */
+/** The seats of the players who have got rid of all cards by a move. */
+export const findNewlyOut = (before: GameState | null, after: GameState): number[] =>
+  after.players
+    .filter(({ seat, role }) => role === "out" && before?.players[seat]?.role !== "out")
+    .map(({ seat }) => seat);
+
+/** Describe a change in a game in lines of text. Some changes have none. */
 export function describeChange({ cause, modelBefore, modelAfter }: TableChange, ownSeat: number | null): string[] {
   const nameAt = (seat: number): string => nameForViewer(modelAfter, seat, ownSeat);
   switch (cause.event) {
@@ -129,6 +134,9 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       const move = game.prev_move;
       const lines = move ? [moveText(move, nameAt(move.seat), checkMeaning(modelBefore.game, move.seat))] : [];
       if (game.round_end) lines.push(boutEndText(game.round_end, nameAt(modelBefore.game?.defender ?? game.defender)));
+      const newlyOut = countRemaining(game) > 1 ? findNewlyOut(modelBefore.game, game) : [];
+      for (const seat of newlyOut)
+        lines.push(t(seat === ownSeat ? "spoken_out_you" : "spoken_out", { name: nameAt(seat) }));
       return lines;
     }
     case "game.shown": {
@@ -138,26 +146,11 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
     case "game.dispatch": {
       // A player left the game or ran out of time.
       const { seat, reason } = cause.data;
-      if (reason === "time") return [t("spoken_out_of_time", { name: nameAt(seat) })];
-      return [t(modelAfter.earlyEnd?.resigned ? "spoken_resigned" : "spoken_left_game", { name: nameAt(seat) })];
+      const key = earlyEndKey(reason === "time", modelAfter.earlyEnd?.resigned);
+      return [seat === ownSeat ? t(`${key}_you`) : t(key, { name: nameAt(seat) })];
     }
     case "game.end":
       return [resultText(cause.data, ownSeat, shapeOfTable(modelAfter.table))];
-    case "game.rated": {
-      const own = cause.data.changes.find(({ seat }) => seat === ownSeat);
-      return own ? [t("spoken_rated", { rating: own.after, change: ratingChangeText(own) })] : [];
-    }
-    case "table.seated":
-      return [t("spoken_seated", { name: seatName(modelAfter, cause.data.seat) })];
-    case "table.left":
-      if (!modelAfter.seatChange) return [];
-      return cause.data.seat === ownSeat
-        ? [t("spoken_left_you")]
-        : [seatChangeText(modelAfter.seatChange, { isHost: isHostSeat(modelAfter, ownSeat) })];
-    case "table.ready": {
-      const { seat, ready } = cause.data;
-      return ready ? [t("spoken_ready", { name: nameAt(seat) })] : [];
-    }
     case "table.connected": {
       const { seat, connected } = cause.data;
       return [t(connected ? "spoken_back" : "spoken_away", { name: nameAt(seat) })];
@@ -170,11 +163,14 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       const name = seat === null ? cause.data.name : seatName(modelAfter, seat);
       return [t("spoken_reaction", { name, reaction: findLabel(`reaction_${reaction}`, reaction) })];
     }
-    case "table.closed":
-      return [t("spoken_closed")];
     case "game.player.start":
     case "game.player.move":
     case "game.clock":
+    case "game.rated": // `describeNews` (pages/table/table_news.ts) describes the changes between games.
+    case "table.closed":
+    case "table.left":
+    case "table.ready":
+    case "table.seated":
     case "table.departed":
     case "table.host":
     case "table.commit":
@@ -195,33 +191,22 @@ export function resultText(end: GameEnd, ownSeat: number | null, shape: GameShap
   return t(key, { n: place });
 }
 
-/** Whether the viewer is the host, who alone can remove players. */
-const isHostSeat = (model: TableModel, ownSeat: number | null): boolean =>
-  ownSeat !== null && model.table.host !== null && model.table.sitters[ownSeat]?.player_id === model.table.host;
-
-/** The text of a seat change. Only the host can remove players, so a host (`isHost`) reads a removal as an own act. */
-export function seatChangeText({ kind, name, bot, seat }: SeatChange, { isHost }: { isHost: boolean }): string {
-  const keys = {
-    seated: "spoken_seated",
-    left: "spoken_left",
-    removed: isHost ? "spoken_you_removed" : "spoken_removed",
-  } as const;
-  return t(keys[kind], { name: bot ? levelNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
-}
-
 /** The text that names the players, other than the viewer, who are not ready yet. */
 export function waitingText(model: TableModel, ownId: string | null): string {
   const awaited = model.table.sitters.filter((sitter) => sitter && !sitter.ready && sitter.player_id !== ownId);
   if (!awaited.length) return t("waiting_others");
+  if (model.table.sitters.length === 2) return t("waiting_opponent");
   return t("waiting_for", { names: awaited.map((sitter) => seatName(model, sitter!.seat)).join(", ") });
 }
+
+const earlyEndKey = (isByTime: boolean, hasResigned?: boolean) =>
+  isByTime ? "ended_by_time" : hasResigned ? "ended_by_resigning" : "ended_by_leaving";
 
 /** The text about a player who ended the game early. It is empty if the game was played to the end. */
 export function earlyEndText(model: TableModel, ownSeat: number | null): string {
   const { end, earlyEnd } = model;
   if (end?.reason === "abandoned") return t("ended_abandoned");
   if (!end || !earlyEnd || end.reason === "cards") return "";
-  const leavingKey = earlyEnd.resigned ? "ended_by_resigning" : "ended_by_leaving";
-  const key = end.reason === "time" ? "ended_by_time" : leavingKey;
+  const key = earlyEndKey(end.reason === "time", earlyEnd.resigned);
   return earlyEnd.seat === ownSeat ? t(`${key}_you`) : t(key, { name: nameInGame(model, earlyEnd.seat, ownSeat) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { ownResult, placeOf, resultKey, shapeOfGame, shapeOfTable } from "./results";
+import { findDuraks, ownResult, placeOf, resultKey, shapeOfGame, shapeOfTable } from "./results";
 
 const makeWin = (place: number | null) => ({ result: "win", place });
 const LOSS = { result: "lose", place: null };
@@ -12,15 +12,23 @@ describe("a winner's result", () => {
     expect(resultKey(makeWin(1), makeShape(2))).toBe("won");
   });
 
-  test("for the fifth of six without places is not a victory", () => {
-    expect(ownResult(makeWin(5), makeShape(6)).key).toBe("spoken_not_durak");
+  test("for the fifth of six is no victory", () => {
+    expect(ownResult(makeWin(5), makeShape(6))).toEqual({ key: "spoken_place", place: 5 });
     expect(resultKey(makeWin(5), makeShape(6))).toBe("not_durak");
-    expect(placeOf(makeWin(5), makeShape(6))).toBeNull();
+    expect(placeOf(makeWin(5), makeShape(6))).toBe(5);
   });
 
-  test("contains the place if the winner leads the next game", () => {
+  test("without going out has no place", () => {
+    expect(ownResult(makeWin(null), makeShape(6)).key).toBe("spoken_not_durak");
+    expect(placeOf(makeWin(null), makeShape(6))).toBeNull();
+    expect(placeOf(LOSS, makeShape(6))).toBeNull();
+  });
+
+  test("is a victory only for the first if the winner leads the next game", () => {
     const places = makeShape(6, { next_first: "winner" });
-    expect(ownResult(makeWin(1), places)).toEqual({ key: "spoken_won", place: 1 });
+    expect(ownResult(makeWin(1), places)).toEqual({ key: "spoken_place", place: 1 });
+    expect(resultKey(makeWin(1), places)).toBe("won");
+    expect(resultKey(makeWin(5), places)).toBe("not_durak");
     expect(ownResult(makeWin(5), places)).toEqual({ key: "spoken_place", place: 5 });
     expect(ownResult(makeWin(null), places)).toEqual({ key: "spoken_not_durak", place: 0 });
     expect(placeOf(makeWin(5), places)).toBe(5);
@@ -32,6 +40,16 @@ describe("a winner's result", () => {
     expect(ownResult(LOSS, pairs).key).toBe("spoken_team_lost");
     expect(placeOf(makeWin(1), pairs)).toBeNull();
   });
+});
+
+describe("the cap", () => {
+  const results = [LOSS, makeWin(1), LOSS, makeWin(1)].map((result, seat) => ({ ...result, seat }));
+  const seatsOf = (earlyEnd: object | null) =>
+    findDuraks({ end: { results }, earlyEnd } as never).map(({ seat }) => seat);
+
+  test("is worn by the whole team that lost with cards", () => expect(seatsOf(null)).toEqual([0, 2]));
+  test("is worn only by the player who left", () => expect(seatsOf({ seat: 2 })).toEqual([2]));
+  test("is worn by nobody before the end", () => expect(findDuraks({ end: null })).toEqual([]));
 });
 
 test("a past game with two losers was a game of teams", () => {

@@ -13,8 +13,10 @@ import type {
   TableLeft,
   TableState,
 } from "../../api/types";
+import { isForcedTake } from "./forced_take";
 import { addPosition, startLog } from "./move_log";
-import { keepNames, type SeatChange, type EarlyEnd, type TableModel } from "./model";
+import { keepNames, type EarlyEnd, type TableModel } from "./model";
+import { seatName } from "./narration";
 
 /** One event, with the models before and after it. */
 export interface TableChange {
@@ -36,8 +38,9 @@ export function applyEntry(
   // cannot arrive before it was sent, so the clock is corrected.
   const skew = oldModel.skew === null ? null : Math.max(oldModel.skew, entry.at - arrivalTime);
   let model: TableModel = { ...oldModel, seq: entry.seq, skew };
-  for (const cause of entry.events) {
+  for (const [index, cause] of entry.events.entries()) {
     const modelAfter = applyEvent(model, cause, entry.at);
+    modelAfter.isTakeNext = isForcedTakeOf(modelAfter.game?.defender, entry.events[index + 1]);
     const lastChange = changes.at(-1);
     // The event with the player's own cards joins the change before it, so that all drawn cards fly together.
     if (lastChange && cause.event.startsWith("game.player.")) lastChange.modelAfter = modelAfter;
@@ -45,6 +48,11 @@ export function applyEntry(
     model = modelAfter;
   }
   return { model, changes };
+}
+
+function isForcedTakeOf(defender: number | undefined, next: TableEvent | undefined): boolean {
+  const move = next?.event === "game.move" ? next.data.prev_move : null;
+  return isForcedTake(move, move?.seat === defender);
 }
 
 function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): TableModel {
@@ -93,10 +101,13 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
     case "table.seated": {
       const { seat, player_id, name, bot, rating } = cause.data;
       const state = { ready: false, connected: true, departed: false, points: 0 };
-      return {
-        ...replaceSitter(model, seat, () => ({ seat, player_id, name, bot, rating, ...state })),
-        seatChange: { kind: "seated", seat, player_id, name, bot },
-      };
+      const after = replaceSitter(model, seat, () => ({ seat, player_id, name, bot, rating, ...state }));
+      const { your_seat } = model.table;
+      // A player who moves has left the old seat with the event before this one (`applyLeft`).
+      const hasMoved = model.seatChange?.kind === "moved" && model.seatChange.player_id === player_id;
+      if (hasMoved && your_seat === model.seatChange?.seat) after.table.your_seat = seat;
+      const kind = hasMoved ? "moved" : "seated";
+      return { ...after, seatChange: { kind, seat, player_id, name: seatName(after, seat), bot } };
     }
     case "table.departed":
       return replaceSitter(
@@ -192,14 +203,10 @@ function applyClock(game: GameState | null, clock: GameClock): GameState | null 
 }
 
 function applyLeft(model: TableModel, { seat, player_id, why }: TableLeft): TableModel {
-  const sitter = model.table.sitters[seat];
-  const kind: SeatChange["kind"] = why === "removed" ? "removed" : "left";
   const after = replaceSitter(model, seat, () => null);
-  return {
-    ...after,
-    table: { ...after.table, your_seat: after.table.your_seat === seat ? null : after.table.your_seat },
-    seatChange: { kind, seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null },
-  };
+  if (after.table.your_seat === seat && why !== "moved") after.table.your_seat = null;
+  const bot = model.table.sitters[seat]?.bot ?? null;
+  return { ...after, seatChange: { kind: why, seat, player_id, name: seatName(model, seat), bot } };
 }
 
 type Sitter = SitterState | null;

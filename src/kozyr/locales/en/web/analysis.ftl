@@ -10,22 +10,22 @@ review_queued = { $n ->
 review_progress = Progress of the analysis
 review_failed = The analysis failed. Please try again.
 review_headline_lucky_precise = Lucky, and well played
-review_headline_lucky_loose = The luck gave more than the moves cost
-review_headline_lucky_outweighed = The moves cost more than the luck gave
+review_headline_lucky_loose = Good luck mattered more than weak moves
+review_headline_lucky_outweighed = Lucky, but weak moves cost more
 review_headline_even_precise = Well played
 review_headline_even_loose = There were better moves
 review_headline_unlucky_precise = Well played, but unlucky
-review_headline_unlucky_loose = The cards cost more than the moves
-review_headline_unlucky_outweighed = The moves cost more than the cards
-review_sum = { $name }: luck { $luck }, play { $play } points.
+review_headline_unlucky_loose = Bad luck mattered more than weak moves
+review_headline_unlucky_outweighed = Weak moves mattered more than bad luck
+review_sum = { $name }: luck { $luck } points, { $loss } a move on average.
 review_worst = Biggest mistake
-review_points_about = A point is one percent of the chance to survive. Accuracy is the mean of all moves, and most moves cost nothing: random play has about 80%, strong play 95% and more.
+review_points_about = A point is one percent of the chance to survive. Luck is what the cards gave or took, and “a move” is what one move cost on average. Accuracy is the mean of all moves, and most moves cost nothing: random play has about 80%, strong play 95% and more.
 review_wrong_moves = mistakes
 review_seats = Players
 review_accuracy_of = accuracy
 review_luck_name = Luck: { $name }
 review_luck_of = luck { $points }
-review_play_of = play { $points }
+review_loss_of = { $points } a move
 review_mistakes_n = { $n ->
     [0] no mistakes
     [one] { $n } mistake
@@ -44,13 +44,13 @@ review_all_cards = All cards
 review_verdict_inaccuracy = Inaccuracy
 review_verdict_mistake = Mistake
 review_verdict_blunder = Blunder
-review_better_you = { $played }, better: { $best }
-review_better = { $name }: { $played }, better: { $best }
+review_better_you = { $played }. Better: { $best }.
+review_better = { $name }: { $played }. Better: { $best }.
 review_better_is = Better: { $move }
 review_to_start = To the start of the game
 review_mistake_number = Mistake { $n } of { $total }
 review_mistake_at = { $mistake }, before the move
-review_loss_at = Small loss (−{ $points }), before the move
+review_loss_at = Small loss ({ $points }), before the move
 review_previous_mistake = Previous mistake
 review_next_mistake = Next mistake
 review_mark_played = played
@@ -63,6 +63,7 @@ review_you_transfer = You transferred with { $cards }
 review_you_show = You showed { $cards }
 review_you_take = You took
 review_you_pass = You passed
+review_you_done = You said “Done”
 review_you_redeal = You asked for a redeal
 review_do_cards = { $cards }
 review_do_throw = throw in { $cards }
@@ -70,15 +71,16 @@ review_do_transfer = transfer with { $cards }
 review_do_show = show { $cards }
 review_do_take = take
 review_do_pass = pass
+review_do_done = “Done”
 review_do_redeal = redeal
 review_no_mistakes = No mistakes here.
 review_nothing = No moves to analyse: the game ended too early.
 review_nothing_of = nothing to analyse
 review_small_losses = { $n ->
-    [one] Smaller losses ({ $n } point)
-   *[other] Smaller losses ({ $n } points)
+    [one] { $n } smaller loss
+   *[other] { $n } smaller losses
 }
-review_small_losses_about = These are too small or too uncertain to be mistakes, but they count in “play” too.
+review_small_losses_about = These are too small or too uncertain to be mistakes, but they count in the average, too.
 review_practice_closed = You can replay positions of today's deal after midnight UTC.
 review_note = Chances are estimates. Mistakes are judged by what the player knew, luck by all cards. A new try counts for nothing.
 review_see_mistakes = See the moves

@@ -11,3 +11,6 @@ card_pending = { $card }, sending
 bar_taking_forced = { $name } can't beat
 take_forced = { $name }: nothing to beat with, taking.
 take_forced_you = You have nothing to beat with, so you take.
+hint_button = Show me
+hint_asking = Thinking…
+hint_pair = { $cover } beats { $attack }

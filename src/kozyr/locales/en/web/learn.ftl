@@ -1,6 +1,6 @@
 # The lessons. Aunt Zina speaks: short sentences, one idea each. Only the pages of the lessons load this file.
 
-learn_intro = Six short lessons with Aunt Zina. Each takes less than a minute.
+learn_intro = Get rid of all your cards: the last one holding cards is the durak. Six lessons with Aunt Zina, each under a minute.
 learn_progress = { $n } of { $count } done
 lesson_number = Lesson { $n } of { $count }
 lesson_is_done = done
@@ -22,7 +22,9 @@ lesson_about_transfer = Pass the attack on
 lesson_title_endgame = Endgame
 lesson_about_endgame = Count, and get out first
 
-lesson_beat_hello = I'm Aunt Zina. I attack with a card, you beat it. Ready?
+lesson_beat_aim = I'm Aunt Zina. Get rid of all your cards! The last one still holding cards is the durak.
+lesson_beat_piles = You draw from the talon, the deck with the trump card. Beaten cards go to the discard below it.
+lesson_beat_hello = I attack with a card, you beat it. Ready?
 lesson_beat_first = Beat my 8♠ with a higher spade. Your 10♠ is enough.
 lesson_beat_ace = The ace beats it too, but save it for later. The 10♠ is enough.
 lesson_beat_take = Don't take: you can beat this card. Extra cards only slow you down.

@@ -18,6 +18,7 @@ lobby_name = Name of the table
 lobby_has_password = needs a password
 lobby_return = Back to your seat
 lobby_no_bots = no bots
+lobby_for_coins = for coins
 lobby_earlier = Previous page
 lobby_later = Next page
 lobby_page = Page { $page } of { $pages }
@@ -27,7 +28,7 @@ name_label = Name
 new_name_note = Helps others find the table. Optional.
 new_stake_clock = Games for coins need a clock.
 new_balance = You have { $coins }.
-clock_label = Clock
+clock_label = Time per move
 new_clock_none_note = Think as long as you like.
 new_clock_note = Time for each move. Everyone also has extra time for the whole game.
 new_access = Who can join
@@ -48,16 +49,32 @@ new_create = Open the table
 new_creating = Opening the table…
 games_none = No games yet.
 games_none_note = Your finished games appear here for replay.
+games_unfinished = not finished
 games_replay = Replay
 games_list = Games
 games_play = Play now
 user_guest = guest
 user_since = Here since { $day }
-user_games = Games
-user_wins = Won
-user_losses = Lost
-user_draws = Drawn
-user_points = Points
+user_games = { $n ->
+    [one] Game
+   *[other] Games
+}
+user_wins = { $n ->
+    [one] Win
+   *[other] Wins
+}
+user_losses = { $n ->
+    [one] Loss
+   *[other] Losses
+}
+user_draws = { $n ->
+    [one] Draw
+   *[other] Draws
+}
+user_points = { $n ->
+    [one] Point
+   *[other] Points
+}
 account_user = Your account
 account_not_signed_in = You're not signed in. Your first game makes you a guest. Register to choose a name, or log in.
 account_guest = You're { $name }, a guest in this browser only. Register to keep your games and coins on every device.
@@ -139,3 +156,13 @@ account_developers = For developers
 result_label = Result
 player = Player
 coins_label = Coins
+home_live = Live now
+home_all_tables = All tables
+home_see_table = Open
+home_seats = { $taken } of { $seats } seats
+home_open = Open tables
+home_my_tables = Your tables
+lobby_watching = { $n ->
+    [one] { $n } watching
+   *[other] { $n } watching
+}

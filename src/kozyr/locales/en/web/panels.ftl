@@ -19,6 +19,11 @@ left_in_hand = Cards left: { $name }
 key_reactions = reactions
 menu_free_seat = Free seat
 menu_invite = Invite a friend
+menu_move = Move here
+menu_partner_seat = Your partner's seat
+menu_opponent_seat = An opponent's seat
+menu_your_team = On your team: { $names }
+menu_against = Against: { $names }
 menu_host = Host of the table
 menu_profile = Profile
 menu_mute = Mute messages and reactions
@@ -33,6 +38,10 @@ newcomer_ready = { $change } Ready to play?
 find_opponent = { $n ->
     [one] Find another opponent
    *[other] Find other opponents
+}
+find_player = { $n ->
+    [one] Find another player
+   *[other] Find other players
 }
 find_opponent_title = Leave this table and see open ones?
 remove_player = Remove { $name }
@@ -58,6 +67,7 @@ unmute_chat = Unmute chat
 mute_player = Mute { $name }
 unmute = Unmute all
 help_text = Tap a card to play it, or drag it: onto a card to beat it, next to the others to throw in or transfer. If a card can do more than one thing, tap it and choose with the buttons. To play several cards of one rank, hold one of them and tap the others.
+help_signs = Signs at the seats
 key_cards = move through your cards
 key_play = play or choose the card
 key_choose = only choose the card
@@ -78,3 +88,31 @@ wants_rematch = { $n ->
 cancel_ready = I'm not ready
 draw_about = The last players went out together, so nobody is the durak.
 friend_invited = Invited
+practice_again = Try again
+practice_back = Back to the analysis
+practice_about = Practice counts in no rating and no statistics.
+take_notice = You couldn't beat it, so you took the cards.
+take_notice_first = You had nothing to beat with, so you took the cards automatically. Turn this off:
+take_notice_close = Got it
+spoken_seated = { $name } sat down.
+spoken_left = { $name } left the table.
+spoken_left_you = You left the table.
+spoken_removed = The host removed { $name } from the table.
+spoken_you_removed = You removed { $name }.
+spoken_moved = { $name } changed seats.
+spoken_ready = { $name }: ready.
+spoken_closed = This table is closed.
+spoken_rated = Your rating is { $rating } ({ $change }).
+leave_short = Leave
+leave_private_title = Leave this table?
+leave_private_note = This table is private: you'll need its link to come back.
+step_out_why = Your seat is kept, but your time runs on
+step_out_no_clock_why = Your seat is kept, and the game waits for you
+resign_means = You lose this game and stay at the table
+leave_for_good_why = You lose this game and leave the table
+daily_step_out_why = Come back today and play on
+daily_leave_why = This game then scores nothing
+match_go_on = Back to the match
+match_step_out_why = Come back and play on before the match ends
+table_closed = This table is closed
+fill_with_bots = Fill with bots

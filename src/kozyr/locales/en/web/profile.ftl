@@ -1,7 +1,7 @@
 # What players show beside their name.
 
 profile_avatar = Avatar
-profile_avatar_auto = Auto
+profile_avatar_auto = Automatic
 profile_country = Country
 profile_country_none = Don't show
 account_keep = Set a password to keep this account. You'll log in as { $name }.

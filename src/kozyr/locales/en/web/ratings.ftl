@@ -4,5 +4,4 @@ lobby_rated = rated
 new_rated = Rated
 new_rated_note = Only for registered players, without bots; the rules stay as they are.
 rating = rating
-spoken_rated = Your rating is { $rating } ({ $change }).
 new_rated_bots = Bots can't play rated games.

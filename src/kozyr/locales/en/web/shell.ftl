@@ -18,7 +18,6 @@ games_running = { $n ->
 home_pairs = Two against two
 home_people = Play with people
 home_bots_play = Play against bots
-home_play_people_note = We find your opponents
 home_waiting = { $n ->
     [one] { $n } player waiting
    *[other] { $n } players waiting
@@ -27,19 +26,17 @@ home_searching = Finding a table…
 home_bots_choose = Choose your opponent
 home_friends_tile = Play friends
 home_friends_how = A link or QR code
+ask_name = What's your name?
+ask_name_optional = optional
 home_learn = Learn to play
 home_learn_note = Six short lessons
 home_daily_note = One deal for everybody
 home_puzzle = Puzzle of the day
 home_puzzle_note = Only one move is right
 home_last = Last game
-home_live = Live now
-home_all_tables = All tables
-home_see_table = Open
 running_label = Your game
 running_waiting = Your game is on
 running_back = Resume
-home_seats = { $taken } of { $seats } seats
 lobby_bot = { $name } (bot)
 pages_unreachable = Can't reach the server. Check your connection and try again.
 pages_copy = Copy
@@ -49,22 +46,16 @@ pages_quoted = “{ $text }”
 home_title = Play Durak now
 home_lead = No sign-up, no ads: just play.
 home_play_note = Instant deal, no clock
-home_open = Open tables
 home_bots_table = With bots
 home_dealing = Dealing…
 home_opening = Opening a table…
 seats_label = Players
 home_all_options = All options
-home_my_tables = Continue playing
 home_about = Kozyr is free and open source. You can verify any deal and replay any game, and bots play by the same rules as you.
 home_rules_link = The rules of Durak
 home_docs_link = For developers: source and API
 lobby_table_of = { $name }’s table
 lobby_taken = { $taken } of { $seats } seats taken
-lobby_watching = { $n ->
-    [one] { $n } watching
-   *[other] { $n } watching
-}
 lobby_stake_is = stake: { $coins }
 lobby_invited_tabletop = { $name } invites you to a tabletop game: { $players }. Open it in your tabletop client.
 lobby_decline = Not now

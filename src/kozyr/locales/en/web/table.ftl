@@ -30,7 +30,8 @@ discarded = { $n ->
     [one] { $n } card discarded
    *[other] { $n } cards discarded
 }
-shown_trump = Lowest trump: leads first
+shown_trump = The lowest trump leads first
+shown_trump_own = You have the lowest trump: lead
 shown_transfer = Transferred by showing this trump
 dealer = dealer
 reserve_left = reserve { $time }
@@ -73,27 +74,19 @@ spoken_discarded = { $n ->
    *[other] { $n } cards discarded.
 }
 spoken_shown = { $name } showed the lowest trump, the { $card }.
-spoken_out_of_time = { $name } ran out of time.
-spoken_left_game = { $name } left the game.
-spoken_resigned = { $name } resigned.
-spoken_seated = { $name } sat down.
-spoken_left = { $name } left the table.
-spoken_left_you = You left the table.
-spoken_removed = The host removed { $name } from the table.
-spoken_you_removed = You removed { $name }.
-spoken_ready = { $name }: ready.
+spoken_out = { $name } is out.
+spoken_out_you = You're out.
 spoken_back = { $name } reconnected.
 spoken_away = { $name } is away.
 spoken_chat = { $name } says: { $text }
-spoken_closed = This table is closed.
 spoken_won = You won!
 spoken_lost = You're the durak!
 spoken_not_durak = You're not the durak!
 spoken_place = { $n ->
-    [1] You finished 1st!
-    [2] You finished 2nd.
-    [3] You finished 3rd.
-   *[later] You finished { $n }th.
+    [1] You're out first!
+    [2] You're out second!
+    [3] You're out third!
+   *[later] You're out { $n }th!
 }
 spoken_team_won = Your team won!
 spoken_team_lost = Your team lost.
@@ -101,13 +94,10 @@ spoken_abandoned = The game was abandoned.
 spoken_drawn = It's a draw.
 spoken_over = The game is over.
 waiting_for = Waiting for { $names }…
-leave_short = Leave
-leave_private_title = Leave this table?
-leave_private_note = This table is private: you'll need its link to come back.
+waiting_opponent = Waiting for your opponent…
 invite = Invite
 watching = You're watching.
 not_seated = You're not at the table yet.
-table_closed = This table is closed
 no_table = This table no longer exists
 password = Password
 not_sent = Can't reach the server, so nothing was sent. Try again in a moment.
@@ -130,12 +120,12 @@ ended_by_resigning_you = You resigned.
 ended_abandoned = Everyone was away too long. Nobody wins or loses.
 bar_lead = Your lead
 bar_lead_hint = Any card
-bar_lead_many_hint = Any card. Hold one for a pair
+bar_lead_many_hint = Play any card. Press and hold for a pair
 bar_defend = You're defending
 bar_defend_hint = Beat or take
 bar_defend_transfer_hint = Beat, transfer or take
 bar_defend_nothing_hint = You have nothing to beat with
-bar_forced_take_hint = You can't beat, so you take automatically
+bar_forced_take = You can't beat: taking
 bar_throw = Throw in?
 bar_nothing_hint = You have nothing to add
 bar_nothing_done_hint = Tap Done to finish
@@ -158,8 +148,9 @@ role_leader = attacks
 bar_partner_hint = Your partner is defending
 bar_out = You're out!
 bar_out_hint = The others play on
-bar_or_wait = or wait
-bar_waiting = Wait
+bar_throw_or_wait = Throw in or wait
+bar_waiting = Waiting
+bar_offline_hint = Offline: your move is sent later
 bar_pick_card = Pick a card
 bar_new_game = New game
 team_us = us
@@ -167,16 +158,5 @@ team_them = them
 replay_moves = Moves
 sound_on = Sound: on
 sound_off = Sound: off
-step_out_why = Your seat is kept, but your time runs on
-step_out_no_clock_why = Your seat is kept, and the game waits for you
-resign_means = You lose this game and stay at the table
-leave_for_good_why = You lose this game and leave the table
-daily_step_out_why = Come back today and play on
-daily_leave_why = This game then scores nothing
 practice = Practice
 practice_unrated = not rated
-practice_again = Try again
-practice_back = Back to the analysis
-practice_about = Practice counts in no rating and no statistics.
-match_go_on = Back to the match
-match_step_out_why = Come back and play on before the match ends

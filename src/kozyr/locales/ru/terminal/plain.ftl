@@ -52,7 +52,7 @@ plain_player = { $n ->
     [few] { $name }: { $n } карты, { $mode }
    *[many] { $name }: { $n } карт, { $mode }
 }
-plain_player_out = { $name }: вне игры
+plain_player_out = { $name }: без карт
 plain_mode_attack = ходит
 plain_mode_defend = отбивается
 plain_mode_taking = берёт

@@ -11,22 +11,22 @@ review_queued = { $n ->
 review_progress = Ход разбора
 review_failed = Разобрать не получилось. Попробуйте ещё раз.
 review_headline_lucky_precise = Повезло, и сыграно хорошо
-review_headline_lucky_loose = Удача дала больше, чем стоили ходы
-review_headline_lucky_outweighed = Ходы стоили больше, чем дала удача
+review_headline_lucky_loose = Удача перевесила слабые ходы
+review_headline_lucky_outweighed = Везло, но слабые ходы перевесили
 review_headline_even_precise = Хорошо сыграно
 review_headline_even_loose = Были ходы получше
 review_headline_unlucky_precise = Сыграно хорошо, но не повезло
-review_headline_unlucky_loose = Карты подвели сильнее, чем ходы
-review_headline_unlucky_outweighed = Ходы подвели сильнее, чем карты
-review_sum = { $name }: удача { $luck }, игра { $play } (в пунктах).
+review_headline_unlucky_loose = Невезение подвело сильнее, чем слабые ходы
+review_headline_unlucky_outweighed = Слабые ходы подвели сильнее, чем невезение
+review_sum = { $name }: удача { $luck }, в среднем { $loss } за ход (в пунктах).
 review_worst = Главная ошибка
-review_points_about = Пункт — один процент шанса не остаться в дураках. Точность — средняя по всем ходам, а большинство ходов ничего не стоит: при случайной игре она около 80 %, при сильной — от 95 %.
+review_points_about = Пункт — один процент шанса не остаться в дураках. Удача — сколько дали или отняли карты, «за ход» — сколько в среднем стоил один ход. Точность — средняя по всем ходам, а большинство ходов ничего не стоит: при случайной игре она около 80 %, при сильной — от 95 %.
 review_wrong_moves = ошибки
 review_seats = Игроки
 review_accuracy_of = точность
 review_luck_name = Удача: { $name }
 review_luck_of = удача { $points }
-review_play_of = игра { $points }
+review_loss_of = { $points } за ход
 review_mistakes_n = { $n ->
     [0] без ошибок
     [one] { $n } ошибка
@@ -46,13 +46,13 @@ review_all_cards = Все карты
 review_verdict_inaccuracy = Неточность
 review_verdict_mistake = Ошибка
 review_verdict_blunder = Грубая ошибка
-review_better_you = { $played }, лучше: { $best }
-review_better = { $name }: { $played }, лучше: { $best }
+review_better_you = { $played }. Лучше: { $best }.
+review_better = { $name }: { $played }. Лучше: { $best }.
 review_better_is = Лучше: { $move }
 review_to_start = К началу партии
 review_mistake_number = Ошибка { $n } из { $total }
 review_mistake_at = { $mistake }, до хода
-review_loss_at = Небольшая потеря (−{ $points }), до хода
+review_loss_at = Небольшая потеря ({ $points }), до хода
 review_previous_mistake = Предыдущая ошибка
 review_next_mistake = Следующая ошибка
 review_mark_played = сыграна
@@ -64,7 +64,8 @@ review_you_throw = Вы подкинули { $cards }
 review_you_transfer = Вы перевели: { $cards }
 review_you_show = Вы показали { $cards }
 review_you_take = Вы взяли
-review_you_pass = Вы не подкинули
+review_you_pass = Вы сказали «пас»
+review_you_done = Вы сказали «бито»
 review_you_redeal = Вы попросили пересдачу
 review_do_cards = { $cards }
 review_do_throw = подкинуть { $cards }
@@ -72,16 +73,17 @@ review_do_transfer = перевести: { $cards }
 review_do_show = показать { $cards }
 review_do_take = взять
 review_do_pass = пас
+review_do_done = «бито»
 review_do_redeal = пересдача
 review_no_mistakes = Ошибок нет.
 review_nothing = Разбирать нечего: игра закончилась слишком рано.
 review_nothing_of = разбирать нечего
 review_small_losses = { $n ->
-    [one] Потери поменьше ({ $n } пункт)
-    [few] Потери поменьше ({ $n } пункта)
-   *[many] Потери поменьше ({ $n } пунктов)
+    [one] { $n } потеря поменьше
+    [few] { $n } потери поменьше
+   *[many] { $n } потерь поменьше
 }
-review_small_losses_about = Для ошибок они слишком малы или неточны, но в «игру» тоже входят.
+review_small_losses_about = Для ошибок они слишком малы или неточны, но в среднюю потерю тоже входят.
 review_practice_closed = Позиции сегодняшнего расклада можно переигрывать после полуночи по UTC.
 review_note = Шансы — это оценки. Ошибки судим по тому, что игрок знал, удачу — по всем картам. Новая попытка ни на что не влияет.
 review_see_mistakes = Посмотреть ходы

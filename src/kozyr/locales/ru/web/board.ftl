@@ -11,3 +11,6 @@ card_pending = { $card }, отправляем
 bar_taking_forced = { $name }: бить нечем
 take_forced = { $name }: отбиться нечем, беру.
 take_forced_you = Отбиться нечем: вы берёте.
+hint_button = Подсказка
+hint_asking = Думаем…
+hint_pair = { $cover } бьёт { $attack }

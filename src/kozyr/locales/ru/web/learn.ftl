@@ -1,6 +1,6 @@
 # The lessons. Aunt Zina speaks: short sentences, one idea each. Only the pages of the lessons load this file.
 
-learn_intro = Шесть коротких уроков с тётей Зиной. Каждый меньше минуты.
+learn_intro = Избавьтесь от всех карт: кто последний остался с картами, тот дурак. Шесть уроков с тётей Зиной, каждый меньше минуты.
 learn_progress = Пройдено { $n } из { $count }
 lesson_number = Урок { $n } из { $count }
 lesson_is_done = пройден
@@ -22,7 +22,9 @@ lesson_about_transfer = Отправить карты соседу
 lesson_title_endgame = Конец игры
 lesson_about_endgame = Посчитать и остаться без карт
 
-lesson_beat_hello = Я тётя Зина. Я хожу картой, вы её бьёте. Начнём?
+lesson_beat_aim = Я тётя Зина. Избавьтесь от всех карт! Кто последний остался с картами, тот дурак.
+lesson_beat_piles = Карты добирают из колоды с козырем. Побитые карты уходят в отбой, он лежит под ней.
+lesson_beat_hello = Я хожу картой, вы её бьёте. Начнём?
 lesson_beat_first = Побейте мою 8♠ пикой постарше. Хватит 10♠.
 lesson_beat_ace = Туз тоже бьёт, но его лучше приберечь. Хватит и 10♠.
 lesson_beat_take = Не берите: эту карту можно побить. Лишние карты только мешают.

@@ -19,6 +19,7 @@ lobby_name = Название стола
 lobby_has_password = нужен пароль
 lobby_return = Вернуться за стол
 lobby_no_bots = без ботов
+lobby_for_coins = на монеты
 lobby_earlier = Предыдущая страница
 lobby_later = Следующая страница
 lobby_page = Страница { $page } из { $pages }
@@ -50,16 +51,37 @@ new_create = Открыть стол
 new_creating = Открываем стол…
 games_none = Игр пока нет.
 games_none_note = Здесь будут ваши партии: их можно пересмотреть ход за ходом.
+games_unfinished = не доиграна
 games_replay = Посмотреть
 games_list = Игры
 games_play = Играть
 user_guest = гость
 user_since = На сайте с { $day }
-user_games = Игр
-user_wins = Побед
-user_losses = Поражений
-user_draws = Ничьих
-user_points = Очков
+user_games = { $n ->
+    [one] Игра
+    [few] Игры
+   *[many] Игр
+}
+user_wins = { $n ->
+    [one] Победа
+    [few] Победы
+   *[many] Побед
+}
+user_losses = { $n ->
+    [one] Поражение
+    [few] Поражения
+   *[many] Поражений
+}
+user_draws = { $n ->
+    [one] Ничья
+    [few] Ничьи
+   *[many] Ничьих
+}
+user_points = { $n ->
+    [one] Очко
+    [few] Очка
+   *[many] Очков
+}
 account_user = Ваш профиль
 account_not_signed_in = Вы ещё не вошли. Начните игру как гость. Чтобы выбрать имя, зарегистрируйтесь или войдите.
 account_guest = Вы — { $name }, гость только в этом браузере. Зарегистрируйтесь, чтобы сохранить игры и монеты на любом устройстве.
@@ -141,3 +163,14 @@ account_developers = Для разработчиков
 result_label = Итог
 player = Игрок
 coins_label = Монеты
+home_live = Идёт игра
+home_all_tables = Все столы
+home_see_table = К столу
+home_seats = занято { $taken } из { $seats }
+home_open = Открытые столы
+home_my_tables = Ваши столы
+lobby_watching = { $n ->
+    [one] { $n } зритель
+    [few] { $n } зрителя
+   *[many] { $n } зрителей
+}

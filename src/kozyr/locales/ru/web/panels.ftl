@@ -20,6 +20,11 @@ left_in_hand = Осталось на руках: { $name }
 key_reactions = реакции
 menu_free_seat = Свободное место
 menu_invite = Пригласить
+menu_move = Пересесть сюда
+menu_partner_seat = Место вашего партнёра
+menu_opponent_seat = Место соперника
+menu_your_team = В вашей команде: { $names }
+menu_against = Соперники: { $names }
 menu_host = Хозяин стола
 menu_profile = Профиль
 menu_mute = Скрыть сообщения и реакции
@@ -36,6 +41,11 @@ find_opponent = { $n ->
     [one] Найти другого соперника
     [few] Найти других соперников
    *[many] Найти других соперников
+}
+find_player = { $n ->
+    [one] Найти другого игрока
+    [few] Найти других игроков
+   *[many] Найти других игроков
 }
 find_opponent_title = Уйти и посмотреть открытые столы?
 remove_player = Убрать: { $name }
@@ -61,6 +71,7 @@ unmute_chat = Включить чат
 mute_player = Скрыть сообщения: { $name }
 unmute = Показать всех
 help_text = Нажмите на карту, чтобы пойти ею, или перетащите: на карту — побить, рядом с другими — подкинуть или перевести. Если картой можно пойти по-разному, нажмите на неё и выберите кнопку. Чтобы сыграть несколько карт одного достоинства, удержите одну и нажмите остальные.
+help_signs = Значки у игроков
 key_cards = по своим картам
 key_play = пойти картой или выбрать её
 key_choose = только выбрать карту
@@ -82,3 +93,31 @@ wants_rematch = { $n ->
 cancel_ready = Пока не играю
 draw_about = Последние игроки вышли вместе, дурака нет.
 friend_invited = Приглашение отправлено
+practice_again = Ещё раз
+practice_back = К разбору
+practice_about = Тренировка не влияет ни на рейтинг, ни на статистику.
+take_notice = Отбиться было нечем, и вы взяли карты.
+take_notice_first = Отбиться было нечем, и карты взяты автоматически. Отключить это:
+take_notice_close = Понятно
+spoken_seated = { $name } садится за стол.
+spoken_left = { $name } уходит из-за стола.
+spoken_left_you = Вы вышли из-за стола.
+spoken_removed = Хозяин убрал из-за стола: { $name }.
+spoken_you_removed = Вы убрали из-за стола: { $name }.
+spoken_moved = { $name } пересаживается.
+spoken_ready = { $name }: играем!
+spoken_closed = Стол закрыт.
+spoken_rated = Ваш рейтинг: { $rating } ({ $change }).
+leave_short = Уйти
+leave_private_title = Уйти из-за этого стола?
+leave_private_note = Стол закрытый: вернуться можно только по ссылке.
+step_out_why = Место останется за вами, но время идёт
+step_out_no_clock_why = Место останется за вами, игра подождёт
+resign_means = Проиграете эту игру, но останетесь за столом
+leave_for_good_why = Проиграете эту игру и встанете из-за стола
+daily_step_out_why = Возвращайтесь сегодня и доигрывайте
+daily_leave_why = За эту игру не будет очков
+match_go_on = К матчу
+match_step_out_why = Вернётесь и доиграете, пока идёт матч
+table_closed = Этот стол закрыт
+fill_with_bots = Заполнить ботами

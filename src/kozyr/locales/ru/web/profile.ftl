@@ -1,7 +1,7 @@
 # What players show beside their name.
 
 profile_avatar = Аватар
-profile_avatar_auto = Авто
+profile_avatar_auto = Автоматически
 profile_country = Страна
 profile_country_none = Не показывать
 account_keep = Задайте пароль, чтобы сохранить аккаунт. Имя для входа: { $name }.

@@ -4,5 +4,4 @@ lobby_rated = на рейтинг
 new_rated = На рейтинг
 new_rated_note = Только с учётной записью и без ботов; правила не меняются.
 rating = рейтинг
-spoken_rated = Ваш рейтинг: { $rating } ({ $change }).
 new_rated_bots = Боты не играют на рейтинг.

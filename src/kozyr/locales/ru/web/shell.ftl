@@ -20,7 +20,6 @@ games_running = { $n ->
 home_pairs = Двое на двое
 home_people = Играть с людьми
 home_bots_play = Играть с ботами
-home_play_people_note = Соперников найдём сами
 home_waiting = { $n ->
     [one] ждёт { $n } игрок
     [few] ждут { $n } игрока
@@ -30,19 +29,17 @@ home_searching = Ищем стол…
 home_bots_choose = Выберите соперника
 home_friends_tile = С друзьями
 home_friends_how = Ссылка или QR-код
+ask_name = Как вас зовут?
+ask_name_optional = необязательно
 home_learn = Научиться играть
 home_learn_note = Шесть коротких уроков
 home_daily_note = Один на всех
 home_puzzle = Задача дня
 home_puzzle_note = Верный ход только один
 home_last = Последняя игра
-home_live = Идёт игра
-home_all_tables = Все столы
-home_see_table = К столу
 running_label = Ваша игра
 running_waiting = Ваша игра идёт
 running_back = К столу
-home_seats = занято { $taken } из { $seats }
 lobby_bot = { $name } (бот)
 pages_unreachable = Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.
 pages_copy = Копировать
@@ -52,23 +49,16 @@ pages_quoted = «{ $text }»
 home_title = Сыграем в дурака?
 home_lead = Без регистрации и рекламы: открыли и играете.
 home_play_note = Сдаём сразу, время не ограничено
-home_open = Открытые столы
 home_bots_table = С ботами
 home_dealing = Сдаём…
 home_opening = Открываем стол…
 seats_label = Игроков
 home_all_options = Все настройки
-home_my_tables = Продолжить игру
 home_about = «Козырь» — бесплатная игра с открытым кодом. Любую сдачу можно проверить, любую партию пересмотреть, а боты играют по тем же правилам, что и вы.
 home_rules_link = Правила игры в дурака
 home_docs_link = Разработчикам: код и API
 lobby_table_of = Стол: { $name }
 lobby_taken = занято мест: { $taken } из { $seats }
-lobby_watching = { $n ->
-    [one] { $n } зритель
-    [few] { $n } зрителя
-   *[many] { $n } зрителей
-}
 lobby_stake_is = ставка: { $coins }
 lobby_invited_tabletop = { $name } зовёт вас сыграть через tabletop: { $players }. Откройте игру в своей программе.
 lobby_decline = Не сейчас

@@ -36,7 +36,8 @@ discarded = { $n ->
     [few] В отбое { $n } карты
    *[many] В отбое { $n } карт
 }
-shown_trump = Младший козырь: первый ход
+shown_trump = Первый ход за младшим козырем
+shown_trump_own = У вас младший козырь: ходите
 shown_transfer = Проездной: показан для перевода
 dealer = сдаёт
 reserve_left = запас { $time }
@@ -45,7 +46,7 @@ team_own = Ваша команда
 take_long = Взять карты (T)
 pass_long = Пас (P)
 done_long = Бито (P)
-act_move_many = Ходить { $cards }
+act_move_many = Пойти { $cards }
 choice_add = Добавьте { $cards }.
 choice_add_or_tap = Добавьте { $cards } или нажмите «{ $act }».
 choice_add_or_choose = Добавьте { $cards } или выберите, что делать.
@@ -71,9 +72,9 @@ why_not_wait_defence = Подождите: { $name } отбивается
 turn_title = Ваш ход
 spoken_start = Новая игра. Козырь: { $trump }. Первый ход: { $name }.
 spoken_taken = { $n ->
-    [one] { $name }: на руки { $n } карта.
-    [few] { $name }: на руки { $n } карты.
-   *[many] { $name }: на руки { $n } карт.
+    [one] { $name }: взята { $n } карта.
+    [few] { $name }: взято { $n } карты.
+   *[many] { $name }: взято { $n } карт.
 }
 spoken_discarded = { $n ->
     [one] Бито: { $n } карта.
@@ -81,36 +82,28 @@ spoken_discarded = { $n ->
    *[many] Бито: { $n } карт.
 }
 spoken_shown = { $name }: младший козырь — { $card }.
-spoken_out_of_time = { $name }: время вышло.
-spoken_left_game = { $name }: выход из игры.
-spoken_resigned = { $name }: сдаюсь.
-spoken_seated = { $name } садится за стол.
-spoken_left = { $name } уходит из-за стола.
-spoken_left_you = Вы вышли из-за стола.
-spoken_removed = Хозяин убрал из-за стола: { $name }.
-spoken_you_removed = Вы убрали из-за стола: { $name }.
-spoken_ready = { $name }: играем!
+spoken_out = { $name }: без карт.
+spoken_out_you = Вы без карт.
 spoken_back = { $name }: снова на связи.
 spoken_away = { $name }: нет на месте.
 spoken_chat = { $name }: { $text }
-spoken_closed = Стол закрыт.
 spoken_won = Вы победили!
 spoken_lost = Вы остались в дураках.
 spoken_not_durak = Вы не в дураках!
-spoken_place = Вы заняли { $n }-е место.
+spoken_place = { $n ->
+    [1] Вы вышли раньше всех!
+   *[later] Вы на { $n }-м месте.
+}
 spoken_team_won = Ваша команда победила!
 spoken_team_lost = Ваша команда проиграла.
 spoken_abandoned = Игра прервана.
 spoken_drawn = Ничья.
 spoken_over = Игра окончена.
 waiting_for = Ждём: { $names }…
-leave_short = Уйти
-leave_private_title = Уйти из-за этого стола?
-leave_private_note = Стол закрытый: вернуться можно только по ссылке.
+waiting_opponent = Ждём соперника…
 invite = Пригласить
 watching = Вы смотрите игру.
 not_seated = Вы пока не за столом.
-table_closed = Этот стол закрыт
 no_table = Этого стола больше нет
 password = Пароль
 not_sent = Сервер не отвечает, ничего не отправлено. Попробуйте ещё раз чуть позже.
@@ -127,19 +120,19 @@ replay = Запись игры
 verify = Проверить сдачу
 ended_by_time = { $name }: время вышло.
 ended_by_time_you = Ваше время вышло.
-ended_by_leaving = { $name } выходит из игры.
-ended_by_leaving_you = Вы вышли из игры.
+ended_by_leaving = { $name } бросает игру.
+ended_by_leaving_you = Вы бросили игру.
 ended_by_resigning = { $name } сдаётся.
 ended_by_resigning_you = Вы сдались.
 ended_abandoned = Все слишком долго были без связи. Никто не выиграл и не проиграл.
 bar_lead = Ваш ход
 bar_lead_hint = Любая карта
-bar_lead_many_hint = Можно парой: удержите карту
+bar_lead_many_hint = Любая карта. Для пары удержите её
 bar_defend = Отбивайтесь
 bar_defend_hint = Бейте или берите
 bar_defend_transfer_hint = Бейте, переводите или берите
 bar_defend_nothing_hint = Отбиться нечем
-bar_forced_take_hint = Отбиться нечем: берёте автоматически
+bar_forced_take = Отбиться нечем: берём
 bar_throw = Подкинете?
 bar_nothing_hint = Подкинуть нечего
 bar_nothing_done_hint = Нажмите «Бито»
@@ -164,7 +157,8 @@ role_leader = атакует
 bar_partner_hint = Ваш партнёр отбивается
 bar_out = Вы вышли!
 bar_out_hint = Остальные доигрывают
-bar_or_wait = или ждём
+bar_throw_or_wait = Подкиньте или ждите
+bar_offline_hint = Нет связи: ход отправим позже
 bar_waiting = Ждём
 bar_pick_card = Выберите карту
 bar_new_game = Новая игра
@@ -173,16 +167,5 @@ team_them = они
 replay_moves = Ходы
 sound_on = Звук включён
 sound_off = Звук выключен
-step_out_why = Место останется за вами, но время идёт
-step_out_no_clock_why = Место останется за вами, игра подождёт
-resign_means = Проиграете эту игру, но останетесь за столом
-leave_for_good_why = Проиграете эту игру и встанете из-за стола
-daily_step_out_why = Возвращайтесь сегодня и доигрывайте
-daily_leave_why = За эту игру не будет очков
 practice = Тренировка
 practice_unrated = без рейтинга
-practice_again = Ещё раз
-practice_back = К разбору
-practice_about = Тренировка не влияет ни на рейтинг, ни на статистику.
-match_go_on = К матчу
-match_step_out_why = Вернётесь и доиграете, пока идёт матч

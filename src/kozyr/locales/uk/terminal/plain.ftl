@@ -52,7 +52,7 @@ plain_player = { $n ->
     [few] { $name }: { $n } карти, { $mode }
    *[many] { $name }: { $n } карт, { $mode }
 }
-plain_player_out = { $name }: поза грою
+plain_player_out = { $name }: без карт
 plain_mode_attack = ходить
 plain_mode_defend = відбивається
 plain_mode_taking = бере

@@ -11,22 +11,22 @@ review_queued = { $n ->
 review_progress = Перебіг розбору
 review_failed = Розібрати не вийшло. Спробуйте ще раз.
 review_headline_lucky_precise = Пощастило, і зіграно добре
-review_headline_lucky_loose = Удача дала більше, ніж коштували ходи
-review_headline_lucky_outweighed = Ходи коштували більше, ніж дала удача
+review_headline_lucky_loose = Удача переважила слабкі ходи
+review_headline_lucky_outweighed = Щастило, але слабкі ходи переважили
 review_headline_even_precise = Добре зіграно
 review_headline_even_loose = Були кращі ходи
 review_headline_unlucky_precise = Зіграно добре, але не пощастило
-review_headline_unlucky_loose = Карти підвели сильніше, ніж ходи
-review_headline_unlucky_outweighed = Ходи підвели сильніше, ніж карти
-review_sum = { $name }: удача { $luck }, гра { $play } (у пунктах).
+review_headline_unlucky_loose = Невезіння підвело сильніше, ніж слабкі ходи
+review_headline_unlucky_outweighed = Слабкі ходи підвели сильніше, ніж невезіння
+review_sum = { $name }: удача { $luck }, у середньому { $loss } за хід (у пунктах).
 review_worst = Головна помилка
-review_points_about = Пункт — один відсоток шансу не залишитися в дурнях. Точність — середня за всіма ходами, а більшість ходів нічого не коштує: за випадкової гри вона близько 80 %, за сильної — від 95 %.
+review_points_about = Пункт — один відсоток шансу не залишитися в дурнях. Удача — скільки дали або забрали карти, «за хід» — скільки в середньому коштував один хід. Точність — середня за всіма ходами, а більшість ходів нічого не коштує: за випадкової гри вона близько 80 %, за сильної — від 95 %.
 review_wrong_moves = помилки
 review_seats = Гравці
 review_accuracy_of = точність
 review_luck_name = Удача: { $name }
 review_luck_of = удача { $points }
-review_play_of = гра { $points }
+review_loss_of = { $points } за хід
 review_mistakes_n = { $n ->
     [0] без помилок
     [one] { $n } помилка
@@ -46,13 +46,13 @@ review_all_cards = Усі карти
 review_verdict_inaccuracy = Неточність
 review_verdict_mistake = Помилка
 review_verdict_blunder = Груба помилка
-review_better_you = { $played }, краще: { $best }
-review_better = { $name }: { $played }, краще: { $best }
+review_better_you = { $played }. Краще: { $best }.
+review_better = { $name }: { $played }. Краще: { $best }.
 review_better_is = Краще: { $move }
 review_to_start = До початку партії
 review_mistake_number = Помилка { $n } із { $total }
 review_mistake_at = { $mistake }, до ходу
-review_loss_at = Невелика втрата (−{ $points }), до ходу
+review_loss_at = Невелика втрата ({ $points }), до ходу
 review_previous_mistake = Попередня помилка
 review_next_mistake = Наступна помилка
 review_mark_played = зіграна
@@ -64,7 +64,8 @@ review_you_throw = Ви підкинули { $cards }
 review_you_transfer = Ви перевели: { $cards }
 review_you_show = Ви показали { $cards }
 review_you_take = Ви взяли
-review_you_pass = Ви не підкинули
+review_you_pass = Ви сказали «пас»
+review_you_done = Ви сказали «бито»
 review_you_redeal = Ви попросили перездачу
 review_do_cards = { $cards }
 review_do_throw = підкинути { $cards }
@@ -72,16 +73,17 @@ review_do_transfer = перевести: { $cards }
 review_do_show = показати { $cards }
 review_do_take = взяти
 review_do_pass = пас
+review_do_done = «бито»
 review_do_redeal = перездача
 review_no_mistakes = Помилок немає.
 review_nothing = Розбирати нічого: гра закінчилася надто рано.
 review_nothing_of = розбирати нічого
 review_small_losses = { $n ->
-    [one] Менші втрати ({ $n } пункт)
-    [few] Менші втрати ({ $n } пункти)
-   *[many] Менші втрати ({ $n } пунктів)
+    [one] { $n } менша втрата
+    [few] { $n } менші втрати
+   *[many] { $n } менших втрат
 }
-review_small_losses_about = Для помилок вони замалі або неточні, але в «гру» теж входять.
+review_small_losses_about = Для помилок вони замалі або неточні, але в середню втрату теж входять.
 review_practice_closed = Позиції сьогоднішнього розкладу можна перегравати після півночі за UTC.
 review_note = Шанси — це оцінки. Помилки судимо за тим, що гравець знав, удачу — за всіма картами. Нова спроба ні на що не впливає.
 review_see_mistakes = Подивитися ходи

@@ -11,3 +11,6 @@ card_pending = { $card }, надсилаємо
 bar_taking_forced = { $name }: бити нічим
 take_forced = { $name }: відбитися нічим, беру.
 take_forced_you = Відбитися нічим: ви берете.
+hint_button = Підказка
+hint_asking = Думаємо…
+hint_pair = { $cover } б’є { $attack }

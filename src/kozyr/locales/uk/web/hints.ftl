@@ -1,23 +1,21 @@
-# Hints against bots.
+# Hints against bots, which are loaded with the first hint.
 
-hint_button = Підказка
-hint_asking = Думаємо…
 hint_move = Підказка: хід { $cards }
 hint_toss = Підказка: підкинути { $cards }
 hint_defend = Підказка: { $pairs }
-hint_pair = { $cover } б’є { $attack }
 hint_transfer = Підказка: перевести { $cards }
 hint_show = Підказка: перевести, показавши { $cards }
 hint_redeal = Підказка: вимагати перездачі
 hint_take = Підказка: брати
 hint_pass = Підказка: більше не підкидати
-hint_why_transfer = Тоді відбиватися доведеться наступному.
+hint_why_transfer = Тоді відбиватися доведеться не вам.
 hint_why_show = Козир лишається у вас, а хід іде далі.
 hint_why_nothing = Більше тут робити нічого.
 hint_why_take = Щоб відбитися, довелося б віддати { $card }.
 hint_why_pass = Підкинути — значить віддати { $card }.
 hint_why_pair = Кілька карт одного рангу важче побити.
 hint_why_lowest = Це ваша наймолодша карта.
+hint_why_lowest_plain = Це ваша наймолодша карта, крім козирів.
 hint_why_trump_left = У вас самі козирі, і цей — наймолодший.
 hint_why_keeps_trumps = Так ви бережете козирі.
 hint_why_best = Так шанси найкращі.

@@ -1,6 +1,6 @@
 # The lessons. Aunt Zina speaks: short sentences, one idea each. Only the pages of the lessons load this file.
 
-learn_intro = Шість коротких уроків із тіткою Зіною. Кожен менше за хвилину.
+learn_intro = Позбудьтеся всіх карт: хто останній лишився з картами, той дурень. Шість уроків із тіткою Зіною, кожен менше за хвилину.
 learn_progress = Пройдено { $n } з { $count }
 lesson_number = Урок { $n } з { $count }
 lesson_is_done = пройдено
@@ -22,7 +22,9 @@ lesson_about_transfer = Відправити карти сусідові
 lesson_title_endgame = Кінець гри
 lesson_about_endgame = Порахувати й лишитися без карт
 
-lesson_beat_hello = Я тітка Зіна. Я ходжу картою, ви її б’єте. Почнімо?
+lesson_beat_aim = Я тітка Зіна. Позбудьтеся всіх карт! Хто останній лишився з картами, той дурень.
+lesson_beat_piles = Карти добирають із колоди з козирем. Побиті карти йдуть у відбій, він лежить під нею.
+lesson_beat_hello = Я ходжу картою, ви її б’єте. Почнімо?
 lesson_beat_first = Побийте мою 8♠ старшою пікою. Вистачить 10♠.
 lesson_beat_ace = Туз теж б’є, але його краще приберегти. Вистачить і 10♠.
 lesson_beat_take = Не беріть: цю карту можна побити. Зайві карти лише заважають.

@@ -19,6 +19,7 @@ lobby_name = Назва столу
 lobby_has_password = потрібен пароль
 lobby_return = Повернутися за стіл
 lobby_no_bots = без ботів
+lobby_for_coins = на монети
 lobby_earlier = Попередня сторінка
 lobby_later = Наступна сторінка
 lobby_page = Сторінка { $page } з { $pages }
@@ -50,16 +51,37 @@ new_create = Відкрити стіл
 new_creating = Відкриваємо стіл…
 games_none = Ігор поки що немає.
 games_none_note = Тут будуть ваші партії: їх можна передивитися хід за ходом.
+games_unfinished = не дограно
 games_replay = Подивитися
 games_list = Ігри
 games_play = Грати
 user_guest = гість
 user_since = На сайті з { $day }
-user_games = Ігор
-user_wins = Перемог
-user_losses = Поразок
-user_draws = Нічиїх
-user_points = Очок
+user_games = { $n ->
+    [one] Гра
+    [few] Гри
+   *[many] Ігор
+}
+user_wins = { $n ->
+    [one] Перемога
+    [few] Перемоги
+   *[many] Перемог
+}
+user_losses = { $n ->
+    [one] Поразка
+    [few] Поразки
+   *[many] Поразок
+}
+user_draws = { $n ->
+    [one] Нічия
+    [few] Нічиї
+   *[many] Нічиїх
+}
+user_points = { $n ->
+    [one] Очко
+    [few] Очка
+   *[many] Очок
+}
 account_user = Ваш профіль
 account_not_signed_in = Ви ще не ввійшли. Почніть гру як гість. Щоб вибрати ім’я, зареєструйтеся або ввійдіть.
 account_guest = Ви — { $name }, гість лише в цьому браузері. Зареєструйтеся, щоб зберегти ігри й монети на будь-якому пристрої.
@@ -141,3 +163,14 @@ account_developers = Для розробників
 result_label = Підсумок
 player = Гравець
 coins_label = Монети
+home_live = Триває гра
+home_all_tables = Усі столи
+home_see_table = До столу
+home_seats = зайнято { $taken } з { $seats }
+home_open = Відкриті столи
+home_my_tables = Ваші столи
+lobby_watching = { $n ->
+    [one] { $n } глядач
+    [few] { $n } глядачі
+   *[many] { $n } глядачів
+}

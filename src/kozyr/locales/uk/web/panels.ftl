@@ -20,6 +20,11 @@ left_in_hand = Залишилося на руках: { $name }
 key_reactions = реакції
 menu_free_seat = Вільне місце
 menu_invite = Запросити
+menu_move = Пересісти сюди
+menu_partner_seat = Місце вашого партнера
+menu_opponent_seat = Місце суперника
+menu_your_team = У вашій команді: { $names }
+menu_against = Суперники: { $names }
 menu_host = Господар столу
 menu_profile = Профіль
 menu_mute = Приховати повідомлення та реакції
@@ -36,6 +41,11 @@ find_opponent = { $n ->
     [one] Знайти іншого суперника
     [few] Знайти інших суперників
    *[many] Знайти інших суперників
+}
+find_player = { $n ->
+    [one] Знайти іншого гравця
+    [few] Знайти інших гравців
+   *[many] Знайти інших гравців
 }
 find_opponent_title = Піти й переглянути відкриті столи?
 remove_player = Прибрати: { $name }
@@ -61,6 +71,7 @@ unmute_chat = Увімкнути чат
 mute_player = Приховати повідомлення: { $name }
 unmute = Показати всіх
 help_text = Натисніть на карту, щоб піти нею, або перетягніть: на карту — побити, поруч з іншими — підкинути чи перевести. Якщо картою можна піти по-різному, натисніть на неї й виберіть кнопку. Щоб зіграти кілька карт одного рангу, утримайте одну й торкніться решти.
+help_signs = Значки біля гравців
 key_cards = по своїх картах
 key_play = піти картою або вибрати її
 key_choose = лише вибрати карту
@@ -82,3 +93,31 @@ wants_rematch = { $n ->
 cancel_ready = Поки не граю
 draw_about = Останні гравці вийшли разом, дурня немає.
 friend_invited = Запрошення надіслано
+practice_again = Ще раз
+practice_back = До розбору
+practice_about = Тренування не впливає ні на рейтинг, ні на статистику.
+take_notice = Відбитися було нічим, і ви взяли карти.
+take_notice_first = Відбитися було нічим, тож карти взято автоматично. Вимкнути це:
+take_notice_close = Зрозуміло
+spoken_seated = { $name } сідає за стіл.
+spoken_left = { $name } виходить з-за столу.
+spoken_left_you = Ви вийшли з-за столу.
+spoken_removed = Господар прибрав з-за столу: { $name }.
+spoken_you_removed = Ви прибрали з-за столу: { $name }.
+spoken_moved = { $name } пересідає.
+spoken_ready = { $name }: граємо!
+spoken_closed = Стіл закрито.
+spoken_rated = Ваш рейтинг: { $rating } ({ $change }).
+leave_short = Піти
+leave_private_title = Піти з-за цього столу?
+leave_private_note = Стіл закритий: повернутися можна лише за посиланням.
+step_out_why = Місце лишиться за вами, але час іде
+step_out_no_clock_why = Місце лишиться за вами, гра зачекає
+resign_means = Програєте цю гру, але залишитеся за столом
+leave_for_good_why = Програєте цю гру й встанете з-за столу
+daily_step_out_why = Повертайтеся сьогодні й дограйте
+daily_leave_why = За цю гру не буде очок
+match_go_on = До матчу
+match_step_out_why = Повернетеся й дограєте, доки триває матч
+table_closed = Цей стіл закрито
+fill_with_bots = Заповнити ботами

@@ -1,7 +1,7 @@
 # What players show beside their name.
 
 profile_avatar = Аватар
-profile_avatar_auto = Авто
+profile_avatar_auto = Автоматично
 profile_country = Країна
 profile_country_none = Не показувати
 account_keep = Задайте пароль, щоб зберегти акаунт. Ім’я для входу: { $name }.

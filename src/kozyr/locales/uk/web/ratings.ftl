@@ -4,5 +4,4 @@ lobby_rated = на рейтинг
 new_rated = На рейтинг
 new_rated_note = Лише з обліковим записом і без ботів; правила не змінюються.
 rating = рейтинг
-spoken_rated = Ваш рейтинг: { $rating } ({ $change }).
 new_rated_bots = Боти не грають на рейтинг.

@@ -20,7 +20,6 @@ games_running = { $n ->
 home_pairs = Двоє на двох
 home_people = Грати з людьми
 home_bots_play = Грати з ботами
-home_play_people_note = Суперників знайдемо самі
 home_waiting = { $n ->
     [one] чекає { $n } гравець
     [few] чекають { $n } гравці
@@ -30,19 +29,17 @@ home_searching = Шукаємо стіл…
 home_bots_choose = Виберіть суперника
 home_friends_tile = З друзями
 home_friends_how = Посилання або QR-код
+ask_name = Як вас звати?
+ask_name_optional = необов’язково
 home_learn = Навчитися грати
 home_learn_note = Шість коротких уроків
 home_daily_note = Один на всіх
 home_puzzle = Задача дня
 home_puzzle_note = Правильний хід лише один
 home_last = Остання гра
-home_live = Триває гра
-home_all_tables = Усі столи
-home_see_table = До столу
 running_label = Ваша гра
 running_waiting = Ваша гра триває
 running_back = До столу
-home_seats = зайнято { $taken } з { $seats }
 lobby_bot = { $name } (бот)
 pages_unreachable = Сервер не відповідає. Перевірте з’єднання і спробуйте ще раз.
 pages_copy = Копіювати
@@ -52,23 +49,16 @@ pages_quoted = «{ $text }»
 home_title = Зіграємо в дурня?
 home_lead = Без реєстрації та реклами: відкрили й граєте.
 home_play_note = Роздаємо одразу, час не обмежено
-home_open = Відкриті столи
 home_bots_table = З ботами
 home_dealing = Роздаємо…
 home_opening = Відкриваємо стіл…
 seats_label = Гравців
 home_all_options = Усі налаштування
-home_my_tables = Продовжити гру
 home_about = «Козир» — безкоштовна гра з відкритим кодом. Будь-яку роздачу можна перевірити, будь-яку партію передивитися, а боти грають за тими самими правилами, що й ви.
 home_rules_link = Правила гри в дурня
 home_docs_link = Розробникам: код і API
 lobby_table_of = Стіл: { $name }
 lobby_taken = зайнято місць: { $taken } з { $seats }
-lobby_watching = { $n ->
-    [one] { $n } глядач
-    [few] { $n } глядачі
-   *[many] { $n } глядачів
-}
 lobby_stake_is = ставка: { $coins }
 lobby_invited_tabletop = { $name } кличе вас зіграти через tabletop: { $players }. Відкрийте гру у своїй програмі.
 lobby_decline = Не зараз

@@ -36,7 +36,8 @@ discarded = { $n ->
     [few] У відбої { $n } карти
    *[many] У відбої { $n } карт
 }
-shown_trump = Наймолодший козир: перший хід
+shown_trump = Перший хід за наймолодшим козирем
+shown_trump_own = У вас наймолодший козир: ходіть
 shown_transfer = Проїзний: показано, щоб перевести
 dealer = роздає
 reserve_left = запас { $time }
@@ -45,7 +46,7 @@ team_own = Ваша команда
 take_long = Узяти карти (T)
 pass_long = Пас (P)
 done_long = Бито (P)
-act_move_many = Ходити { $cards }
+act_move_many = Піти { $cards }
 choice_add = Додайте { $cards }.
 choice_add_or_tap = Додайте { $cards } або натисніть «{ $act }».
 choice_add_or_choose = Додайте { $cards } або виберіть, що робити.
@@ -71,9 +72,9 @@ why_not_wait_defence = Зачекайте: { $name } відбивається
 turn_title = Ваш хід
 spoken_start = Нова гра. Козир: { $trump }. Перший хід: { $name }.
 spoken_taken = { $n ->
-    [one] { $name }: на руки { $n } карта.
-    [few] { $name }: на руки { $n } карти.
-   *[many] { $name }: на руки { $n } карт.
+    [one] { $name }: взято { $n } карту.
+    [few] { $name }: взято { $n } карти.
+   *[many] { $name }: взято { $n } карт.
 }
 spoken_discarded = { $n ->
     [one] Бито: { $n } карта.
@@ -81,27 +82,17 @@ spoken_discarded = { $n ->
    *[many] Бито: { $n } карт.
 }
 spoken_shown = { $name }: наймолодший козир — { $card }.
-spoken_out_of_time = { $name }: час вийшов.
-spoken_left_game = { $name }: вихід із гри.
-spoken_resigned = { $name }: здаюся.
-spoken_seated = { $name } сідає за стіл.
-spoken_left = { $name } виходить з-за столу.
-spoken_left_you = Ви вийшли з-за столу.
-spoken_removed = Господар прибрав з-за столу: { $name }.
-spoken_you_removed = Ви прибрали з-за столу: { $name }.
-spoken_ready = { $name }: граємо!
+spoken_out = { $name }: без карт.
+spoken_out_you = Ви без карт.
 spoken_back = { $name }: знову на зв’язку.
 spoken_away = { $name }: немає на місці.
 spoken_chat = { $name }: { $text }
-spoken_closed = Стіл закрито.
 spoken_won = Ви перемогли!
 spoken_lost = Ви лишилися в дурнях.
 spoken_not_durak = Ви не в дурнях!
 spoken_place = { $n ->
-    [1] Ви посіли 1-ше місце.
-    [2] Ви посіли 2-ге місце.
-    [3] Ви посіли 3-тє місце.
-   *[later] Ви посіли { $n }-те місце.
+    [1] Ви вийшли раніше за всіх!
+   *[later] Ви на { $n }-му місці.
 }
 spoken_team_won = Ваша команда перемогла!
 spoken_team_lost = Ваша команда програла.
@@ -109,13 +100,10 @@ spoken_abandoned = Гру перервано.
 spoken_drawn = Нічия.
 spoken_over = Гру закінчено.
 waiting_for = Чекаємо: { $names }…
-leave_short = Піти
-leave_private_title = Піти з-за цього столу?
-leave_private_note = Стіл закритий: повернутися можна лише за посиланням.
+waiting_opponent = Чекаємо на суперника…
 invite = Запросити
 watching = Ви спостерігаєте за грою.
 not_seated = Ви ще не за столом.
-table_closed = Цей стіл закрито
 no_table = Цього столу вже немає
 password = Пароль
 not_sent = Сервер не відповідає, нічого не надіслано. Спробуйте ще раз трохи згодом.
@@ -132,19 +120,19 @@ replay = Запис гри
 verify = Перевірити роздачу
 ended_by_time = { $name }: час вийшов.
 ended_by_time_you = Ваш час вийшов.
-ended_by_leaving = { $name } виходить із гри.
-ended_by_leaving_you = Ви вийшли з гри.
+ended_by_leaving = { $name } кидає гру.
+ended_by_leaving_you = Ви кинули гру.
 ended_by_resigning = { $name } здається.
 ended_by_resigning_you = Ви здалися.
 ended_abandoned = Усі надто довго були без зв’язку. Ніхто не виграв і не програв.
 bar_lead = Ваш хід
 bar_lead_hint = Будь-яка карта
-bar_lead_many_hint = Можна парою: утримайте карту
+bar_lead_many_hint = Будь-яка карта. Для пари тримайте її
 bar_defend = Відбивайтеся
 bar_defend_hint = Бийте або беріть
 bar_defend_transfer_hint = Бийте, переводьте або беріть
 bar_defend_nothing_hint = Відбитися нічим
-bar_forced_take_hint = Відбитися нічим: берете автоматично
+bar_forced_take = Відбитися нічим: беремо
 bar_throw = Підкинете?
 bar_nothing_hint = Підкинути нічого
 bar_nothing_done_hint = Натисніть «Бито»
@@ -169,7 +157,8 @@ role_leader = атакує
 bar_partner_hint = Ваш партнер відбивається
 bar_out = Ви вийшли!
 bar_out_hint = Решта дограє
-bar_or_wait = або чекаємо
+bar_throw_or_wait = Підкиньте або чекайте
+bar_offline_hint = Немає зв’язку: хід надішлемо пізніше
 bar_waiting = Чекаємо
 bar_pick_card = Виберіть карту
 bar_new_game = Нова гра
@@ -178,16 +167,5 @@ team_them = вони
 replay_moves = Ходи
 sound_on = Звук увімкнено
 sound_off = Звук вимкнено
-step_out_why = Місце лишиться за вами, але час іде
-step_out_no_clock_why = Місце лишиться за вами, гра зачекає
-resign_means = Програєте цю гру, але залишитеся за столом
-leave_for_good_why = Програєте цю гру й встанете з-за столу
-daily_step_out_why = Повертайтеся сьогодні й дограйте
-daily_leave_why = За цю гру не буде очок
 practice = Тренування
 practice_unrated = без рейтингу
-practice_again = Ще раз
-practice_back = До розбору
-practice_about = Тренування не впливає ні на рейтинг, ні на статистику.
-match_go_on = До матчу
-match_step_out_why = Повернетеся й дограєте, доки триває матч

@@ -2,7 +2,8 @@
 import type { PlayerResult } from "../../../api/types";
 import { language, t, tn } from "../../../i18n/index.svelte";
 import type { TableModel } from "../../../table/state/model";
-import { earlyEndText, nameInGame, seatName } from "../../../table/state/narration";
+import { earlyEndText, nameInGame, resultText, seatName } from "../../../table/state/narration";
+import { shapeOfTable } from "../../../table/state/results";
 
 /** The sort keys of players without a place and of losers. Both are higher than any place. */
 const NO_PLACE = 50;
@@ -14,11 +15,31 @@ export function sortResults(results: readonly PlayerResult[]): PlayerResult[] {
   return [...results].sort((a, b) => order(a) - order(b));
 }
 
+/** The seats of the viewer and the partners if they won; otherwise none. */
+export function findWinners({ end, table }: TableModel, ownSeat: number | null): number[] {
+  const winners = end!.results.filter(({ result }) => result === "win").map(({ seat }) => seat);
+  if (ownSeat === null || !winners.includes(ownSeat)) return [];
+  return shapeOfTable(table).hasTeams ? winners : [ownSeat];
+}
+
+/** Whether the viewer's team lost because the partner left or ran out of time. */
+function isLostByPartner({ end, earlyEnd }: TableModel, ownSeat: number | null): boolean {
+  const own = end!.results.find(({ seat }) => seat === ownSeat);
+  return own?.result === "lose" && !!earlyEnd && earlyEnd.seat !== ownSeat;
+}
+
+/** The headline about the viewer. If the team lost by its other player, it also says who that was. */
+export function resultTitle(model: TableModel, ownSeat: number | null): string {
+  const title = resultText(model.end!, ownSeat, shapeOfTable(model.table));
+  return isLostByPartner(model, ownSeat) ? `${earlyEndText(model, ownSeat)} ${title}` : title;
+}
+
 /**
  * The sentence under the headline: why the game ended early, why it is a draw, or who is the durak. `hasEpaulettes`
  * says whether the durak could not beat a six at the end; players call such sixes epaulettes.
  */
 export function aboutResult(model: TableModel, ownSeat: number | null, hasEpaulettes: boolean): string {
+  if (isLostByPartner(model, ownSeat)) return ""; // The headline has said it.
   const earlyEnd = earlyEndText(model, ownSeat);
   if (earlyEnd) return earlyEnd;
   const losers = model.end!.results.filter(({ result }) => result === "lose");
