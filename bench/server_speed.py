@@ -12,7 +12,6 @@ import contextlib
 import datetime as dt
 import hashlib
 import os
-import platform
 import random
 import re
 import resource
@@ -31,6 +30,7 @@ from typing import NamedTuple
 import msgspec
 import uvloop
 from bench.load import Client, Table
+from bench.rules_speed import name_python
 
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.people import Person, Token
@@ -49,7 +49,8 @@ the same for a server that decides and stores nothing; *ratio*: moves/s divided 
 milliseconds from sending a move until the last player has its event, at {STEADY_RATE} moves/s. *start*:
 seconds from the command to the first answer. *idle*: MiB of the server with {IDLE_CLIENTS} idle connections;
 *none*: without connections. Since 2026-11-18 no bot process is loaded during the measurement (`bot_preload`),
-because it compiled on the server's core.
+because it compiled on the server's core. *Compiled*: `make compiled`, then
+`PYTHONPATH=build/compiled python -m bench.server_speed`.
 
 | date | Python | moves/s | bare | ratio | p50 | p99 | start | idle | none |
 |---|---|---|---|---|---|---|---|---|---|
@@ -308,7 +309,7 @@ def main() -> None:
             start = server.start_s
     times = sorted(1000 * time_s for time_s in slow.delivery_s)
     cells = (
-        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), f"{fast.moves_per_s:.0f}",
+        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", name_python(), f"{fast.moves_per_s:.0f}",
         f"{bare_rate:.0f}", f"{fast.moves_per_s / bare_rate:.2f}", f"{times[len(times) // 2]:.1f}",
         f"{times[len(times) * 99 // 100]:.1f}",
         f"{start:.1f}", f"{many:.0f}", f"{none:.0f}",

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import datetime as dt
 import os
-import platform
 import random
 import resource
 import tempfile
@@ -23,6 +22,7 @@ from typing import NamedTuple
 import uvloop
 from bench.cluster import read_cpu_s, read_memory_mib
 from bench.load import Table
+from bench.rules_speed import name_python
 from bench.server_speed import (
     SEATS,
     RunningServer,
@@ -159,7 +159,7 @@ def main() -> None:
             periods = uvloop.run(soak(server, people, plan))
     if not chosen.no_rows:
         title = (
-            f"\n## {dt.datetime.now(dt.UTC):%Y-%m-%d}, Python {platform.python_version()}\n"
+            f"\n## {dt.datetime.now(dt.UTC):%Y-%m-%d}, Python {name_python()}\n"
             f"{chosen.tables} tables, {chosen.rate} moves a second asked for.\n"
         )
         kept = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
