@@ -7,6 +7,7 @@ import { registerServiceWorker } from "./offline/registration";
 import { settings } from "./settings.svelte";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/classes.css";
 import "./style/navigation.css";
 
 await loadLanguage(settings.lang);

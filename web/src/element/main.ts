@@ -2,6 +2,7 @@
 import { KozyrBoard } from "./kozyr_board.svelte";
 import "../style/tokens.css";
 import "../style/base.css";
+import "../style/classes.css";
 import "./element.css";
 
 if (!customElements.get("kozyr-board")) customElements.define("kozyr-board", KozyrBoard);

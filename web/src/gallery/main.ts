@@ -6,6 +6,7 @@ import Gallery from "./Gallery.svelte";
 import { loadLanguage } from "../i18n/index.svelte";
 import "../style/tokens.css";
 import "../style/base.css";
+import "../style/classes.css";
 
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset["theme"] = query.get("theme") ?? "auto";
