@@ -1,9 +1,10 @@
 """Measures moves of Kozyr and of boardgame.io on one core, in slices that alternate.
 
 Both servers have the same number of tables of four over real sockets, and a table makes its next move as soon
-as all four players have heard of the last. Kozyr decides by the rules of Durak and stores every move (SQLite,
-synchronous=FULL). boardgame.io plays a small card game with secret hands and keeps it in memory. npm installs
-it, in the version of the lock file, into an ignored folder. Rows are added to `bench/boardgame_io.md`.
+as all four players have heard of the last. Both play classic Durak with secret hands, by random legal moves.
+Kozyr stores every move (SQLite, synchronous=FULL) and sends the legal actions; boardgame.io keeps its matches
+in memory and sends none. npm installs it, in the version of the lock file, into an ignored folder. Rows are
+added to `bench/boardgame_io.md`.
 Call: `python -m bench.boardgame_io`; `--compiled build/compiled` runs the compiled Kozyr (`make compiled`).
 """
 
@@ -13,6 +14,7 @@ import contextlib
 import datetime as dt
 import os
 import platform
+import random
 import resource
 import statistics
 import subprocess
@@ -37,36 +39,38 @@ FOLDER = Path(__file__).with_name("boardgame_io_server")
 REPORT = Path(__file__).with_name("boardgame_io.md")
 HEAD = """# Kozyr and boardgame.io
 
-`python -m bench.boardgame_io`: both servers on one core, the load on the other; tables of four that move as
-fast as they can, in slices that alternate. Kozyr stores every move (SQLite, synchronous=FULL), boardgame.io
-0.50.2 stores nothing. *µs*: CPU time of the server for a move. *moves/s*: as counted, while other programs
-used the same cores. Both are medians of the slices, with the extremes. *ratio*: how many times the moves of
-boardgame.io Kozyr makes, as the median of the pairs of slices: by CPU time, and as counted.
+`python -m bench.boardgame_io`: both servers on one core, the load on the other; tables of four that play
+classic Durak as fast as they can, in slices that alternate. Kozyr stores every move (SQLite,
+synchronous=FULL) and sends the legal actions; boardgame.io 0.50.2 stores nothing and sends none. *µs*: CPU
+time of the server for a move. *moves/s*: as counted, while other programs used the same cores. Both are
+medians of the slices, with the extremes. *ratio*: how many times the moves of boardgame.io Kozyr makes, as
+the median of the pairs of slices: by CPU time, and as counted.
 
 | date, load | Python, Node | Kozyr | tables | Kozyr µs | moves/s | boardgame.io µs | moves/s | ratio |
 |---|---|---|---|---|---|---|---|---|
 """
 PORT = 18_766
-NAMESPACE = "/cards"
+NAMESPACE = "/durak"
 _PATH = "/socket.io/?EIO=4&transport=websocket"
 
 
 class Match:
-    """Four players of boardgame.io, who move in turn as soon as all of them have heard of the last move."""
+    """Four players of boardgame.io, of whom one moves as soon as all of them have heard of the last move."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, rng: random.Random) -> None:
         self.name = name
+        self.rng = rng
         self.clients: list[SocketIoClient] = []
         self.moves = 0
         self.is_running = False
         self.is_moving = False
         self._state = self._behind = 0
-        self._player = "0"
+        self._movers = ["0"]
 
-    def hear(self, state: int, player: str) -> None:
-        """Take in that one of them has heard of a state, in which it is this player's turn."""
+    def hear(self, state: int, movers: list[str]) -> None:
+        """Record that a client has received a state, in which these players can move."""
         if state > self._state or not self._behind:
-            self._state, self._behind, self._player = state, SEATS, player
+            self._state, self._behind, self._movers = state, SEATS, movers
         self._behind -= 1
         if not self._behind and self.is_moving:
             self.moves += 1
@@ -75,20 +79,22 @@ class Match:
                 self.move()
 
     def move(self) -> None:
-        """Let the player whose turn it is lay a card."""
+        """Let one of the players make a random legal move."""
         self.is_moving = True
-        payload = {"type": "lay", "args": [self._state], "playerID": self._player, "credentials": None}
+        player = self.rng.choice(self._movers)
+        number = self.rng.randrange(2**30)
+        payload = {"type": "play", "args": [number], "playerID": player, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
-        self.clients[int(self._player)].emit("update", action, self._state, self.name, self._player)
+        self.clients[int(player)].emit("update", action, self._state, self.name, player)
 
 
-class _Context(msgspec.Struct):
-    current_player: str = msgspec.field(name="currentPlayer")
+class _Game(msgspec.Struct):
+    movers: list[str]
 
 
 class _State(msgspec.Struct):
     id: int = msgspec.field(name="_stateID")
-    ctx: _Context
+    game: _Game = msgspec.field(name="G")
 
 
 _decode_event = msgspec.json.Decoder(list[msgspec.Raw]).decode
@@ -115,7 +121,7 @@ class SocketIoClient(Client):
             name, *arguments = _decode_event(frame[space:])
             if bytes(name) == b'"update"':
                 state = _decode_state(arguments[1])
-                self._match.hear(state.id, state.ctx.current_player)
+                self._match.hear(state.id, state.game.movers)
             elif bytes(name) == b'"sync"' and not self.synced.done():
                 self.synced.set_result(None)
         elif kind == b"40":
@@ -173,7 +179,8 @@ def running_boardgame_io() -> Iterator[int]:
 
 async def seat_matches(tables: int) -> list[Match]:
     """Seat four players at each of many matches."""
-    matches = [Match(f"m{number}") for number in range(tables)]
+    rng = random.Random(1)
+    matches = [Match(f"m{number}", rng) for number in range(tables)]
     loop = asyncio.get_running_loop()
     for match in matches:
         for seat in range(SEATS):
