@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 
-from tests.kit.browser_play import landed, play, state
+from tests.kit.browser_play import landed, play, state, walk_to
 from tests.kit.browsers import GONE, LIMIT_MS, PHONE, Browsers, comes_to, cut_off, holds_focus, until
 from tests.kit.proxy import proxied
 from tests.kit.server_process import Person, Server
@@ -24,6 +24,12 @@ FOCUSES = """(what) => {
 CHOSEN_OR_SENT = """() => document.querySelector("[data-act].primary") !== null
   || document.querySelector("[data-turn=yours]") === null"""
 """A tap has had an effect: the card is sent, or the player must choose an action."""
+NEXT_CORNER_IS_FREE = """() => {
+  const next = document.activeElement.nextElementSibling;
+  const { left, top } = next.getBoundingClientRect();
+  return document.elementFromPoint(left + 12, top + 18)?.closest('.card') === next;
+}"""
+"""Whether the rank of the card after the focused one is not covered."""
 _NEVER_UNSUBSCRIBE = """(() => {
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) {
@@ -189,6 +195,18 @@ def test_the_focus_stays_at_the_cards_in_play_by_keys(server: Server, people: Br
             page.keyboard.press("Enter")
             page.wait_for_timeout(400)
         holds_focus(page, "[data-hand]")
+
+
+def test_a_card_focused_by_keys_leaves_the_next_one_to_be_read(server: Server, people: Browsers) -> None:
+    """The corner with rank and suit stays free, and a click on it reaches its card."""
+    ann, table = _with_bots(server)
+    page = _come(people, ann, table, size=DESK)
+    _dealt(page)
+    landed(page)
+    walk_to(page, "[data-hand] .card")
+    for _ in range(5):
+        assert page.evaluate(NEXT_CORNER_IS_FREE)
+        page.keyboard.press("ArrowRight")
 
 
 def test_messages_of_muted_players_are_hidden(server: Server, people: Browsers) -> None:
