@@ -30,6 +30,7 @@ from kozyr.server.stores.postgres import open_postgres
 SETTINGS = """port = 0
 bot_pause_ms = 0
 bot_workers = 1
+bot_preload = "off"
 log_level = "warning"
 [limits]
 calls_per_second = 10000
