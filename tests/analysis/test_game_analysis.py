@@ -9,10 +9,10 @@ import pytest
 from kozyr.analysis.analysis_settings import ENGINE
 from kozyr.analysis.calibration import UNCHANGED, Calibration
 from kozyr.analysis.chances import ChanceMeter
-from kozyr.analysis.game_analysis import analyse_with
+from kozyr.analysis.game_analysis import analyse_with, excuse_other_orders
 from kozyr.analysis.level_tags import make_level_tags
 from kozyr.analysis.position_values import PositionValues
-from kozyr.analysis.report import DurakChance, GameReport
+from kozyr.analysis.report import DecisionReport, DurakChance, GameReport
 from kozyr.rules import RULE_SETS, Game, RefusedError, Seat, must, step
 from kozyr.rules.actions import PASS
 from kozyr.rules.notation import Record
@@ -40,6 +40,35 @@ def test_golden_games_are_analysed(name: str) -> None:
     assert [chances.move for chances in report.chances] == [*range(len(record.turns) + 1)]
     check_seats(record, report)
     check_chances(report, 2 if record.options.teams else 1)
+
+
+def decide(move: int, played: str, best: str, *, exact: bool = False) -> DecisionReport:
+    """Return a decision of seat 1 that lost 20 points."""
+    return DecisionReport(move, 1, f"1:{played}", f"1:{best}", 20.0, 15.0, 25.0, exact, "blunder")
+
+
+def test_another_order_of_the_same_actions_is_no_fault() -> None:
+    """The better card is played later in the bout, so both fields of the bout have the same cards."""
+    decisions = [decide(2, "S6/S7", "H6/HK"), decide(4, "H6/HK", "H6/HK")]
+
+    first, second = excuse_other_orders(decisions, [1] * 5)
+
+    assert first == DecisionReport(2, 1, "1:S6/S7", "1:S6/S7", 0.0, 0.0, 0.0, exact=False, verdict="good")
+    assert second == decisions[1]
+
+
+def test_the_better_action_in_a_later_bout_comes_too_late() -> None:
+    """The decision keeps its loss."""
+    decisions = [decide(2, "S6/S7", "H6/HK"), decide(4, "H6/HK", "H6/HK")]
+
+    assert [*excuse_other_orders(decisions, [1, 1, 2, 2, 2])] == decisions
+
+
+def test_the_order_counts_in_a_solved_ending() -> None:
+    """There the values are exact."""
+    decisions = [decide(2, "S6/S7", "H6/HK", exact=True), decide(4, "H6/HK", "H6/HK", exact=True)]
+
+    assert [*excuse_other_orders(decisions, [1] * 5)] == decisions
 
 
 def check_seats(record: Record, report: GameReport) -> None:

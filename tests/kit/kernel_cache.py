@@ -3,6 +3,7 @@
 Otherwise every process that needs the kernel compiles it for itself, several of them at the same time.
 """
 
+from kozyr.analysis.adviser import Adviser
 from kozyr.analysis.game_analysis import analyse_with
 from kozyr.bots.batch import Batch
 from kozyr.bots.bot import Budget
@@ -20,6 +21,7 @@ if __name__ == "__main__":
     game = must(start(seats=2, seed="kozyr", options={"order": "turns"})).game
     for seat, actions in legal(game).items():
         compile_levels(view(game, seat), actions)
+        Adviser().choose(view(game, seat), actions, Budget())
         for level in OLD_LEVELS.values():
             level.make(1).choose(view(game, seat), actions, Budget(iterations=1))
     analyse_with(read_golden("terminal-2"), TINY)

@@ -5,7 +5,7 @@ An imagined deal is a random choice of the cards that a player, or everybody, ca
 
 from typing import Final, NamedTuple
 
-ENGINE: Final = "3"
+ENGINE: Final = "4"
 """The version of the analysis. Raise it when a change of the code gives the same game different figures;
 stored reports are then made again."""
 

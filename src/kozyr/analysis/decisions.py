@@ -63,7 +63,7 @@ class DecisionJudge:
         if len(choices) < 2:  # noqa: PLR2004 - no choice
             return None
         seat_view = view(game, seat)
-        ranked = self._rank(seat_view, choices)
+        ranked = rank_choices(self._network, seat_view, choices)
         loss = None
         if is_exact_ending(seat_view):
             loss = self._solve(decision, _put_first(played, ranked))
@@ -74,12 +74,6 @@ class DecisionJudge:
         if rounded.loss == 0:
             rounded = rounded._replace(best=played)
         return _make_report(decision, rounded, game.setup.seats)
-
-    def _rank(self, seat_view: View, choices: Sequence[Action]) -> list[Action]:
-        # Actions that the network prefers come first.
-        evaluation = self._network.evaluate_row(knowledge_of(seat_view))
-        chances = dict(zip(evaluation.moves, evaluation.probabilities, strict=True))
-        return sorted(choices, key=lambda action: -chances.get(list_kernel_moves(action)[0], -1.0))
 
     def _solve(self, decision: PlayedDecision, ranked: list[Action]) -> _Loss | None:
         moves = [list_kernel_moves(action) for action in ranked]
@@ -113,6 +107,13 @@ class DecisionJudge:
                 low, high = max(0.0, mean - error), max(0.0, mean + error)
                 return _Loss(candidates[best], max(0.0, mean), low, high, exact=False)
             deals *= 2
+
+
+def rank_choices(network: Network, seat_view: View, choices: Sequence[Action]) -> list[Action]:
+    """Return the choices in the order of the network's preference."""
+    evaluation = network.evaluate_row(knowledge_of(seat_view))
+    chances = dict(zip(evaluation.moves, evaluation.probabilities, strict=True))
+    return sorted(choices, key=lambda action: -chances.get(list_kernel_moves(action)[0], -1.0))
 
 
 def _put_first(played: Action, ranked: Sequence[Action]) -> list[Action]:

@@ -62,8 +62,30 @@ def analyse_with(
             decisions += [report for report in (judge.judge(decision),) if report is not None]
     if on_progress is not None:
         on_progress(len(record.turns), len(record.turns))
+    bouts = [step.game.bout for step in steps]
+    decisions = [*excuse_other_orders(decisions, bouts)]
     seats = tuple(_sum_up_seats(steps[-1].game, decisions, draws))
     return GameReport(ENGINE, seats, tuple(decisions), tuple(chances), tuple(draws))
+
+
+def excuse_other_orders(
+    decisions: Sequence[DecisionReport], bouts: Sequence[int]
+) -> Iterator[DecisionReport]:
+    """Yield the decisions, without the loss of those that only changed the order of the same actions.
+
+    If a seat plays the better action later in the same bout, the decision before changed the order, which the
+    networks cannot judge well. Solved endings keep their losses. `bouts` has the bout of each position.
+    """
+    later: set[tuple[int, int, str]] = set()
+    excused: list[DecisionReport] = []
+    for each in reversed(decisions):
+        bout = bouts[each.move - 1]
+        if not each.exact and each.verdict is not None and (bout, each.seat, each.best) in later:
+            excused.append(each._replace(best=each.played, loss=0.0, low=0.0, high=0.0, verdict="good"))
+        else:
+            excused.append(each)
+        later.add((bout, each.seat, each.played))
+    return reversed(excused)
 
 
 def list_draws(record: Record, steps: Sequence[Step], meter: ChanceMeter) -> Iterator[DrawLuck]:

@@ -77,8 +77,6 @@ from kozyr.server.tables.resumption import Resumption
 from kozyr.server.tables.scheduler import Scheduler
 
 _PRELOAD_DELAY_S: Final = 1.0
-_HINT_LEVEL: Final = "master"
-"""The level that chooses hints."""
 _BLOCK_BYTES: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
@@ -179,7 +177,7 @@ class ServerApp:
             store=store, table_host=self.table_host, lobby=self.lobby, presence=self.presence,
             pairing=self.pairing, clock=now_ms, random_bytes=random_bytes,
             settings=CallSettings(levels, config.welcome, config.rake, config.contact),
-            suggest=partial(self.chooser.think, _HINT_LEVEL),
+            suggest=self.chooser.suggest,
             rate_limits=RateLimits(rates_of(config), now_ms, None if self.is_alone else store),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             social=social,

@@ -7,6 +7,7 @@ import signal
 import pytest
 import uvloop
 
+from kozyr.analysis.adviser import Adviser
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
@@ -163,6 +164,17 @@ def test_a_bot_has_the_character_that_its_table_shows() -> None:
 
     assert [find_character(each) for each in views] == ["aldar", "petya"]
     assert find_character(seen) is None
+
+
+@run_with(asyncio.run)
+async def test_a_hint_is_what_the_analysis_finds_best() -> None:
+    """The worker's hint is the adviser's."""
+    seen = first_move()
+    assert seen.view.game is not None
+    async with running_chooser() as chooser:
+        hint = await chooser.suggest(seen)
+
+    assert hint == Adviser().choose(seen.view.game, seen.view.legal, Budget())
 
 
 def test_one_core_is_left_to_the_server() -> None:

@@ -30,8 +30,9 @@ from kozyr.bots.answer_delay import (
 )
 from kozyr.bots.bot import Budget
 from kozyr.bots.characters import choose_characters
-from kozyr.bots.levels import HEURISTIC, TABLE_LEVELS
+from kozyr.bots.levels import HEURISTIC
 from kozyr.rules import Action, View
+from kozyr.server.bot_workers.hint_level import CHOOSER_LEVELS, HINT_LEVEL
 from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, write_request
 from kozyr.server.bot_workers.pool import BOT_PROGRAM, MAX_LOADING_S, NoReply, WorkerPool
 from kozyr.server.tables.due_work import NotChosenError
@@ -136,6 +137,10 @@ class ActionChooser:
             self._metrics.bot_chose(level, loop.time() - started_at)
         return action
 
+    async def suggest(self, seen: ViewedTable) -> Action:
+        """Suggest one of the legal actions to the person at the view's seat."""
+        return await self.think(HINT_LEVEL.name, seen)
+
     async def close(self) -> None:
         """End the processes; callers that still wait get the choice of the level `heuristic`."""
         await self._pool.close()
@@ -146,7 +151,7 @@ class ActionChooser:
         if len(legal) == 1:
             return legal[0]
         seed = _compute_choice_seed(self._key, bot_view)
-        bot_level = TABLE_LEVELS.get(level)
+        bot_level = CHOOSER_LEVELS.get(level)
         if bot_level is None:
             return self._fall_back(level, "unknown", game, legal, seed)
         if not bot_level.uses_kernel(game):

@@ -19,10 +19,11 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final
 
-from kozyr.bots.bot import Budget
-from kozyr.bots.levels import LEVELS, compile_levels, make_character
+from kozyr.bots.bot import Bot, Budget
+from kozyr.bots.levels import compile_levels, make_character
 from kozyr.rules import legal, view
 from kozyr.rules.notation import read_position
+from kozyr.server.bot_workers.hint_level import CHOOSER_LEVELS, HINT_LEVEL
 from kozyr.server.bot_workers.messages import (
     HEADER,
     MAX_ERROR_LENGTH,
@@ -69,12 +70,20 @@ def main() -> None:
 def choose(request: ChoiceRequest) -> ChoiceReply:
     """Answer one request; the reply to a failed request has the error."""
     try:
-        level = "master" if _IS_INTERPRETED and LEVELS[request.level].needs_kernel else request.level
-        bot = make_character(level, request.seed, request.character)
+        bot = _make_bot(request)
         budget = Budget(limit_ms=_time_left_ms(request))
         return ChoiceReply(request.legal.index(bot.choose(request.view, request.legal, budget)))
     except Exception:  # noqa: BLE001 - reported; the next request may succeed
         return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
+
+
+def _make_bot(request: ChoiceRequest) -> Bot:
+    level = CHOOSER_LEVELS[request.level]
+    if _IS_INTERPRETED and level.needs_kernel:
+        return make_character("master", request.seed, request.character)
+    if level is HINT_LEVEL:
+        return level.make(request.seed)
+    return make_character(level.name, request.seed, request.character)
 
 
 def _time_left_ms(request: ChoiceRequest) -> int | None:
@@ -91,9 +100,10 @@ def _compile_kernel() -> ChoiceReply:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 if _IS_INTERPRETED:
-                    LEVELS["master"].make(1).choose(view(game, seat), actions, Budget())
+                    make_character("master", 1, None).choose(view(game, seat), actions, Budget())
                 else:
                     compile_levels(view(game, seat), actions)
+                    HINT_LEVEL.make(1).choose(view(game, seat), actions, Budget())
     except Exception:  # noqa: BLE001 - the reply reports it
         return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
     return ChoiceReply()
