@@ -98,16 +98,16 @@ else
 endif
 
 bench: setup ## speed of rules, kernel, solver, puzzles, durable moves, a whole server and two on one database, the web and the terminal client, ratings, analysis; keeps rows in bench/*.md
-	$(BIN)/python bench/rules_speed.py
-	$(BIN)/python bench/kernel_speed.py
-	$(BIN)/python bench/solver_speed.py
-	$(BIN)/python bench/puzzle_speed.py
-	$(BIN)/python bench/network_speed.py
-	$(BIN)/python bench/bot_load.py
+	$(BIN)/python -m bench.rules_speed
+	$(BIN)/python -m bench.kernel_speed
+	$(BIN)/python -m bench.solver_speed
+	$(BIN)/python -m bench.puzzle_speed
+	$(BIN)/python -m bench.network_speed
+	$(BIN)/python -m bench.bot_load
 	$(BIN)/python -m bench.analysis_calibration
 	$(BIN)/python -m bench.loss_distances
 	$(BIN)/python -m bench.analysis_load
-	$(BIN)/python bench/pairing_speed.py
+	$(BIN)/python -m bench.pairing_speed
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed
 	$(BIN)/python -m bench.boardgame_io

@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 import uvloop
 from bench.load import Table
+from bench.report_rows import add_row
 from bench.server_speed import (
     SEATS,
     STEADY_RATE,
@@ -131,8 +132,7 @@ def main() -> None:
     row = f"| {' | '.join([*cells, *_percentiles(without), *_percentiles(beside)])} |\n"
     print(HEAD.splitlines()[-2], row, sep="\n", end="")
     if not chosen.no_row:
-        kept = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
-        REPORT.write_text(kept + row, encoding="utf-8")
+        add_row(REPORT, HEAD, row)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ import msgspec
 import uvloop
 from bench.load import Client, PushedEntry
 from bench.move_cost import PAUSE_S, Contestant, cpu_seconds, open_tables, run_slice, source_folder
+from bench.report_rows import add_row
 from bench.server_speed import SEATS, add_people, run_server
 
 from kozyr.server.stores.sqlite import open_sqlite
@@ -265,8 +266,7 @@ def main() -> None:
     row = f"| {' | '.join(cells)} |\n"
     print(HEAD.splitlines()[-2], row, sep="\n", end="")
     if not chosen.no_row:
-        text = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
-        REPORT.write_text(text + row, encoding="utf-8")
+        add_row(REPORT, HEAD, row)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Measures how long strong bots think: single choices, many bots on one core, and the first choice.
 
-Rows are added to `bench/bot_load.md`. Call: `make bench`, or `python bench/bot_load.py --no-row` to see the
+Rows are added to `bench/bot_load.md`. Call: `make bench`, or `python -m bench.bot_load --no-row` to see the
 figures only; `--only choices`, `tables`, `crowd` or `start` measures a part.
 """
 
@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+from bench.report_rows import add_row
 
 from kozyr.bots.answer_delay import PAUSE_MS, answer_delay_ms
 from kozyr.bots.bot import Budget
@@ -142,8 +144,7 @@ def main() -> None:
         cells += [str(seats), str(len(times)), *(f"{figure:.2f}" for figure in figures)]
         row = f"| {' | '.join(cells)} |\n"
         if not chosen.no_row:
-            kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
-            TABLE.write_text(kept + row, encoding="utf-8")
+            add_row(TABLE, HEAD, row)
         print(row, end="", flush=True)
 
     for level in CHOICES:

@@ -2,7 +2,7 @@
 
 Random games are played on one core. Between the rounds the rules in Python play the same kind of games. The
 ratio of both speeds can be compared between machines, and between days of one machine. A row is added to
-`bench/kernel_speed.md`. Call: `make bench`, or `python bench/kernel_speed.py --no-row` to see the figures
+`bench/kernel_speed.md`. Call: `make bench`, or `python -m bench.kernel_speed --no-row` to see the figures
 only. `--against FOLDER` compares this kernel with the kernel of another folder, in processor time of
 alternating processes, and adds no row.
 """
@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from bench.report_rows import add_row
 
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.bots.speed import measure_kernel_play, measure_rules_play, measure_starts
@@ -64,8 +65,8 @@ def compare(folder: str) -> None:
     found: dict[str, list[list[float]]] = {here: [], folder: []}
     for _ in range(ROUNDS):
         for path, rounds in found.items():
-            environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parent}"}
-            code = "import json, kernel_speed as k; print(json.dumps(k.measure_here()))"
+            environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parents[1]}"}
+            code = "import json; from bench import kernel_speed as k; print(json.dumps(k.measure_here()))"
             run = subprocess.run(
                 [sys.executable, "-c", code], env=environment, capture_output=True, check=True
             )
@@ -106,8 +107,7 @@ def main() -> None:
     cells += [f"{seconds:.1f}" for seconds in measure_starts()]
     row = f"| {' | '.join(cells)} |\n"
     if not chosen.no_row:
-        kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
-        TABLE.write_text(kept + row, encoding="utf-8")
+        add_row(TABLE, HEAD, row)
     print(HEAD.splitlines()[-2], row, sep="\n")
 
 

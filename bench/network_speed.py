@@ -2,7 +2,7 @@
 
 Choices of games that the network plays are evaluated one after another, as a bot does it. A row for each
 kind of game is added to `bench/network_speed.md`. Call: `make bench`, or
-`python bench/network_speed.py --no-row` to see the figures only.
+`python -m bench.network_speed --no-row` to see the figures only.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
+from bench.report_rows import add_row
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.knowledge import knowledge_of
@@ -105,8 +106,7 @@ def main() -> None:
         cells = [f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), rules, str(seats)]
         row = f"| {' | '.join(cells + measure_row(rules, seats))} |\n"
         if not chosen.no_row:
-            kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
-            TABLE.write_text(kept + row, encoding="utf-8")
+            add_row(TABLE, HEAD, row)
         print(row, end="", flush=True)
 
 

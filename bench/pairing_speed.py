@@ -1,7 +1,7 @@
 """Measures how long one tick of quick pairing takes on one core.
 
 The tickets are random, with ratings, addresses, blocked people and last opponents. No server and no store
-take part. Rows are added to `bench/pairing_speed.md`. Call: `make bench`, or `python bench/pairing_speed.py
+take part. Rows are added to `bench/pairing_speed.md`. Call: `make bench`, or `python -m bench.pairing_speed
 --no-row`.
 """
 

@@ -2,7 +2,7 @@
 
 Every puzzle of the sample is played through `take_step` with right moves only, and its first move is also
 tried with a wrong one. Everything runs in one process on one core. Rows are added to `bench/puzzle_speed.md`.
-Call: `make bench`, or `python bench/puzzle_speed.py --no-row --puzzles 100 --made 50` to see some figures
+Call: `make bench`, or `python -m bench.puzzle_speed --no-row --puzzles 100 --made 50` to see some figures
 only.
 """
 
@@ -13,6 +13,8 @@ import random
 import statistics
 import time
 from pathlib import Path
+
+from bench.report_rows import add_row
 
 from kozyr.analysis.attempt_judge import take_step
 from kozyr.analysis.puzzle import PLAYER, Puzzle
@@ -82,8 +84,7 @@ def main() -> None:
     row = f"| {' | '.join(map(str, cells))} |\n"
     print(row, end="")
     if not args.no_row:
-        text = TABLE.read_text("utf-8") if TABLE.exists() else HEAD
-        TABLE.write_text(text + row, "utf-8")
+        add_row(TABLE, HEAD, row)
 
 
 if __name__ == "__main__":

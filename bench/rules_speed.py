@@ -10,7 +10,6 @@ adds no row.
 import argparse
 import datetime as dt
 import importlib.util
-import json
 import os
 import platform
 import random
@@ -19,6 +18,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from bench.report_rows import add_row
 
 from kozyr.rules import legal, must, start, step
 
@@ -31,8 +32,8 @@ HEAD = """# Speed of the rules
 `make bench`: random play on one core with the legal actions listed at every step, the median of nine rounds.
 Between the rounds runs a fixed loop of CPython. *Ratio* is the actions per thousand turns of that loop:
 compare ratios, not seconds. *Two*: two seats, classic; *four*: four seats, transfer; *six*: six seats,
-classic; in actions/s. *Compiled*: `make compiled`, then `PYTHONPATH=build/compiled .venv/bin/python
-bench/rules_speed.py`.
+classic; in actions/s. *Compiled*: `make compiled`, then `PYTHONPATH=build/compiled
+.venv/bin/python -m bench.rules_speed`.
 
 | date | Python | two | ratio | four | six | loop, M turns/s | import, ms |
 |---|---|---|---|---|---|---|---|
@@ -78,12 +79,12 @@ def compare(folder: str) -> None:
         speeds: dict[str, list[float]] = {here: [], folder: []}
         for _ in range(ROUNDS):
             for path, found in speeds.items():
-                code = f"import json, rules_speed as r; print(json.dumps(r.measure_here({seats}, {rules!r})))"
-                environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parent}"}
+                code = f"from bench.rules_speed import measure_here; print(measure_here({seats}, {rules!r}))"
+                environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{Path(__file__).parents[1]}"}
                 run = subprocess.run(
                     [sys.executable, "-c", code], env=environment, capture_output=True, check=True
                 )
-                found.append(json.loads(run.stdout))
+                found.append(float(run.stdout))
         ratio = statistics.median(
             theirs / ours for ours, theirs in zip(speeds[here], speeds[folder], strict=True)
         )
@@ -132,8 +133,7 @@ def main() -> None:
         f"| {found['ratio']:.2f} | {found['four']:,.0f} | {found['six']:,.0f} | {found['loop'] / 1e6:.1f} "
         f"| {measure_import_ms():.0f} |\n"
     )
-    kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
-    TABLE.write_text(kept + row, encoding="utf-8")
+    add_row(TABLE, HEAD, row)
     print(HEAD.splitlines()[-2], row, sep="\n")
 
 

@@ -30,6 +30,7 @@ from typing import NamedTuple
 import msgspec
 import uvloop
 from bench.load import Client, Table
+from bench.report_rows import add_row
 from bench.rules_speed import name_python
 
 from kozyr.server.stores.sqlite import open_sqlite
@@ -318,8 +319,7 @@ def main() -> None:
     print(HEAD.splitlines()[-2], row, sep="\n", end="")
     print(f"steady rate: {slow.moves_per_s:.0f} moves a second", file=sys.stderr)
     if not chosen.no_row:
-        kept = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
-        REPORT.write_text(kept + row, encoding="utf-8")
+        add_row(REPORT, HEAD, row)
 
 
 if __name__ == "__main__":

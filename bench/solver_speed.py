@@ -2,7 +2,7 @@
 
 Each ending has two random hands of equal size from 36 cards, and the leader acts (`order=turns`). Only the
 value is computed, in one process on one core. The transposition table is emptied before every ending. Rows
-are added to `bench/solver_speed.md`. Call: `make bench`, or `python bench/solver_speed.py --no-row --cards 8
+are added to `bench/solver_speed.md`. Call: `make bench`, or `python -m bench.solver_speed --no-row --cards 8
 12` to see some figures only.
 """
 

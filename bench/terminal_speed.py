@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.report_rows import add_row
 from tests.kit.terminals import Terminal
 
 from kozyr.bots.simulation import SimulationReport
@@ -114,8 +115,7 @@ def main() -> None:
     row = f"| {' | '.join(cells)} |\n"
     print(HEAD.splitlines()[-2], row, sep="\n", end="")
     if not chosen.no_row:
-        kept = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
-        REPORT.write_text(kept + row, encoding="utf-8")
+        add_row(REPORT, HEAD, row)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.report_rows import add_row
 from playwright.sync_api import Browser, Page
 from tests.kit.browsers import PHONE, until
 from tests.kit.chromium import chromium
@@ -260,8 +261,7 @@ def main() -> None:
     row = f"| {' | '.join(measure_row(chosen.seconds, chosen.name))} |\n"
     print(HEAD.splitlines()[-2], row, sep="\n", end="")
     if not chosen.no_row:
-        kept = REPORT.read_text(encoding="utf-8") if REPORT.exists() else HEAD
-        REPORT.write_text(kept + row, encoding="utf-8")
+        add_row(REPORT, HEAD, row)
 
 
 if __name__ == "__main__":
