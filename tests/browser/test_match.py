@@ -96,7 +96,7 @@ def test_two_friends_play_a_match_to_its_end(
               ("match-me", "match-friend")]  # fmt: skip
     difference = anns.get_by_test_id("match-difference").inner_text().replace("−", "-")
     assert int(difference) == scores[0] - scores[1]
-    assert bobs.get_by_test_id("match-me").locator(".score").inner_text() == str(scores[1])
+    assert bobs.get_by_test_id("match-me").locator(".score").inner_text() == f"Total: {scores[1]} points"
     anns.get_by_test_id("match-share").click()
     expect(anns.get_by_text("Copied.")).to_be_visible()
     text = anns.evaluate("navigator.clipboard.readText()")
