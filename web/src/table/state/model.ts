@@ -197,7 +197,7 @@ export function findPlaces(oldModel: TableModel | null, game: GameState | null):
   const outSeats = findOutSeats(game);
   const places = Object.entries(before?.places ?? {}).filter(([seat]) => outSeats.includes(Number(seat)));
   const newSeats = outSeats.filter((seat) => !earlier.includes(seat));
-  const newPlaces = newSeats.length === 1 ? [[newSeats[0], earlier.length + 1]] : [];
+  const newPlaces: [string, number][] = newSeats.length === 1 ? [[`${newSeats[0]}`, earlier.length + 1]] : [];
   return Object.fromEntries([...places, ...newPlaces]);
 }
 
