@@ -175,7 +175,7 @@ def test_a_player_who_is_out_need_not_wait(server: Server, people: Browsers) -> 
     table.lead_to(_plays_low, _first_is_out).ready().play()
     page = table.come(people, 0)
 
-    expect(page.locator(".mine")).to_contain_text("You're out!")
+    expect(page.locator(".mine")).to_contain_text("You're out first!")
     page.get_by_test_id("new-game").click()
 
     page.get_by_test_id("play-bots").wait_for()

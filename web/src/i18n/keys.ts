@@ -111,8 +111,8 @@ export type Key =
   "match_not_played" | "match_offer_send" | "match_offer_title" | "match_offer_until" | "match_offered_you" |
   "match_open" | "match_play" | "match_played" | "match_provisional" | "match_resume" | "match_save" |
   "match_secret" | "match_share_deal" | "match_share_title" | "match_share_total" | "match_step_out_why" |
-  "match_tied" | "match_title" | "match_until" | "match_waits" | "match_won" | "match_your_turn" |
-  "menu_against" | "menu_free_seat" | "menu_host" | "menu_invite" | "menu_move" | "menu_mute" |
+  "match_tied" | "match_title" | "match_total" | "match_until" | "match_waits" | "match_won" | "match_your_turn"
+  | "menu_against" | "menu_free_seat" | "menu_host" | "menu_invite" | "menu_move" | "menu_mute" |
   "menu_muted_note" | "menu_opponent_seat" | "menu_partner_seat" | "menu_profile" | "menu_report" |
   "menu_unmute" | "menu_your_team" | "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned"
   | "moderation_broadcast" | "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" |
@@ -171,35 +171,36 @@ export type Key =
   "people_top_register" | "people_top_rule" | "people_top_rule_puzzles" | "people_top_solve" |
   "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" | "people_won" | "percent" |
   "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" |
-  "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated" | "private_table" |
-  "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" | "profile_country_none" |
-  "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" | "puzzles_best_pass" |
-  "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" | "puzzles_best_take" |
-  "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
-  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" | "puzzles_failed_draw" | "puzzles_failed_lose" |
-  "puzzles_find_move" | "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" |
-  "puzzles_given_up" | "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" |
-  "puzzles_hidden_win" | "puzzles_hint" | "puzzles_hint_beat" | "puzzles_hint_beat_plain" |
-  "puzzles_hint_beat_trump" | "puzzles_hint_card" | "puzzles_hint_cards" | "puzzles_hint_lead_high" |
-  "puzzles_hint_lead_low" | "puzzles_hint_lead_many" | "puzzles_hint_lead_plain" | "puzzles_hint_lead_trump" |
-  "puzzles_hint_note" | "puzzles_hint_pass" | "puzzles_hint_pass_it" | "puzzles_hint_show" | "puzzles_hint_take"
-  | "puzzles_hint_take_it" | "puzzles_hint_title" | "puzzles_hint_toss" | "puzzles_hint_transfer" |
-  "puzzles_hinted" | "puzzles_intro" | "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" |
-  "puzzles_line_draw" | "puzzles_line_end_draw" | "puzzles_line_end_win" | "puzzles_line_over_draw" |
-  "puzzles_line_over_win" | "puzzles_line_own" | "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win"
-  | "puzzles_link" | "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" |
-  "puzzles_mark_wrong" | "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" |
-  "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" |
-  "puzzles_mode_streak_rated" | "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" |
-  "puzzles_own_provisional" | "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" |
-  "puzzles_replay" | "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" |
-  "puzzles_result_streak" | "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" |
-  "puzzles_skip" | "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" |
-  "puzzles_solved_win" | "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" |
-  "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" |
-  "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace"
-  | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title"
-  | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_vote" |
+  "points_total" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated" |
+  "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
+  "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
+  "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
+  "puzzles_best_take" | "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" |
+  "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" |
+  "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" | "puzzles_give_up" |
+  "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" | "puzzles_goal_draw" |
+  "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" | "puzzles_hint" |
+  "puzzles_hint_beat" | "puzzles_hint_beat_plain" | "puzzles_hint_beat_trump" | "puzzles_hint_card" |
+  "puzzles_hint_cards" | "puzzles_hint_lead_high" | "puzzles_hint_lead_low" | "puzzles_hint_lead_many" |
+  "puzzles_hint_lead_plain" | "puzzles_hint_lead_trump" | "puzzles_hint_note" | "puzzles_hint_pass" |
+  "puzzles_hint_pass_it" | "puzzles_hint_show" | "puzzles_hint_take" | "puzzles_hint_take_it" |
+  "puzzles_hint_title" | "puzzles_hint_toss" | "puzzles_hint_transfer" | "puzzles_hinted" | "puzzles_intro" |
+  "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line_draw" | "puzzles_line_end_draw" |
+  "puzzles_line_end_win" | "puzzles_line_over_draw" | "puzzles_line_over_win" | "puzzles_line_own" |
+  "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win" | "puzzles_link" | "puzzles_loading" |
+  "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" | "puzzles_mark_wrong" |
+  "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
+  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_mode_streak_rated" |
+  "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_provisional" |
+  "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_replay" |
+  "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
+  "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" |
+  "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" |
+  "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" |
+  "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" |
+  "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace" |
+  "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title" |
+  "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_vote" |
   "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" |
   "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" |
   "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" |

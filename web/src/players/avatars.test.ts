@@ -11,11 +11,10 @@ const drawings: Record<string, string> = import.meta.glob("./avatars/*.svg", {
   query: "?raw",
   import: "default",
 });
-const PERSON_DRAWINGS = [...new Set([...GENERATED_DRAWINGS, ...CHOSEN_DRAWINGS])];
 const ids = Array.from({ length: 2400 }, (_, number) => `u_${(number * 7919).toString(36)}`);
 
 test("every player's face has a file, and every file is used", () => {
-  const names = [...CHARACTERS, ...PERSON_DRAWINGS, "cap"];
+  const names = [...CHARACTERS, ...GENERATED_DRAWINGS, "cap"];
   expect(Object.keys(drawings).sort()).toEqual(names.map((name) => `./avatars/${name}.svg`).sort());
   expect(CAP_SOURCE).toContain("cap");
 });
@@ -29,7 +28,7 @@ test.each(Object.entries(drawings))("%s is a small drawing without scripts, ids 
 
 test("a drawing of a bot has its own background, a drawing of a person has none", () => {
   for (const character of CHARACTERS) expect(drawings[`./avatars/${character}.svg`]).toContain("M0 0h80v80H0z");
-  for (const name of PERSON_DRAWINGS) expect(drawings[`./avatars/${name}.svg`]).not.toContain("M0 0h80v80H0z");
+  for (const name of GENERATED_DRAWINGS) expect(drawings[`./avatars/${name}.svg`]).not.toContain("M0 0h80v80H0z");
 });
 
 test("a bot has the face of its character, whatever its id is", () => {
@@ -42,7 +41,7 @@ test("a bot has the face of its character, whatever its id is", () => {
 test("a person always has the same face", () => {
   const face = findFace({ playerId: "u_anna" });
   expect(findFace({ playerId: "u_anna", character: null, chosen: null })).toEqual(face);
-  expect(face.src).toMatch(/\/(bear|fox|hare|owl|petals|pinwheel|rhombs|waves)\b.*\.svg/);
+  expect(GENERATED_DRAWINGS.map(String)).toContain(/(\w+)\.svg/.exec(face.src)?.[1]);
   expect(BACKDROPS).toContain(face.backdrop);
 });
 
@@ -53,8 +52,8 @@ test("all drawings and backdrops are about equally frequent", () => {
     counts.set(`${src} ${backdrop}`, (counts.get(`${src} ${backdrop}`) ?? 0) + 1);
   }
   expect(counts.size).toBe(GENERATED_DRAWINGS.length * BACKDROPS.length);
-  expect(Math.min(...counts.values())).toBeGreaterThan(20);
-  expect(Math.max(...counts.values())).toBeLessThan(100);
+  expect(Math.min(...counts.values())).toBeGreaterThan(8);
+  expect(Math.max(...counts.values())).toBeLessThan(50);
 });
 
 test("a chosen drawing replaces the drawing and keeps the person's colour", () => {
@@ -71,11 +70,23 @@ test("an unknown choice counts as none", () => {
   expect(findFace({ playerId: "u_anna", chosen: "vasily" })).toEqual(findFace({ playerId: "u_anna" }));
 });
 
-test("no two of six people at a table have the same drawing", () => {
+test("a person has the same drawing at every table, and no two of six people look the same", () => {
   for (let start = 0; start < 600; start += 6) {
-    const faces = findFaces(ids.slice(start, start + 6).map((playerId) => ({ playerId })));
-    expect(new Set(faces.map(({ src }) => src)).size).toBe(6);
-    expect(faces[0]).toEqual(findFace({ playerId: ids[start]! }));
+    const owners = ids.slice(start, start + 6).map((playerId) => ({ playerId }));
+    const faces = findFaces(owners);
+    expect(faces.map(({ src }) => src)).toEqual(owners.map((owner) => findFace(owner).src));
+    expect(new Set(faces.map(({ src, backdrop }) => `${src} ${backdrop}`)).size).toBe(6);
+  }
+});
+
+test("another player at the table changes a person's face only if both would look the same", () => {
+  const [ann, ...others] = ids.map((playerId) => ({ playerId }));
+  for (const other of others) {
+    const [otherFace, face] = findFaces([other, ann!]);
+    expect(otherFace).toEqual(findFace(other));
+    if (JSON.stringify(findFace(other)) === JSON.stringify(findFace(ann!)))
+      expect(face!.backdrop).not.toBe(otherFace!.backdrop);
+    else expect(face).toEqual(findFace(ann!));
   }
 });
 
@@ -95,15 +106,6 @@ test("the server finds the same faces for its previews of links", () => {
     const found = findFaces(owners).map(({ src, backdrop }) => ({ drawing: /(\w+)\.svg/.exec(src)?.[1], backdrop }));
     expect(found).toEqual(faces);
   }
-});
-
-test("a drawing that one person chose is not generated for another at the table", () => {
-  const owner = { playerId: "u_anna" };
-  const drawing = /(\w+)\.svg/.exec(findFace(owner).src)?.[1];
-  if (!CHOSEN_DRAWINGS.some((name) => name === drawing)) throw new Error("Take an id whose drawing can be chosen.");
-  const [, other] = findFaces([owner, { playerId: "u_ben", chosen: drawing! }]);
-  expect(other!.src).toContain(drawing);
-  expect(findFaces([owner, { playerId: "u_ben", chosen: drawing! }])[0]!.src).not.toContain(drawing);
 });
 
 test("a profile is loaded once for all faces of a player, and then shown", async () => {

@@ -4,8 +4,6 @@ import type { Character } from "./characters";
 import { findProfile } from "./profiles.svelte";
 
 // The drawings of people have no background: the avatar paints a backdrop behind them.
-/** The drawings of people who chose none; the player's id decides which. */
-export const GENERATED_DRAWINGS = ["fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel"] as const;
 /** The drawings that people can choose. */
 export const CHOSEN_DRAWINGS: readonly Exclude<Profile["avatar"], "">[] = [
   "fox",
@@ -21,7 +19,9 @@ export const CHOSEN_DRAWINGS: readonly Exclude<Profile["avatar"], "">[] = [
   "penguin",
   "panda",
 ];
-export type PersonDrawing = (typeof GENERATED_DRAWINGS)[number] | (typeof CHOSEN_DRAWINGS)[number];
+/** The drawings of people who chose none; the player's id decides which. */
+export const GENERATED_DRAWINGS = [...CHOSEN_DRAWINGS, "petals", "waves", "rhombs", "pinwheel"] as const;
+export type PersonDrawing = (typeof GENERATED_DRAWINGS)[number];
 
 /** The colours behind the drawings of people. They are the same in both themes. */
 export const BACKDROPS = ["#2f7a63", "#6b5aa8", "#b8893a", "#c2577a", "#2f76a8", "#5b6b78"] as const;
@@ -74,30 +74,30 @@ export const findCharacterFace = (character: Character): PlayerFace => ({
 });
 
 /**
- * Find the faces of the players at a table, by seat. No two people have the same drawing, unless both chose it. If the
- * drawing of a person who chose none is taken, the person gets the next free one.
+ * Find the faces of the players at a table, by seat. Each player has the same drawing as on every other page. If two
+ * people would look the same, the second one gets another backdrop.
  */
 export function findFaces(owners: readonly FaceOwner[]): PlayerFace[] {
-  const choices = owners.map(findChosen);
-  const taken = new Set<string | null>(choices);
-  return owners.map((owner, seat) => {
-    if (owner.character || choices[seat]) return findFace(owner);
-    const first = hashId(owner.playerId) % GENERATED_DRAWINGS.length;
-    const order = [...GENERATED_DRAWINGS.slice(first), ...GENERATED_DRAWINGS.slice(0, first)];
-    const drawing = order.find((name) => !taken.has(name)) ?? order[0]!;
-    taken.add(drawing);
-    return drawFace(owner.playerId, drawing);
-  });
-}
-
-function drawFace(playerId: string, drawing: PersonDrawing): PlayerFace {
-  const backdrop = BACKDROPS[Math.floor(hashId(playerId) / GENERATED_DRAWINGS.length) % BACKDROPS.length]!;
-  return { src: findSource(drawing), backdrop };
+  const faces: PlayerFace[] = [];
+  const isTaken = ({ src, backdrop }: PlayerFace): boolean =>
+    faces.some((face, seat) => owners[seat]!.playerId && face.src === src && face.backdrop === backdrop);
+  for (const owner of owners) {
+    const own = findFace(owner);
+    const first = BACKDROPS.findIndex((backdrop) => backdrop === own.backdrop);
+    const order = [...BACKDROPS.slice(first), ...BACKDROPS.slice(0, first)];
+    const looks = owner.character ? [own] : order.map((backdrop) => ({ ...own, backdrop }));
+    faces.push(looks.find((look) => !isTaken(look)) ?? own);
+  }
+  return faces;
 }
 
 /** Find the face of a player. The id of a person decides the backdrop, and the drawing if the person chose none. */
 export function findFace(owner: FaceOwner): PlayerFace {
   if (owner.character) return findCharacterFace(owner.character);
-  const generated = GENERATED_DRAWINGS[hashId(owner.playerId) % GENERATED_DRAWINGS.length]!;
-  return drawFace(owner.playerId, findChosen(owner) ?? generated);
+  const hashed = hashId(owner.playerId);
+  const drawing = findChosen(owner) ?? GENERATED_DRAWINGS[hashed % GENERATED_DRAWINGS.length]!;
+  return {
+    src: findSource(drawing),
+    backdrop: BACKDROPS[Math.floor(hashed / GENERATED_DRAWINGS.length) % BACKDROPS.length]!,
+  };
 }

@@ -14,7 +14,7 @@ function makeModel(roles: string[], legalActions: Action[]): TableModel {
   const players = roles.map((role, seat) => ({ seat, role, state: seat ? "inactive" : "active", name: `P${seat}` }));
   const game = { phase: "throw_in", defender: 1, players, limit: 6, board: { thrown_cards: [] }, prev_move: null };
   return {
-    table: { status: "playing", sitters: roles.map(() => null) },
+    table: { status: "playing", options: {}, sitters: roles.map(() => null) },
     game,
     legalActions,
   } as unknown as TableModel;
@@ -35,6 +35,15 @@ test("a player who can throw in is asked", () => {
     title: "Throw in?",
     hint: "Everything is beaten",
   });
+});
+
+test("a player who is out reads their place", () => {
+  const model = { ...makeModel(["out", "out", "defender", "attacker"], []), places: { 0: 2, 1: 1 } };
+  Object.assign(model.table, { options: {} });
+  expect(barText(model, 0).title).toBe("You're safe: second out!");
+  expect(barText(model, 1).title).toBe("You're out first!");
+  Object.assign(model.table, { options: { teams: true } });
+  expect(barText(model, 0).title).toBe("You're out!");
 });
 
 test.each([

@@ -20,7 +20,7 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
   if (isAutoPass) return { title: isTaking(game) ? takingTitle(model) : t("bar_nothing_hint"), hint: "" };
   if (model.legalActions.length && ownSeat !== null) return ownTurnText(model, ownSeat);
   const own = ownSeat === null ? null : game.players[ownSeat];
-  if (own?.role === "out") return outText(game);
+  if (own?.role === "out") return outText(model, game, own.seat);
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
   if (own && game.defender === ownSeat && (model.isTakeNext || (own.role === "taking" && isTakeForced(game))))
@@ -52,9 +52,11 @@ export function findAwaitedSeat(model: TableModel, ownSeat: number | null): numb
 }
 
 /** The text for a player who is out. Two or more others play on; one other is the durak; none means a draw. */
-function outText(game: GameState): BarText {
+function outText(model: TableModel, game: GameState, ownSeat: number): BarText {
   const remaining = countRemaining(game);
-  return { title: remaining ? t("bar_out") : "", hint: remaining > 1 ? t("bar_out_hint") : "" };
+  const place = shapeOfTable(model.table).hasTeams ? null : model.places?.[ownSeat];
+  const title = place ? t("spoken_place", { n: place }) : t("bar_out");
+  return { title: remaining ? title : "", hint: remaining > 1 ? t("bar_out_hint") : "" };
 }
 
 function ownTitleKey({ phase, defender }: GameState, ownSeat: number | null): Key {

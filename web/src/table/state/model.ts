@@ -55,6 +55,8 @@ export interface TableModel {
   shownTrump: GameShown | null;
   /** A trump that a player showed to transfer the attack, until the next card is laid. Snapshots lack it. */
   transferTrump?: GameShown | null;
+  /** The places of the players who are out, by seat, as far as they are known. */
+  places?: Readonly<Record<number, number>>;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
   /** How the last game changed the players' ratings, until the next one starts. */
@@ -92,6 +94,7 @@ export function modelFromSnapshot(
     earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,
     seatChange: snapshot.table.status === "playing" ? null : (oldModel?.seatChange ?? null),
     moves: keepMoves(snapshot.game, oldModel),
+    places: findPlaces(oldModel, snapshot.game),
     chat: snapshot.chat,
     closeReason: snapshot.table.status === "closed" ? "closed" : null,
   };
@@ -178,6 +181,25 @@ export function listSeatsInViewOrder(seats: number, ownSeat: number | null): num
 
 /** How many players still have cards; with fewer than two the game is decided. */
 export const countRemaining = ({ players }: GameState): number => players.filter(({ role }) => role !== "out").length;
+
+/** The seats of the players who have got rid of all cards, or who left the game. */
+const findOutSeats = (game: GameState): number[] =>
+  game.players.filter(({ role }) => role === "out").map(({ seat }) => seat);
+
+/**
+ * The places of the players who are out. If several of them are new, for example after an outage, their places stay
+ * unknown.
+ */
+export function findPlaces(oldModel: TableModel | null, game: GameState | null): Record<number, number> {
+  if (!game) return {};
+  const before = oldModel?.game?.game_id === game.game_id ? oldModel : null;
+  const earlier = before?.game ? findOutSeats(before.game) : [];
+  const outSeats = findOutSeats(game);
+  const places = Object.entries(before?.places ?? {}).filter(([seat]) => outSeats.includes(Number(seat)));
+  const newSeats = outSeats.filter((seat) => !earlier.includes(seat));
+  const newPlaces: [string, number][] = newSeats.length === 1 ? [[`${newSeats[0]}`, earlier.length + 1]] : [];
+  return Object.fromEntries([...places, ...newPlaces]);
+}
 
 /** Whether a game is being played. */
 export const isPlaying = (model: TableModel): boolean => model.table.status === "playing";

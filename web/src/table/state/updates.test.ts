@@ -28,3 +28,20 @@ test("a position says that the defender's forced take follows in the same entry"
   expect(follow(lead, pass)).toEqual([false, false]);
   expect(follow(lead)).toEqual([false]);
 });
+
+test("the place of a player is that at which they went out", () => {
+  const makePosition = (...roles: string[]): object => ({
+    ...makeGame({}),
+    players: roles.map((role, seat) => ({ seat, role, name: "Ann", bot: null })),
+  });
+  const positions = [
+    makePosition("out", "thrower", "defender", "thrower"),
+    makePosition("out", "thrower", "thrower", "defender"),
+    makePosition("out", "out", "thrower", "defender"),
+  ];
+  const events = positions.map((data) => ({ event: "game.move", data }));
+  const game = makePosition("thrower", "thrower", "defender", "thrower");
+  const model = { seq: 0, skew: null, table: {}, game, hand: [], legalActions: [] } as unknown as TableModel;
+  const { model: after } = applyEntry(model, { seq: 1, at: 0, events } as unknown as TableEntry, 0);
+  expect(after.places).toEqual({ 0: 1, 1: 2 });
+});

@@ -15,7 +15,7 @@ import type {
 } from "../../api/types";
 import { isForcedTake } from "./forced_take";
 import { addPosition, startLog } from "./move_log";
-import { keepNames, type EarlyEnd, type TableModel } from "./model";
+import { findPlaces, keepNames, type EarlyEnd, type TableModel } from "./model";
 import { seatName } from "./narration";
 
 /** One event, with the models before and after it. */
@@ -68,6 +68,7 @@ function applyEvent(model: TableModel, cause: TableEvent, serverTime: number): T
         serverTime,
         game,
         moves: addPosition(model.moves ?? null, model.game, game),
+        places: findPlaces(model, game),
         legalActions: [],
         shownTrump,
         transferTrump: findTransferTrump(model, game),
@@ -147,6 +148,7 @@ function applyStart(model: TableModel, game: GameState, serverTime: number): Tab
     ...model,
     serverTime,
     game,
+    places: {},
     moves: startLog(game),
     table,
     hand: [],

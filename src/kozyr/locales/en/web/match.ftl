@@ -17,3 +17,4 @@ match_news_accepted = { $name } accepted your duplicate match.
 match_news_declined = { $name } declined your duplicate match.
 match_news_cancelled = { $name } took the duplicate match back.
 match_news_over = Your duplicate match with { $name } is over. See who won.
+match_total = Total: { $points }

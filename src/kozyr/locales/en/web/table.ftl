@@ -84,9 +84,10 @@ spoken_lost = You're the durak!
 spoken_not_durak = You're not the durak!
 spoken_place = { $n ->
     [1] You're out first!
-    [2] You're out second!
-    [3] You're out third!
-   *[later] You're out { $n }th!
+    [2] You're safe: second out!
+    [3] You're safe: third out!
+    [4] You're safe: fourth out!
+   *[later] You're safe: fifth out!
 }
 spoken_team_won = Your team won!
 spoken_team_lost = Your team lost.

@@ -17,3 +17,4 @@ match_news_accepted = { $name }: дубль-матч принят.
 match_news_declined = { $name }: дубль-матч отклонён.
 match_news_cancelled = { $name }: дубль-матч отозван.
 match_news_over = Дубль-матч окончен ({ $name }). Посмотрите, кто выиграл.
+match_total = Всего: { $points }

@@ -121,3 +121,4 @@ match_go_on = К матчу
 match_step_out_why = Вернётесь и доиграете, пока идёт матч
 table_closed = Этот стол закрыт
 fill_with_bots = Заполнить ботами
+points_total = Всего: { $points }

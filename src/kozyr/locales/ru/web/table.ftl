@@ -92,7 +92,7 @@ spoken_lost = Вы остались в дураках.
 spoken_not_durak = Вы не в дураках!
 spoken_place = { $n ->
     [1] Вы вышли раньше всех!
-   *[later] Вы на { $n }-м месте.
+   *[later] Вы не в дураках: { $n }-е место!
 }
 spoken_team_won = Ваша команда победила!
 spoken_team_lost = Ваша команда проиграла.

@@ -17,3 +17,4 @@ match_news_accepted = { $name }: дубль-матч прийнято.
 match_news_declined = { $name }: дубль-матч відхилено.
 match_news_cancelled = { $name }: дубль-матч відкликано.
 match_news_over = Дубль-матч завершено ({ $name }). Подивіться, хто виграв.
+match_total = Усього: { $points }

@@ -121,3 +121,4 @@ match_go_on = До матчу
 match_step_out_why = Повернетеся й дограєте, доки триває матч
 table_closed = Цей стіл закрито
 fill_with_bots = Заповнити ботами
+points_total = Усього: { $points }

@@ -39,8 +39,8 @@ test.each([
 
 test.each([
   [1, "You're out first!"],
-  [2, "You're out second!"],
-  [4, "You're out 4th!"],
+  [2, "You're safe: second out!"],
+  [4, "You're safe: fourth out!"],
   [null, "You're not the durak!"],
 ])("a winner of five with the place %s reads it", (place, title) => {
   const end = { reason: "cards", results: [{ seat: 0, result: "win", place }] };

@@ -9,7 +9,10 @@ from typing import Final, NamedTuple
 
 from kozyr.bots.characters import choose_characters
 
-_PERSON_DRAWINGS: Final = ("fox", "owl", "bear", "hare", "petals", "waves", "rhombs", "pinwheel")
+_PERSON_DRAWINGS: Final = (
+    *("fox", "owl", "bear", "hare", "wolf", "hedgehog", "frog", "raccoon", "dog", "rooster"),
+    *("penguin", "panda", "petals", "waves", "rhombs", "pinwheel"),
+)
 _BACKDROPS: Final = ("#2f7a63", "#6b5aa8", "#b8893a", "#c2577a", "#2f76a8", "#5b6b78")
 _FNV_OFFSET: Final = 0x811C9DC5
 _FNV_PRIME: Final = 0x01000193
@@ -25,20 +28,27 @@ class Face(NamedTuple):
 
 
 def find_faces(player_ids: Sequence[str | None], levels: Sequence[str | None]) -> list[Face]:
-    """Find the faces of the players at a table, by seat; no two people have the same drawing."""
-    taken: set[str] = set()
+    """Find the faces of the players at a table, by seat.
+
+    Each player has the same drawing everywhere. If two people would look the same, the second one gets
+    another backdrop.
+    """
+    taken: set[Face] = set()
     faces = []
     for player_id, character in zip(player_ids, choose_characters(levels), strict=True):
-        if character is not None:
-            faces.append(Face(character, None))
-            continue
-        hashed = _hash_id(player_id or "")
-        first = hashed % len(_PERSON_DRAWINGS)
-        order = _PERSON_DRAWINGS[first:] + _PERSON_DRAWINGS[:first]
-        drawing = next((name for name in order if name not in taken), order[0])
-        taken.add(drawing)
-        faces.append(Face(drawing, _BACKDROPS[hashed // len(_PERSON_DRAWINGS) % len(_BACKDROPS)]))
+        face = Face(character, None) if character is not None else _find_free_face(player_id or "", taken)
+        if player_id:
+            taken.add(face)
+        faces.append(face)
     return faces
+
+
+def _find_free_face(player_id: str, taken: set[Face]) -> Face:
+    hashed = _hash_id(player_id)
+    drawing = _PERSON_DRAWINGS[hashed % len(_PERSON_DRAWINGS)]
+    first = hashed // len(_PERSON_DRAWINGS) % len(_BACKDROPS)
+    looks = [Face(drawing, backdrop) for backdrop in _BACKDROPS[first:] + _BACKDROPS[:first]]
+    return next((face for face in looks if face not in taken), looks[0])
 
 
 def _hash_id(player_id: str) -> int:
