@@ -7,13 +7,13 @@ import type { BoardLook } from "./look";
 import type { AutoPass } from "./state/auto_pass";
 import type { Action, TableModel } from "./state/model";
 
-/** A suggestion in words. With a reason, its text is the title of the action bar, and the reason stands below it. */
+/** A suggestion in words, for the action bar. Without a title, the bar keeps its own above the text. */
 export interface Advice {
+  title: string;
   text: string;
-  reason: string;
 }
 
-export const NO_ADVICE: Advice = { text: "", reason: "" };
+export const NO_ADVICE: Advice = { title: "", text: "" };
 
 export interface BoardProps {
   model: TableModel;

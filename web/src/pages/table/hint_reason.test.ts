@@ -14,14 +14,24 @@ beforeAll(async () => {
 const cover = (attack: string, defend: string): Action => ({ type: "defend", pairs: [{ attack, defend }] });
 const lead = (...cards: string[]): Action => ({ type: "move", cards });
 
+const throwIn = (...cards: string[]): Action => ({ type: "toss", cards });
+const CHECK: Action = { type: "check" };
+
 /** A position with hearts as trumps, in which the player on seat 0 defends or attacks. */
-const makeModel = (hand: string[], legalActions: Action[], table: [string, string | null][] = [], defender = 0) =>
+const makeModel = (
+  hand: string[],
+  legalActions: Action[],
+  table: [string, string | null][] = [],
+  defender = 0,
+  defenderRole = "defender",
+) =>
   ({
     hand,
     legalActions,
     game: {
       trump: "H7",
       defender,
+      players: [0, 1].map((seat) => ({ seat, role: seat === defender ? defenderRole : "attacker" })),
       board: { thrown_cards: table.map(([attack, defend]) => ({ attack, defend })) },
     },
   }) as unknown as TableModel;
@@ -46,6 +56,12 @@ test.each<[string, Action, TableModel, string]>([
     "It's your cheapest card that beats it.",
   ],
   [
+    "the cheapest of two plain cards and a trump",
+    cover("S7", "S9"),
+    makeModel(["S9", "SQ", "H6"], [cover("S7", "S9"), cover("S7", "SQ"), cover("S7", "H6")], [["S7", null]]),
+    "It's your cheapest card that beats it.",
+  ],
+  [
     "a rank that lies already",
     cover("S7", "SQ"),
     makeModel(
@@ -56,19 +72,77 @@ test.each<[string, Action, TableModel, string]>([
         ["S7", null],
       ],
     ),
-    "Its rank is already on the table, so nothing new can be thrown in.",
+    "It brings no new rank to the table.",
   ],
   [
-    "a take",
-    { type: "check" },
-    makeModel(["HA", "D6"], [{ type: "check" }, cover("S7", "HA")], [["S7", null]]),
+    "a dear cover without a visible reason",
+    cover("S7", "H6"),
+    makeModel(["S9", "H6"], [cover("S7", "S9"), cover("S7", "H6")], [["S7", null]]),
+    "",
+  ],
+  [
+    "a take that keeps an ace",
+    CHECK,
+    makeModel(["HA", "D6"], [CHECK, cover("S7", "HA")], [["S7", null]]),
     "Beating would cost you A♥.",
   ],
   [
-    "a pass",
-    { type: "check" },
-    makeModel(["H7"], [{ type: "check" }, { type: "toss", cards: ["H7"] }], [["S7", "SQ"]], 1),
+    "a take of two cards, of which only one can be beaten",
+    CHECK,
+    makeModel(
+      ["S9", "D6"],
+      [CHECK, cover("S7", "S9"), cover("S8", "S9")],
+      [
+        ["S7", null],
+        ["S8", null],
+      ],
+    ),
+    "You can't beat everything.",
+  ],
+  [
+    "a take of two cards that two trumps could beat",
+    CHECK,
+    makeModel(
+      ["HQ", "H9", "S10"],
+      [CHECK, cover("S7", "HQ"), cover("S7", "H9"), cover("S7", "S10"), cover("D8", "HQ"), cover("D8", "H9")],
+      [
+        ["S7", null],
+        ["D8", null],
+      ],
+    ),
+    "Beating would cost you 9♥.",
+  ],
+  [
+    "a take of a trump that a low card could not have",
+    CHECK,
+    makeModel(
+      ["S8", "S9"],
+      [CHECK, cover("S7", "S8"), cover("S7", "S9")],
+      [
+        ["H6", "H9"],
+        ["S7", null],
+      ],
+    ),
+    "You pick up a trump: 6♥.",
+  ],
+  [
+    "a take that a low card could prevent",
+    CHECK,
+    makeModel(["S9", "D6"], [CHECK, cover("S7", "S9")], [["S7", null]]),
+    "",
+  ],
+  [
+    "a pass that keeps a trump",
+    CHECK,
+    makeModel(["H7"], [CHECK, throwIn("H7")], [["S7", "SQ"]], 1),
     "Throwing in would cost you 7♥.",
+  ],
+  ["a pass that keeps a low card", CHECK, makeModel(["D7"], [CHECK, throwIn("D7")], [["S7", "SQ"]], 1), ""],
+  [
+    "a pass without a choice",
+    CHECK,
+    makeModel(["D8"], [CHECK], [["S7", "SQ"]], 1),
+    "There is nothing else to do here.",
   ],
   ["a low lead", lead("D6"), makeModel(["D6", "SQ"], [lead("D6"), lead("SQ")], [], 1), "It's your lowest card."],
   [
@@ -89,11 +163,39 @@ test.each<[string, Action, TableModel, string]>([
     makeModel(["H6", "HQ"], [lead("H6"), lead("HQ")], [], 1),
     "You have only trumps, and it's the lowest.",
   ],
+  ["the last card", lead("H6"), makeModel(["H6"], [lead("H6")], [], 1), "It's your last card."],
+  ["a lead that keeps a pair", lead("S8"), makeModel(["D6", "S6", "S8", "H6"], [], [], 1), "It keeps 6♦ 6♠ together."],
+  ["a lead above a lower card", lead("SQ"), makeModel(["D6", "SQ", "H6"], [], [], 1), ""],
   [
     "a pair",
     lead("D9", "S9"),
     makeModel(["D9", "S9"], [lead("D9", "S9")], [], 1),
     "Several cards of one rank are harder to beat.",
+  ],
+  [
+    "a low card that is thrown in beside trumps that cannot be",
+    throwIn("D9"),
+    makeModel(["C6", "D9", "H6"], [throwIn("D9"), CHECK], [["S9", "SQ"]], 1),
+    "You get rid of a low card.",
+  ],
+  [
+    "a card that is thrown in instead of a trump",
+    throwIn("D9"),
+    makeModel(["C6", "D9", "H9"], [throwIn("D9"), throwIn("H9"), CHECK], [["S9", "SQ"]], 1),
+    "It saves your trumps.",
+  ],
+  ["a king that is thrown in", throwIn("DK"), makeModel(["C6", "DK"], [throwIn("DK"), CHECK], [["SK", "SA"]], 1), ""],
+  [
+    "a low card for a taker",
+    throwIn("D9"),
+    makeModel(["D9", "DK"], [throwIn("D9"), CHECK], [["S9", null]], 1, "taking"),
+    "The player who takes also gets your low card.",
+  ],
+  [
+    "a trump for a taker",
+    throwIn("H9"),
+    makeModel(["H9", "HK"], [throwIn("H9"), CHECK], [["S9", null]], 1, "taking"),
+    "",
   ],
   [
     "a transfer",

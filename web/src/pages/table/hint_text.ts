@@ -21,6 +21,6 @@ export function hintText(action: Action, isDefender: boolean): string {
 
 /** Describe a hint for the player on `ownSeat`. */
 export const describeHint = (action: Action, model: TableModel, ownSeat: number | null): Advice => ({
-  text: hintText(action, model.game?.defender === ownSeat),
-  reason: hintReason(action, model, ownSeat),
+  title: hintText(action, model.game?.defender === ownSeat),
+  text: hintReason(action, model, ownSeat),
 });

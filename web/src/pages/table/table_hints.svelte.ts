@@ -47,7 +47,7 @@ export class TableHints {
 
   /** The hint in words, and why this is suggested. */
   readonly advice: Advice = $derived.by(() => {
-    if (this.isAsking) return { text: t("hint_asking"), reason: "" };
+    if (this.isAsking) return { title: "", text: t("hint_asking") };
     const model = this.model();
     if (!model || !this.suggestion) return NO_ADVICE;
     return texts.loaded?.describeHint(this.suggestion, model, this.ownSeat()) ?? NO_ADVICE;

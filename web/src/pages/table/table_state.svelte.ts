@@ -101,9 +101,7 @@ export class TablePageState {
   readonly isOwnTurn = $derived.by(() => this.isPlaying && !!this.model?.legalActions.length && !this.isAutoPass);
   /** The hint in words. Without a connection it says that a move is sent later. */
   readonly advice: Advice = $derived.by(() =>
-    this.isOwnTurn && connectionState() === "offline"
-      ? { text: t("bar_offline_hint"), reason: "" }
-      : this.hints.advice,
+    this.isOwnTurn && connectionState() === "offline" ? { title: "", text: t("bar_offline_hint") } : this.hints.advice,
   );
   /** Whether a move is being sent, or the page does not show its effect yet. */
   readonly isWaiting = $derived.by(() => this.commands.isBusy || (this.model?.seq ?? 0) < this.commands.answeredSeq);
