@@ -43,6 +43,8 @@ def test_the_moves_stand_beside_the_board_above_the_chat(server: Server, people:
     rows = ann.evaluate(ROWS)  # not earlier, because automatic moves follow the last one
     assert rows[0] != ""
     comes_to(bob, ROWS, rows)
+    people.go(ann, f"/t/{table.table}")  # a page that saw none of the moves lists them all
+    comes_to(ann, ROWS, rows)
     assert axe(bob) == []
     bob.keyboard.press("Escape")
     expect(bob.get_by_test_id("moves")).to_have_count(0)

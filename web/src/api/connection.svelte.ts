@@ -157,7 +157,7 @@ export function watchTable(
     minResubscribeDelay: 300,
     maxResubscribeDelay: 5000,
     getState: async () => {
-      const snapshot = unusedSnapshot ?? (await call("table.snapshot", { table_id: table, ...keys }));
+      const snapshot = unusedSnapshot ?? (await call("table.snapshot", { table_id: table, moves: true, ...keys }));
       if (!unusedSnapshot) listener.snapshot(snapshot);
       unusedSnapshot = null;
       lastSeq = snapshot.seq;

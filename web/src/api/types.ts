@@ -658,6 +658,18 @@ export interface DeleteAccount {
 export interface Done {
 }
 
+/** A move of the current or last deal. */
+export interface EarlierMove {
+  bout: number;
+  /**
+   * Its `type`: `move` led, `toss` threw in, `defend` beat, `transfer` transferred, `show` transferred by showing a
+   * trump, `check` took or passed, `redeal` demanded a redeal.
+   */
+  move: PrevMove;
+  meaning?: "done" | "pass" | "take" | null;
+  round_end?: RoundEnd | null;
+}
+
 /** Everything that is stored about the caller. */
 export interface Exported {
   /** The person, tokens, coins, games, and documents about the person. */
@@ -912,6 +924,15 @@ export interface GetReady {
   command_id?: string | null;
   client_seed?: string | null;
   opponents?: string[] | null;
+}
+
+/** A table to show; a locked table needs its password or an invitation, unless you sit there. */
+export interface GetSnapshot {
+  /** A table's id. */
+  table_id: string;
+  password?: string | null;
+  invite?: string | null;
+  moves?: boolean;
 }
 
 /** A player. */
@@ -2503,6 +2524,7 @@ export interface TableSnapshot {
   shown: GameShown | null;
   chat: TableChat[];
   rated: GameRated | null;
+  earlier_moves: EarlierMove[] | null;
 }
 
 /** The state of a table without its game. */
@@ -2748,7 +2770,7 @@ export interface Calls {
   /** Suggest a move in a game against bots. The result shows how many hints each player got. */
   "game.hint": { request: AskHint; answer: SuggestedAction };
   /** Show the state of a table: everything you may see of it. */
-  "table.snapshot": { request: LookAtTable; answer: TableSnapshot };
+  "table.snapshot": { request: GetSnapshot; answer: TableSnapshot };
   /** Send a message to everyone at the table; spectators can too, if the table allows them. */
   "table.chat": { request: Say; answer: Done };
   /** Show a reaction to everyone at the table; spectators can too, if the table allows them. */

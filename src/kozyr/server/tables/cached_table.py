@@ -17,7 +17,7 @@ from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.server.tables.table_type import TableType
 from kozyr.table import Table, TableEvent, seat_of
-from kozyr.table.events import Connected, Said
+from kozyr.table.events import Connected, Said, Started
 
 Job: TypeAlias = "tuple[Callable[[CachedTable], Awaitable[object]], asyncio.Future[Any]]"
 """A job to run at a table, and the future of its result."""
@@ -88,6 +88,8 @@ class CachedTable:
         """Whether the table had viewers when `HostEvents.on_watched` was last called."""
         self.tally: GameTally | None = None
         """What the players did in the current or last game."""
+        self._deal_number = 0
+        """The number of the entry with the last deal; 0 before the first."""
         self.chat: deque[Said] = deque(maxlen=MAX_CHAT_MESSAGES)
         self._recent: deque[Entry] = deque(maxlen=2 * MAX_RECENT)
         """The last entries, from a recent checkpoint on."""
@@ -143,6 +145,8 @@ class CachedTable:
         for event in events:
             if isinstance(event, Said):
                 self.chat.append(event)
+            elif isinstance(event, Started):
+                self._deal_number = entry.number
         self.tally = add_to_tally(self.tally, events)
         self.table = after
         self.number = entry.number
@@ -204,7 +208,7 @@ class CachedTable:
         for viewer in self.viewers:
             viewer.close()
         self.viewers.clear()
-        self.table, self.number, self.tally = None, 0, None
+        self.table, self.number, self.tally, self._deal_number = None, 0, None, 0
         for collection in (
             self.chat,
             self._recent,
@@ -223,13 +227,24 @@ class CachedTable:
 
     async def queue_missed(self, store: Store, viewer: Subscription) -> None:
         """Queue the entries that a viewer missed."""
-        checkpoint_number, before = self.find_checkpoint(viewer.start)
+        for publication in await self._publish_again(store, viewer.start):
+            viewer.queue_missed(publication)
+
+    async def list_deal_publications(self, store: Store) -> Sequence[Publication]:
+        """Return the publications of the current or last deal; empty before the first deal."""
+        return await self._publish_again(store, self._deal_number - 1) if self._deal_number else ()
+
+    async def _publish_again(self, store: Store, after_number: int) -> Sequence[Publication]:
+        # Make the publications of all known entries after a number.
+        publications: list[Publication] = []
+        checkpoint_number, before = self.find_checkpoint(after_number)
         for entry in await self._list_entries(store, checkpoint_number):
             events = self._type.decode(self.name, entry)
             after = self._type.fold(before, events, entry.at)
-            if entry.number > viewer.start:
-                viewer.queue_missed(self._type.publish(entry.number, entry.at, events, before, after))
+            if entry.number > after_number:
+                publications.append(self._type.publish(entry.number, entry.at, events, before, after))
             before = after
+        return publications
 
     async def _list_entries(self, store: Store, after: int) -> Sequence[Entry]:
         # Return the known entries after a number, from memory if it has all of them.

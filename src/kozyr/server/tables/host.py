@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import MAX_JOBS, CachedTable, Job, is_removed
@@ -21,9 +21,9 @@ from kozyr.server.tables.loaded_tables import LoadedTables
 from kozyr.server.tables.ports import Entry, Outcome, Store, UnavailableError
 from kozyr.server.tables.subscriptions import MAX_WAITING, Subscription
 from kozyr.server.tables.table_type import HostCommand
-from kozyr.table import Settings, Table, TableView, bots_to_move, look, seat_of
+from kozyr.server.tables.viewed_table import ViewedTable
+from kozyr.table import Settings, Table, bots_to_move, look, seat_of
 from kozyr.table.deal_seeds import compute_bot_key
-from kozyr.table.events import Said
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
 __all__ = ["Accepted", "Host", "HostEnvironment", "ViewedTable"]
@@ -33,17 +33,6 @@ MAX_ID_LENGTH: Final = 64
 _Result = TypeVar("_Result")
 
 _log = logging.getLogger("kozyr.host")
-
-
-class ViewedTable(NamedTuple):
-    """A table as one viewer may see it, after the entry with this number."""
-
-    number: int
-    view: TableView
-    chat: tuple[Said, ...] = ()
-    """The latest chat messages."""
-    bot_key: bytes | None = None
-    """The key of a bot's choices in a game with a shared deal; only bots' views have it."""
 
 
 class Host:
@@ -135,19 +124,29 @@ class Host:
         return await self._enqueue(table, job)
 
     async def view(
-        self, table: str, player: str | None, *, admitted: bool = True, person: str | None = None
+        self,
+        table: str,
+        player: str | None,
+        *,
+        admitted: bool = True,
+        person: str | None = None,
+        with_deal: bool = False,
     ) -> ViewedTable | Refusal:
         """Return the current table as a viewer may see it, and the number of its last entry.
 
         `admitted` says whether the caller's key was right; seated players need no key.
         `person` is the caller, even if `player` is None and the caller gets only the public view.
+        `with_deal` adds the publications since the last deal, which are read from the store.
         """
 
         async def job(cached: CachedTable) -> ViewedTable | Refusal:
             state = await self._load_if_admitted(cached, player, person, admitted=admitted)
             if isinstance(state, Refusal):
                 return state
-            return ViewedTable(cached.number, look(state, player), tuple(cached.chat))
+            publications = await cached.list_deal_publications(self._store) if with_deal else None
+            return ViewedTable(
+                cached.number, look(state, player), tuple(cached.chat), deal_publications=publications
+            )
 
         return await self._enqueue(table, job)
 

@@ -1,5 +1,8 @@
 """Snapshots and lines of a table for each viewer (realtime.md, Calls; table.md, Views)."""
 
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
 from kozyr.rules import Refusal
@@ -20,6 +23,45 @@ async def test_a_player_sees_their_own_cards(api: InMemoryApi) -> None:
     assert not {*ann_answer["player"]["cards"]} & {*bob_answer["player"]["cards"]}
     assert [player["cards_count"] for player in public["game"]["players"]] == [6, 6]
     assert (public["seq"], public["epoch"]) == (4, api.house.store.epoch)
+
+
+async def test_a_page_that_is_reloaded_gets_all_moves_of_the_deal() -> None:
+    """They are those of the replay, each with its bout; a later deal begins a new list."""
+    api = InMemoryApi()
+    table, ann, bob = await api.game(rules="transfer", clock="none")
+    listed: list[list[dict[str, Any]]] = []
+    for turn in range(1000):
+        seen = await api.call("table.snapshot", bob, table_id=table, moves=True)
+        if seen["table"]["status"] != "playing":
+            break
+        public = await api.call("table.snapshot", table_id=table, moves=True)
+        assert seen["earlier_moves"] == public["earlier_moves"]
+        listed.append(seen["earlier_moves"])
+        states = [await api.call("table.snapshot", each, table_id=table) for each in (ann, bob)]
+        who, legal = next(
+            (each, state["player"]["legal"])
+            for each, state in zip((ann, bob), states, strict=True)
+            if state["player"]["legal"]
+        )
+        act = legal[turn % len(legal)]
+        await api.call("game.move", who, table_id=table, command_id=f"m{turn}", action=act)
+    last = seen["earlier_moves"]
+    assert all(last[: len(moves)] == moves for moves in listed)
+    assert (await api.call("table.snapshot", bob, table_id=table))["earlier_moves"] is None
+
+    steps = (await api.call("games.replay", game_id=f"{table}.1"))["steps"]
+    moves = [(before["game"], step["game"]) for before, step in pairwise(steps) if step["game"]["prev_move"]]
+    assert [(each["bout"], each["move"], each.get("round_end")) for each in last] == [
+        (before["bout"], after["prev_move"], after["round_end"]) for before, after in moves
+    ]
+    checks = [each for each in last if each["move"]["type"] == "check"]
+    assert {each["meaning"] for each in checks} == {"take", "pass", "done"}
+    assert all("meaning" not in each for each in last if each not in checks)
+
+    for each in (ann, bob):
+        await api.call("tables.ready", each, table_id=table)
+    again = await api.call("table.snapshot", bob, table_id=table, moves=True)
+    assert again["earlier_moves"] == []
 
 
 async def test_a_token_that_may_neither_play_nor_read_sees_no_cards(api: InMemoryApi) -> None:

@@ -81,7 +81,7 @@ export class TableSubscription {
   /** Load the table while the session is restored. If the session is over, load the table again without it. */
   async #load(): Promise<{ user: string | null; snapshot: TableSnapshot }> {
     const loadSnapshot = (): Promise<TableSnapshot> =>
-      call("table.snapshot", { table_id: this.table, ...this.accessKeys() });
+      call("table.snapshot", { table_id: this.table, moves: true, ...this.accessKeys() });
     const restoring = restoreSession();
     const token = currentToken();
     const loading = loadSnapshot();

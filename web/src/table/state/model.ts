@@ -13,7 +13,7 @@ import type {
   TableState,
 } from "../../api/types";
 
-import { startLog, type MoveLog } from "./move_log";
+import { logEarlierMoves, startLog, type MoveLog } from "./move_log";
 
 /** An action of a player, as the server offers and accepts it. */
 export type Action = Act;
@@ -93,16 +93,17 @@ export function modelFromSnapshot(
     rated: snapshot.rated,
     earlyEnd: isSameEndedGame ? (oldModel?.earlyEnd ?? null) : null,
     seatChange: snapshot.table.status === "playing" ? null : (oldModel?.seatChange ?? null),
-    moves: keepMoves(snapshot.game, oldModel),
+    moves: listMoves(snapshot, oldModel),
     places: findPlaces(oldModel, snapshot.game),
     chat: snapshot.chat,
     closeReason: snapshot.table.status === "closed" ? "closed" : null,
   };
 }
 
-// A snapshot contains no moves, so the known moves of the same deal are kept.
-function keepMoves(game: GameState | null, oldModel: TableModel | null): MoveLog | null {
+// A snapshot that was loaded without its moves keeps the known moves of the same deal.
+function listMoves({ game, earlier_moves }: TableSnapshot, oldModel: TableModel | null): MoveLog | null {
   if (!game) return null;
+  if (earlier_moves) return logEarlierMoves(game, earlier_moves);
   const newLog = startLog(game);
   return oldModel?.moves?.dealKey === newLog.dealKey ? oldModel.moves : newLog;
 }

@@ -5,7 +5,7 @@ import type { TableEntry, TableSnapshot } from "../../api/types";
 import { loadTexts } from "../../i18n/index.svelte";
 import { replayFromPublications } from "../../replay/publications";
 import { modelFromSnapshot } from "./model";
-import { addPosition, logPositions } from "./move_log";
+import { addPosition, logPositions, type MoveLog } from "./move_log";
 import { applyEntry } from "./updates";
 
 interface RecordedStream {
@@ -33,6 +33,21 @@ test.each(Object.entries(streams))("%s", (_, { messages }) => {
   expect(log.bouts.slice(0, -1).every(({ end }) => end !== null)).toBe(true);
   const moves = games.flatMap(({ prev_move: move }, index) => (index && move ? [move] : []));
   expect(log.bouts.flatMap((bout) => bout.moves.map(({ move }) => move))).toEqual(moves);
+
+  // A page that is loaded now lists the same moves.
+  const last = games.at(-1)!;
+  const earlierMoves = log.bouts.flatMap(({ number, moves: ofBout, end }) =>
+    ofBout.map(({ move, meaning }, index) => ({
+      bout: number,
+      move,
+      meaning,
+      ...(index === ofBout.length - 1 ? { round_end: end } : {}),
+    })),
+  );
+  const reloaded = modelFromSnapshot({ ...snapshot, game: last, earlier_moves: earlierMoves }, 0).moves!;
+  const withoutSteps = ({ bouts }: MoveLog) =>
+    bouts.map((bout) => ({ ...bout, moves: bout.moves.map(({ move, meaning }) => ({ move, meaning })) }));
+  expect(withoutSteps(reloaded)).toEqual(withoutSteps(log));
 });
 
 test("a snapshot of the same deal keeps the moves, and another deal forgets them", () => {

@@ -1,5 +1,5 @@
 // The moves of a game, bout by bout, from the positions that were published.
-import type { GameState, PrevMove, RoundEnd } from "../../api/types";
+import type { EarlierMove, GameState, PrevMove, RoundEnd } from "../../api/types";
 import { checkMeaning, type CheckMeaning } from "./actions";
 
 export interface LoggedMove {
@@ -40,6 +40,19 @@ export const startLog = (game: GameState): MoveLog => ({
   bouts: [{ number: game.bout, moves: [], end: null }],
   steps: 1,
 });
+
+/** The log of a deal whose earlier moves came with a snapshot. */
+export function logEarlierMoves(game: GameState, earlierMoves: readonly EarlierMove[]): MoveLog {
+  const bouts: LoggedBout[] = [];
+  for (const [index, { bout, move, meaning, round_end: end }] of earlierMoves.entries()) {
+    if (bouts.at(-1)?.number !== bout) bouts.push({ number: bout, moves: [], end: null });
+    const current = bouts.at(-1)!;
+    current.moves.push({ step: index + 1, move, meaning: meaning ?? "done" });
+    current.end = end ?? null;
+  }
+  if (bouts.at(-1)?.number !== game.bout) bouts.push({ number: game.bout, moves: [], end: null });
+  return { dealKey: keyOf(game), bouts, steps: earlierMoves.length + 1 };
+}
 
 /** Add the position after a change. `before` is the position before it. */
 export function addPosition(log: MoveLog | null, before: GameState | null, game: GameState): MoveLog {

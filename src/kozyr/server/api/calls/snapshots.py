@@ -7,7 +7,7 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.table_list import make_table_line
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
-from kozyr.server.api.messages.tables import LookAtTable, TableLine
+from kozyr.server.api.messages.tables import GetSnapshot, LookAtTable, TableLine
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
 
@@ -17,14 +17,18 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
     "busy locked no_spectators no_table removed wrong_key",
 )
 async def take_snapshot(
-    context: CallContext, caller: Caller, request: LookAtTable
+    context: CallContext, caller: Caller, request: GetSnapshot
 ) -> TableSnapshot | Refusal:
     """Show the state of a table: everything that the caller may see of it."""
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if isinstance(admission, Refusal):
         return admission
     seen = await context.table_host.view(
-        request.table_id, caller.viewer, admitted=admission, person=caller.person
+        request.table_id,
+        caller.viewer,
+        admitted=admission,
+        person=caller.person,
+        with_deal=request.moves,
     )
     if isinstance(seen, Refusal):
         return seen

@@ -20,7 +20,7 @@ from kozyr.server.api.messages.events import TableEntry
 from kozyr.server.api.messages.fields import At, TableId
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.server.api.messages.tables import LookAtTable
+from kozyr.server.api.messages.tables import GetSnapshot
 from kozyr.server.social.block_lists import BlockList
 from kozyr.server.tables.subscriptions import Subscription
 
@@ -164,7 +164,7 @@ class EventStream:
         subscription = await context.table_host.subscribe(table, self._person, None, on_entry=self._wake.set)
         if isinstance(subscription, Refusal):
             return self._retry_later()
-        state = await take_snapshot.run(context, self._caller, LookAtTable(table_id=table))
+        state = await take_snapshot.run(context, self._caller, GetSnapshot(table_id=table))
         if not isinstance(state, TableSnapshot):
             context.table_host.unsubscribe(table, subscription)
             return self._retry_later()

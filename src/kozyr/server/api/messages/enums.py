@@ -57,6 +57,15 @@ PlayerActivity: TypeAlias = Annotated[
         )
     ),
 ]
+CheckMeaning: TypeAlias = Annotated[
+    Literal["take", "pass", "done"],
+    Meta(
+        description=(
+            "What a `check` meant. `take`: the defender took. `pass`: another player added nothing to the "
+            "cards that are taken. `done`: another player added nothing to the beaten cards."
+        )
+    ),
+]
 BoutResult: TypeAlias = Annotated[
     Literal["beaten", "taken"],
     Meta(

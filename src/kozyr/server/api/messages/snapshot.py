@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
+from kozyr.server.api.messages.earlier_moves import EarlierMove, list_earlier_moves
 from kozyr.server.api.messages.enums import TableStatus
 from kozyr.server.api.messages.events import GameShown, TableChat, make_table_chat
 from kozyr.server.api.messages.game import GameState, PlayerState
@@ -106,6 +107,8 @@ class TableSnapshot(Struct, frozen=True):
     chat: list[TableChat]
     rated: GameRated | None = None
     """How the last game changed the players' ratings; None for a casual game, and while a game runs."""
+    earlier_moves: list[EarlierMove] | None = None
+    """All moves of the current or last deal; None if the request did not ask for them."""
 
 
 def table_snapshot(
@@ -128,6 +131,7 @@ def table_snapshot(
         _find_shown_trump(view),
         [make_table_chat(message) for message in viewed.chat if message.player not in hidden_people],
         None if view.rated is None else make_game_rated(view.id, view.rated),
+        None if viewed.deal_publications is None else list_earlier_moves(viewed.deal_publications),
     )
 
 

@@ -168,6 +168,13 @@ class LookAtTable(CallRequest, frozen=True):
     invite: Invite | None = None
 
 
+class GetSnapshot(LookAtTable, frozen=True):
+    """A table to show; a locked table needs its password or an invitation, unless you sit there."""
+
+    moves: bool = False
+    """Whether the answer lists the moves of the current or last deal (`earlier_moves`)."""
+
+
 class MyTable(_TableSummary, frozen=True):
     """A table at which you sit, and its game settings."""
 
