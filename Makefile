@@ -29,9 +29,9 @@ AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_coun
 # `make check` runs tests/house.
 OTHERS = $(filter-out $(COVERED) tests/house,$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
   --ignore=tests/cli/engine --ignore=tests/server/api/messages
-# Two more than there are cores: many tests wait for a clock, a browser or a key. Those of the cores wait for nothing.
+# Three more than there are cores: many tests wait for a clock, a browser or a key. Those of the cores wait for nothing.
 PYTEST_OF_CORES = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
-PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 3)) --dist worksteal
 
 .PHONY: help setup run demo test stress compiled check bench ladder train sim docs screens golden lock clean
 

@@ -108,7 +108,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server, chromium() as program:
         for lang in NAMES if everything else THEMES.values():
-            with browsers(program, server.url) as people:
+            with browsers(program, server.url, painted=True) as people:
                 _shoot(server, people, lang, take)
 
 

@@ -130,7 +130,8 @@ def test_passing_for_a_player_who_has_nothing(
     """The client passes for the attacker if the setting says so; among people it does not by default."""
     table = Arranged(server).lead_to(_anything, _only_passing).ready().play()
     before = table.stands(0)["game"]
-    page = table.come(people, before["attacker"], script=_settings(autoPass=setting) + NOTICES_BUTTON)
+    script = _settings(autoPass=setting) + NOTICES_BUTTON
+    page = table.come(people, before["attacker"], pauses=True, script=script)
     if passes:
         expect(page.locator("[role=log]")).to_contain_text("You: done")
         assert page.evaluate("window.hadButton") is False

@@ -55,7 +55,8 @@ WATCHES = """() => {
 
 
 def _watched(people: Browsers, who: Person, table: str, size: tuple[int, int]) -> Page:
-    page = people.open(f"/t/{table}", size=size, still=False, token=who.token, script=f"({WATCHES})()")
+    script = f"({WATCHES})()"
+    page = people.open(f"/t/{table}", size=size, still=False, pauses=True, token=who.token, script=script)
     page.get_by_test_id("table").wait_for()
     return page
 

@@ -143,7 +143,7 @@ window.setTimeout = (run, delay, ...rest) =>
 def test_with_reduced_motion_the_end_is_seen_before_the_sheet_too(server: Server, people: Browsers) -> None:
     """A timer of more than a second shows the sheet, nothing else does."""
     table = Arranged(server).wish().ready()
-    page = table.come(people, 0, still=True, script=HOLD_LONG_TIMERS)
+    page = table.come(people, 0, still=True, pauses=True, script=HOLD_LONG_TIMERS)
     table.server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
     expect(page.locator("[role=log]")).to_contain_text(f"{table.people[1].name} resigned.")
 
@@ -244,7 +244,7 @@ def test_a_forced_take_is_explained_and_seen(
     table = Arranged(server, clock="slow").lead_to(anything, _can_force_the_last_take).ready().play()
     game = table.stands(0)["game"]
     attacker, count = game["attacker"], game["players"][game["attacker"]]["cards_count"]
-    page = table.come(people, game["defender"], lang=lang, script=WATCH, still=still)
+    page = table.come(people, game["defender"], lang=lang, script=WATCH, still=still, pauses=True)
     page.locator("[data-hand] .card").first.wait_for()
 
     leads = [act for act in table.stands(attacker)["player"]["legal"] if act["type"] == "move"]

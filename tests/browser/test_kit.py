@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit.axe import axe
-from tests.kit.browsers import GONE, Browsers, comes_to, cut_off, until
+from tests.kit.browsers import GONE, Browsers, comes_to, cut_off, drawn, until
 from tests.kit.proxy import proxied
 from tests.kit.server_process import Server
 
@@ -58,6 +58,17 @@ def test_a_page_that_is_cut_off_loses_its_socket(server: Server, people: Browser
             until(page, "window.told.length === 1")
             assert page.evaluate(ASKED) == 0
         comes_to(page, ASKED, 200)
+
+
+def test_pages_are_painted_only_where_a_check_asks_for_it(people: Browsers) -> None:
+    """An unpainted page looks empty and has its layout."""
+    page = people.open()
+    empty = page.screenshot()
+
+    with drawn(page):
+        assert len(page.screenshot()) > 2 * len(empty)
+    assert page.screenshot() == empty
+    assert page.get_by_role("heading").first.bounding_box()
 
 
 @pytest.mark.stress

@@ -4,7 +4,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.kit.browsers import until
+from tests.kit.browsers import drawn, until
 from tests.kit.paths import ROOT
 
 _PROGRAM: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -21,9 +21,10 @@ def axe(page: Page) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         # Inject like the developer tools do; the page's own policy still holds.
         page.evaluate(_PROGRAM.read_text("utf-8"))
-    found = page.evaluate(
-        "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", _RULES
-    )
+    with drawn(page):  # otherwise no text has contrast
+        found = page.evaluate(
+            "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", _RULES
+        )
     return [
         f"{rule['impact']} {rule['id']}: {rule['help']}: {node['html']} {node['failureSummary']}"
         for rule in found["violations"]

@@ -2,6 +2,9 @@
 
 Each player has a browser of their own, with its own storage, language, size and network. Any complaint of a
 page (a script's error, a console message, a policy violation) fails the test, unless the test expects it.
+
+Pages are laid out but not painted, since no test compares pictures and painting takes most of a browser's CPU
+time. Pauses that only let a player look are short, unless a test asks for their real length (`pauses`).
 """
 
 import re
@@ -34,6 +37,17 @@ _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ??
 _GLANCE_MS: Final = 50.0
 _NO_SOUNDS: Final = "delete window.AudioContext"
 """A browser without sounds, which the client supports."""
+_NOT_PAINTED: Final = """(() => {
+  window.unpainted = new CSSStyleSheet();
+  window.unpainted.replaceSync(":root { opacity: 0.0001 }");
+  document.adoptedStyleSheets.push(window.unpainted);
+})()"""
+"""Chromium paints nothing below an opacity of 0.0004. Layout, hits and frames stay."""
+_SHORT_PAUSES: Final = """(() => {
+  const setTimer = window.setTimeout;
+  window.setTimeout = (run, delay, ...more) => setTimer(run, delay === 1200 ? 30 : delay, ...more);
+})()"""
+"""The client's pauses before an automatic pass, a forced take and a result without animations are 1200 ms."""
 _SIGN_IN: Final = """((token) => {
   if (!location.protocol.startsWith("http") || localStorage.getItem("test.signed-in")) return;
   localStorage.setItem("test.signed-in", "once");
@@ -54,8 +68,9 @@ class Complaint(NamedTuple):
 class Browsers:
     """The browsers of one server's players."""
 
-    def __init__(self, chromium: Browser, url: str) -> None:
+    def __init__(self, chromium: Browser, url: str, *, painted: bool = False) -> None:
         self.url = url
+        self.painted = painted
         self.complaints: list[Complaint] = []
         self._chromium = chromium
         self._opened: list[BrowserContext] = []
@@ -63,14 +78,14 @@ class Browsers:
 
     def open(  # noqa: PLR0913 - each has its usual value
         self, path: str = "/", *, lang: str = "en", size: tuple[int, int] = PHONE, theme: Theme = "light",
-        still: bool = True, sounds: bool = False, token: str = "", script: str = "",
+        still: bool = True, sounds: bool = False, pauses: bool = False, token: str = "", script: str = "",
         **more: Any,  # noqa: ANN401 - any option of Playwright's context
     ) -> Page:  # fmt: skip
         """Open a page in a new browser and wait until it is shown.
 
         `still`: without animations, since running clocks alone take a fifth of a core. `sounds`: with sounds,
-        which take a sixth of the time of a game. `token`: the player's session. `script`: runs before each
-        page loads.
+        which take a sixth of the time of a game. `pauses`: with pauses of their real length. `token`: the
+        player's session. `script`: runs before each page loads.
         `base_url`: another way to the server than its own port, for example a proxy.
         `service_workers`: "allow" for tests of the service worker; in the others it would download files.
         """
@@ -85,6 +100,10 @@ class Browsers:
         context.on("weberror", self._error)
         context.on("requestfailed", self._failed)
         self._opened.append(context)
+        if not self.painted:
+            context.add_init_script(_NOT_PAINTED)
+        if not pauses:
+            context.add_init_script(_SHORT_PAUSES)
         if not sounds:
             context.add_init_script(_NO_SOUNDS)
         if token:
@@ -163,6 +182,16 @@ def holds_focus(page: Page, selector: str) -> None:
 
 
 @contextmanager
+def drawn(page: Page) -> Iterator[None]:
+    """Paint a page until the end of the block, for checks of what is seen."""
+    page.evaluate("() => { if (window.unpainted) window.unpainted.disabled = true }")
+    try:
+        yield
+    finally:
+        page.evaluate("() => { if (window.unpainted) window.unpainted.disabled = false }")
+
+
+@contextmanager
 def cut_off(page: Page, proxy: Proxy) -> Iterator[None]:
     """Disconnect a page that uses a proxy from the network, until the end of the block.
 
@@ -177,9 +206,9 @@ def cut_off(page: Page, proxy: Proxy) -> Iterator[None]:
 
 
 @contextmanager
-def browsers(chromium: Browser, url: str) -> Iterator[Browsers]:
+def browsers(chromium: Browser, url: str, *, painted: bool = False) -> Iterator[Browsers]:
     """Give browsers for a server; close them at the end, and fail if one has complained."""
-    people = Browsers(chromium, url)
+    people = Browsers(chromium, url, painted=painted)
     try:
         yield people
         people.check()

@@ -4,6 +4,9 @@ A fresh `kozyr serve` spends two seconds of CPU time on imports, and tests start
 forked program is a process of its own with its own streams, environment, signals and exit status. Only the
 imports are shared. Programs whose start is what a test is about are started by `subprocess` instead.
 
+The servers start no interpreted bot worker beside the compiled one: on a busy machine, where loading takes
+longer than a second, each server would start one and use two more seconds of CPU time.
+
 `tests.kit.forked_program` starts this process and sends it requests: `python -m tests.kit.fork_server FD`.
 """
 
@@ -20,9 +23,12 @@ import signal
 import socket
 import sys
 import threading
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, NoReturn
 
 MAX_REQUEST: Final = 1 << 20
+_MAX_LOADING_S: Final = 300
+"""How long a bot worker may load the kernel, which `tests.kit.kernel_cache` has compiled."""
 MODULES: Final = {
     "serve": (
         "kozyr.server.api.http.server_process", "kozyr.server.stores.postgres", "kozyr.server.stores.sqlite",
@@ -130,7 +136,15 @@ def _import_modules(request: Request) -> None:
     command = next((each for each in request.arguments if each in MODULES), "")
     for name in ("kozyr.cli.main", *MODULES.get(command, ())):
         importlib.import_module(name)
+    if command == "serve":
+        _avoid_interpreted_workers()
     gc.freeze()  # so that collections in the programs do not copy these pages
+
+
+@cache
+def _avoid_interpreted_workers() -> None:
+    app = importlib.import_module("kozyr.server.app")
+    app.ActionChooser = partial(app.ActionChooser, max_loading_s=_MAX_LOADING_S)  # type: ignore[attr-defined]
 
 
 def _set_streams(streams: list[int]) -> None:
