@@ -54,7 +54,7 @@ def test_title_and_reserve_are_whole_on_phones(server: Server, people: Browsers,
 def test_the_bar_shows_the_face_and_time_of_the_awaited_player(
     server: Server, people: Browsers, size: tuple[int, int]
 ) -> None:
-    """The player who waits reads the other player's seconds; the player who moves sees the own face."""
+    """The player who waits reads the other player's seconds, and sees the own face on speaking."""
     table = Arranged(server).wish().ready()
     attacker = table.stands(0)["game"]["attacker"]
     moving, waiting = (table.come(people, seat, size=size) for seat in (attacker, 1 - attacker))
@@ -63,6 +63,10 @@ def test_the_bar_shows_the_face_and_time_of_the_awaited_player(
     assert moving.evaluate(FACE) == waiting.evaluate(FACE)
     expect(waiting.locator(".mine .ring")).to_be_visible()
     assert _seat_face(waiting) == waiting.evaluate(FACE)
+
+    server.ask("table.react", table.people[1 - attacker], table_id=table.table, reaction="wow")
+    comes_to(waiting, FACE, _seat_face(moving))
+    comes_to(waiting, FACE, _seat_face(waiting))
 
 
 def _seat_face(page: Page) -> str:

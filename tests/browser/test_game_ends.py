@@ -116,7 +116,10 @@ def test_a_game_that_ends_while_the_page_loads(server: Server, people: Browsers)
 
 
 def test_the_end_is_seen_before_the_sheet_rises(server: Server, people: Browsers) -> None:
-    """The table stays visible for more than a second; a tap shows the sheet and its buttons immediately."""
+    """The table stays visible for more than a second; a tap shows the sheet and its buttons immediately.
+
+    Nothing scrolls before, and one button leaves the table.
+    """
     table = Arranged(server).wish().ready()
     page = table.come(people, 0, still=False)
     table.server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
@@ -124,11 +127,15 @@ def test_the_end_is_seen_before_the_sheet_rises(server: Server, people: Browsers
     panel.wait_for(state="attached")
 
     delay = panel.evaluate("(each) => getComputedStyle(each).animationDelay")
+    expect(page.locator(".result")).to_have_css("overflow-y", "hidden")
     page.locator(".result").dispatch_event("pointerdown")
 
     assert float(delay.removesuffix("s")) > 1.2
     expect(panel).not_to_have_attribute("inert", "")
     assert panel.evaluate("(each) => getComputedStyle(each).animationName") == "none"
+    expect(page.locator(".result")).to_have_css("overflow-y", "auto")
+    page.get_by_test_id("result-leave").click()
+    page.wait_for_url(server.url + "/")
 
 
 HOLD_LONG_TIMERS = """

@@ -252,7 +252,7 @@ def test_two_of_three_are_not_the_durak_and_have_not_won(server: Server, people:
 
 
 def test_partners_win_and_lose_together(server: Server, people: Browsers) -> None:
-    """With teams the title speaks of the team."""
+    """With teams the title speaks of the team, and partners stand together: the better team first."""
     table = Arranged(server, seats=4, rules="pairs").wish().ready()
     pages = [table.come(people, seat) for seat in (1, 2)]
 
@@ -262,6 +262,12 @@ def test_partners_win_and_lose_together(server: Server, people: Browsers) -> Non
     expect(pages[1].locator("#result-title")).to_have_text(
         f"{table.people[0].name} resigned. Your team lost."
     )
+    resigned, _, _, other = (each.name for each in table.people)
+    for page, teams in (
+        (pages[0], (f"Your team: Won.*You.*{other}", f"Opponents: Lost.*{resigned}")),
+        (pages[1], (f"Opponents: Won.*{other}", f"Your team: Lost.*{resigned}.*You")),
+    ):
+        expect(page.get_by_test_id("result-team")).to_have_text([re.compile(team) for team in teams])
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)])

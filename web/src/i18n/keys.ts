@@ -270,14 +270,14 @@ export type Key =
   "step_toss" | "step_transfer" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suits_C" | "suits_D" | "suits_H"
   | "suits_S" | "table" | "table_closed" | "table_refused" | "tables" | "take" | "take_confirm" | "take_forced"
   | "take_forced_you" | "take_long" | "take_notice" | "take_notice_close" | "take_notice_first" | "talon_left" |
-  "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" |
-  "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" |
-  "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" |
-  "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" |
-  "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" |
-  "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_title" | "unmute" | "unmute_chat" |
-  "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" |
-  "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
+  "team_other" | "team_own" | "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" |
+  "tokens_created" | "tokens_days" | "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" |
+  "tokens_docs" | "tokens_expires" | "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" |
+  "tokens_once" | "tokens_other" | "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" |
+  "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" |
+  "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" | "trump_suit" | "turn_title" | "unmute" |
+  "unmute_chat" | "unreachable" | "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" |
+  "user_since" | "user_wins" | "value_cap_first_none" | "value_cap_first_until_first_bout" |
   "value_cap_first_until_first_discard" | "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52"
   | "value_first_lot" | "value_first_lowest_trump" | "value_next_first_lowest_trump" |
   "value_next_first_under_durak" | "value_next_first_winner" | "value_no" | "value_order_free" |

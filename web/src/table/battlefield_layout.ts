@@ -1,7 +1,7 @@
 // Places the pairs and the slots on the battlefield, around the axis of the table.
 import type { BoardLayout } from "./board_layout";
-import { clamp } from "./geometry";
-import { enlargeFewPairs, layPairs, type PairsLayout } from "./layout";
+import { clamp, type Rect } from "./geometry";
+import { enlargeFewPairs, layPairs, PAIR_HEIGHT, type PairsLayout } from "./layout";
 
 export interface BattlefieldLayout extends PairsLayout {
   /** How far from the left edge of the battlefield the first column begins; null if there is none. */
@@ -39,4 +39,15 @@ export function layBattlefield(
   const width = columns * cardWidth * (1 + coverOffset) + (columns - 1) * PAIR_GAP;
   const middle = (count === 1 ? cardWidth : width) / 2;
   return { ...pairs, start: clamp(0, axis - field.left - middle, Math.max(0, field.width - width)) };
+}
+
+/** The box of the cards on the battlefield; null without cards. */
+export function findCardsBox(count: number, layout: Parameters<typeof layBattlefield>[2]): Rect | null {
+  const { start, cardWidth, coverOffset, columns } = layBattlefield(count, count, layout);
+  if (start === null) return null;
+  const { field } = layout;
+  const rows = Math.ceil(count / columns);
+  const width = columns * cardWidth * (1 + coverOffset) + (columns - 1) * PAIR_GAP;
+  const height = rows * cardWidth * PAIR_HEIGHT + (rows - 1) * PAIR_GAP;
+  return { left: field.left + start, top: field.top + (field.height - height) / 2, width, height };
 }

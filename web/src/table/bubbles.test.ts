@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { layBoard } from "./board_layout";
-import { avoidPanel, bubbleBox, faceBoxes, placeEdgeBubble, placeSeatBubble } from "./bubbles";
+import { findCardsBox } from "./battlefield_layout";
+import { avoidPanel, bubbleBox, faceBoxes, placeSeatBubble } from "./bubbles";
 import { overlaps } from "./geometry";
+import { placeOwnBubble, placeSpectatorBubble } from "./own_bubble";
 
 const SIZES = [
   [320, 480],
@@ -21,8 +23,8 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
     const layout = layBoard({ width, height, others, hasHand: true, hasBar: true });
     const places = [
       ...layout.seats.map((seat) => placeSeatBubble(layout, seat)),
-      placeEdgeBubble(layout, "own"),
-      placeEdgeBubble(layout, "spectators"),
+      placeOwnBubble(layout),
+      placeSpectatorBubble(layout),
     ];
     for (const box of places.map((place) => bubbleBox(layout.shape, place))) {
       expect(box.width).toBeGreaterThanOrEqual(100);
@@ -57,8 +59,8 @@ describe.each(SIZES)("at %i×%i", (width, height) => {
 
   test("the bubbles of the viewer and of spectators have places of their own", () => {
     const layout = layBoard({ width, height, others: 3, hasHand: true, hasBar: true });
-    const own = bubbleBox(layout.shape, placeEdgeBubble(layout, "own"));
-    expect(overlaps(own, bubbleBox(layout.shape, placeEdgeBubble(layout, "spectators")))).toBe(false);
+    const own = bubbleBox(layout.shape, placeOwnBubble(layout));
+    expect(overlaps(own, bubbleBox(layout.shape, placeSpectatorBubble(layout)))).toBe(false);
   });
 });
 
@@ -89,6 +91,35 @@ test.each([1, 2, 3])("on a phone, a message of one of %i others leaves the numbe
     const { left, side } = placeSeatBubble(layout, seat);
     const badgeRight = seat.left + seat.width / 2 + layout.avatar / 2 + 8;
     if (side === "right") expect(left).toBeGreaterThan(badgeRight);
+  }
+});
+
+test.each(SIZES)("at %i×%i the own bubble is beside the own avatar and covers no seat", (width, height) => {
+  for (const others of [1, 3, 5])
+    for (const isLeftHanded of [false, true]) {
+      const layout = layBoard({ width, height, others, hasHand: true, hasBar: true, isLeftHanded });
+      const { actionBar, shape } = layout;
+      const box = bubbleBox(shape, placeOwnBubble(layout));
+      const isAtLeft = box.left < actionBar.left + actionBar.width / 2;
+      expect(isAtLeft).toBe(!isLeftHanded);
+      const near = { ...actionBar, left: actionBar.left - 5, top: actionBar.top - 5, width: actionBar.width + 10 };
+      expect(overlaps(box, near)).toBe(true);
+      if (shape === "zones") expect(box.top).toBeLessThan(actionBar.top + actionBar.height / 2);
+      expect(layout.seats.filter((seat) => overlaps(box, seat))).toEqual([]);
+      expect(overlaps(box, layout.talon)).toBe(false);
+    }
+});
+
+test.each([
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+] as const)("at %i×%i the own message covers neither of two pairs of cards", (width, height) => {
+  const layout = layBoard({ width, height, others: 3, hasHand: true, hasBar: true });
+  for (const count of [1, 2]) {
+    const cards = findCardsBox(count, layout);
+    expect(cards).not.toBeNull();
+    expect(overlaps(bubbleBox(layout.shape, placeOwnBubble(layout, { cards })), cards!)).toBe(false);
   }
 });
 
@@ -126,7 +157,7 @@ test.each([1, 2, 3])("where %i others have large plates, a message covers neithe
 
 test("the viewer's own message leaves the viewer's shown trump visible", () => {
   const layout = layBoard({ width: 390, height: 844, others: 1, hasHand: true, hasBar: true });
-  expect(placeEdgeBubble(layout, "own", true).left).toBeGreaterThan(layout.actionBar.left + 14 + 4 + 30 + 4);
+  expect(placeOwnBubble(layout, { hasCard: true }).left).toBeGreaterThan(layout.actionBar.left + 14 + 4 + 30 + 4);
 });
 
 test.each(SIZES)("at %i×%i the own bubble is beside or above the panel between games", (width, height) => {
@@ -135,14 +166,14 @@ test.each(SIZES)("at %i×%i the own bubble is beside or above the panel between 
   const panelWidth = Math.min(416, stage.width - 16);
   const left = stage.left + (stage.width - panelWidth) / 2;
   const panel = { left, top: stage.top + stage.height - 118, width: panelWidth, height: 110 };
-  for (const who of ["own", "spectators"] as const) {
-    const box = bubbleBox(layout.shape, avoidPanel(placeEdgeBubble(layout, who), panel, layout));
+  for (const place of [placeOwnBubble(layout), placeSpectatorBubble(layout)]) {
+    const box = bubbleBox(layout.shape, avoidPanel(place, panel, layout));
     expect(overlaps(box, panel)).toBe(false);
     expect(box.left).toBeGreaterThanOrEqual(stage.left);
     expect(box.left + box.width).toBeLessThanOrEqual(stage.left + stage.width);
     expect(box.top).toBeGreaterThanOrEqual(stage.top);
   }
-  const own = placeEdgeBubble(layout, "own");
+  const own = placeOwnBubble(layout);
   expect(avoidPanel(own, null, layout)).toEqual(own);
   // A panel as high as the stage leaves no room above it, and only low screens have room below it.
   const highPanel = { ...panel, top: stage.top, height: stage.height - 8 };

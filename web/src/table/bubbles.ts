@@ -23,6 +23,8 @@ export interface BubblePlace {
   /** On which side of the corner the bubble is. */
   side: "right" | "left";
   isAbove: boolean;
+  /** Whether the corner is in the middle of the bubble's height. */
+  isMiddle?: boolean;
   /** Whether the bubble is below the face, so that a reaction is small. */
   isBelow?: boolean;
   maxWidth: number;
@@ -33,22 +35,23 @@ export interface BubblePlace {
 /** The height of a line and of the space around the text (Bubbles.svelte). */
 const LINE_HEIGHT = { portrait: 16, zones: 16, desktop: 18 };
 const PADDING = { portrait: 10, zones: 10, desktop: 14 };
-const MAX_LINES = 3;
-const MAX_WIDTH = { portrait: 200, zones: 200, desktop: 260 };
+export const MAX_LINES = 3;
+export const MAX_WIDTH = { portrait: 200, zones: 200, desktop: 260 };
 /** Enough for a long word. */
-const MIN_WIDTH = 100;
+export const MIN_WIDTH = 100;
 /** The least room for a bubble beside the panel between games. */
 const MIN_ROOM = 200;
-const MARGIN = 8;
+export const MARGIN = 8;
 const BADGE_WIDTH = 12;
 /** The space before an avatar whose plate is beside it (Seat.svelte). */
 const BESIDE_INSET = 6;
-/** The width of a shown trump beside an avatar, as a share of the avatar, and beside the viewer's own bubble. */
+/** How far from the avatar a reaction is that lies on the plate beside it. */
+const ON_PLATE = 60;
+/** The width of a shown trump beside an avatar, as a share of the avatar. */
 const SHOWN_SHARE = 0.62;
-const OWN_SHOWN_WIDTH = 48;
 
 /** The height of a bubble with this many lines of text. */
-const bubbleHeight = (shape: BoardLayout["shape"], lines: number): number =>
+export const bubbleHeight = (shape: BoardLayout["shape"], lines: number): number =>
   lines * LINE_HEIGHT[shape] + PADDING[shape];
 
 /** The size of a reaction without a message (Bubbles.svelte). */
@@ -61,7 +64,7 @@ export function bubbleBox(shape: BoardLayout["shape"], place: BubblePlace, isRea
   const [width, height] = isReaction ? reactionSize : [place.maxWidth, bubbleHeight(shape, place.lines)];
   return {
     left: place.side === "left" ? place.left - width : place.left,
-    top: place.isAbove ? place.top - height : place.top,
+    top: place.top - (place.isAbove ? height : place.isMiddle ? height / 2 : 0),
     width,
     height,
   };
@@ -153,18 +156,22 @@ function placeBeside(layout: BoardLayout, seat: Rect, isReaction: boolean, hasCa
 }
 
 /**
- * Move a bubble beside the panel between games. Without room there it is above the panel or, on low screens, below it,
- * where no hand is yet. Without any room it stays, in front of the panel.
+ * Move a bubble that would be on the panel between games, or on the result, beside that panel. Without room there it is
+ * above the panel or, on low screens, below it, where no hand is yet. Without any room it stays, in front of the panel.
  */
 export function avoidPanel(place: BubblePlace, panel: Rect | null, { stage, hand, shape }: BoardLayout): BubblePlace {
-  if (!panel) return place;
-  const isAtLeft = place.left < panel.left + panel.width / 2;
-  const room = isAtLeft ? panel.left - stage.left : stage.left + stage.width - panel.left - panel.width;
+  if (!panel || !overlaps(bubbleBox(shape, place), panel)) return place;
+  const roomAtLeft = panel.left - stage.left;
+  const roomAtRight = stage.left + stage.width - panel.left - panel.width;
+  const isNearLeft = place.left < panel.left + panel.width / 2;
+  const isAtLeft = (isNearLeft ? roomAtLeft : roomAtRight) < MIN_ROOM ? roomAtLeft > roomAtRight : isNearLeft;
+  const room = isAtLeft ? roomAtLeft : roomAtRight;
   if (room < MIN_ROOM) {
     const height = bubbleHeight(shape, place.lines) + 4;
-    if (panel.top - height >= stage.top) return { ...place, top: panel.top - 4 };
+    const above = { ...place, top: panel.top - 4, isAbove: true, isMiddle: false };
+    if (panel.top - height >= stage.top) return above;
     return shape === "zones" && hand.height > height
-      ? { ...place, top: panel.top + panel.height + 4, isAbove: false }
+      ? { ...above, top: panel.top + panel.height + 4, isAbove: false }
       : place;
   }
   const left = isAtLeft ? panel.left - MARGIN : panel.left + panel.width + MARGIN;
@@ -174,7 +181,7 @@ export function avoidPanel(place: BubblePlace, panel: Rect | null, { stage, hand
 
 /**
  * Place a reaction on a low screen, where it covers neither face nor card: beside the avatar if the name is below it.
- * Otherwise it is at the end of the seat, and for the last of several seats before the avatar.
+ * Otherwise it is on the plate, and for the last of several seats before the avatar.
  */
 function placeLowReaction({ seats, stage, avatar, isPlateBeside }: BoardLayout, seat: Rect, isAtRight: boolean) {
   const middle = seat.left + seat.width / 2;
@@ -182,29 +189,9 @@ function placeLowReaction({ seats, stage, avatar, isPlateBeside }: BoardLayout, 
   const opensLeft = isPlateBeside ? isLast : isAtRight;
   const next = isLast ? undefined : seats[seats.indexOf(seat) + 1];
   const end = (next?.left ?? stage.left + stage.width) - REACTION_SIZE.zones[0];
-  const besidePlate = opensLeft ? seat.left : Math.min(seat.left + seat.width, end);
+  const besidePlate = opensLeft ? seat.left : Math.min(seat.left + BESIDE_INSET + avatar + ON_PLATE, end);
   const besideFace = opensLeft ? middle - avatar / 2 - 6 : middle + avatar / 2 + 8;
   const left = isPlateBeside ? besidePlate : besideFace;
   const side = opensLeft ? ("left" as const) : ("right" as const);
   return { left, top: seat.top + 2, side, isAbove: false, maxWidth: REACTION_SIZE.zones[0], lines: 2 };
-}
-
-/**
- * Place the viewer's own bubble, or the bubble of the spectators, above an end of the action bar. On low screens,
- * place it above an end of the stage.
- */
-export function placeEdgeBubble(layout: BoardLayout, who: "own" | "spectators", hasCard = false): BubblePlace {
-  const { stage, actionBar, shape } = layout;
-  const inset = hasCard && shape !== "zones" && !layout.isLeftHanded ? OWN_SHOWN_WIDTH : 0;
-  const area = shape === "zones" ? stage : actionBar;
-  // On low screens the action bar with the own avatar is right of the stage.
-  const isAtRightEnd = (who === "own") === (shape === "zones");
-  return {
-    left: isAtRightEnd ? area.left + area.width - MARGIN : area.left + MARGIN + inset,
-    top: stage.top + stage.height - 4,
-    side: isAtRightEnd ? "left" : "right",
-    isAbove: true,
-    maxWidth: Math.min(MAX_WIDTH[shape], area.width / 2 - MARGIN - inset),
-    lines: MAX_LINES,
-  };
 }

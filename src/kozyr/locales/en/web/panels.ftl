@@ -117,3 +117,4 @@ match_step_out_why = Come back and play on before the match ends
 table_closed = This table is closed
 fill_with_bots = Fill with bots
 points_total = Total: { $points }
+team_other = Opponents

@@ -122,3 +122,4 @@ match_step_out_why = Вернётесь и доиграете, пока идёт
 table_closed = Этот стол закрыт
 fill_with_bots = Заполнить ботами
 points_total = Всего: { $points }
+team_other = Соперники

@@ -122,3 +122,4 @@ match_step_out_why = Повернетеся й дограєте, доки три
 table_closed = Цей стіл закрито
 fill_with_bots = Заповнити ботами
 points_total = Усього: { $points }
+team_other = Суперники

@@ -15,6 +15,12 @@ export function sortResults(results: readonly PlayerResult[]): PlayerResult[] {
   return [...results].sort((a, b) => order(a) - order(b));
 }
 
+/** Group sorted results by team: the better team first. The teams sit alternately (rules §1.4). */
+export function groupByTeam<Line extends { seat: number }>(results: readonly Line[]): Line[][] {
+  const first = results.filter(({ seat }) => seat % 2 === results[0]!.seat % 2);
+  return [first, results.filter((line) => !first.includes(line))];
+}
+
 /** The seats of the viewer and the partners if they won; otherwise none. */
 export function findWinners({ end, table }: TableModel, ownSeat: number | null): number[] {
   const winners = end!.results.filter(({ result }) => result === "win").map(({ seat }) => seat);
