@@ -126,7 +126,9 @@ def test_the_coach_names_the_largest_certain_mistake() -> None:
 
 
 def test_the_coach_praises_a_seat_without_mistakes() -> None:
-    """A seat without certain mistakes played well."""
-    sentence = find_coach_sentence(read_golden("classic-2"), REPORT, 0)
+    """A seat without certain mistakes played well; an inaccuracy is none."""
+    inaccurate = MISTAKE._replace(seat=0, verdict="inaccuracy")
+    report = REPORT._replace(decisions=(inaccurate, MISTAKE))
+    sentence = find_coach_sentence(read_golden("classic-2"), report, 0)
 
     assert write_coach_sentence(sentence, "en") == "No clear mistakes. Well played!"

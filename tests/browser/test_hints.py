@@ -36,7 +36,7 @@ def test_a_hint_is_asked_for_followed_and_counted(people: Browsers) -> None:
     page = _start_with_bot(people)
     page.locator(HINT).click()
     expect(page.locator(".mine .title")).to_contain_text("Hint: ")
-    expect(page.locator(".mine .turn")).to_have_text(re.compile(r"^([A-Z].+\.)?$"))  # the reason, if there is one
+    expect(page.locator(".mine .turn")).to_have_text(re.compile(r"^([A-Z].+\.)?$"))
     expect(page.locator(".marked").first).to_be_visible()
     _make_marked_move(page)
     resign(page)

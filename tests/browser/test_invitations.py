@@ -75,20 +75,24 @@ def test_an_invitation_during_a_game_covers_no_card_and_can_be_dismissed(
 
 
 def test_a_guest_is_asked_for_a_name_before_friends_read_it(people: Browsers) -> None:
-    """The invitation has the chosen name; the friend may choose one too, and one tap goes on without."""
+    """The invitation has the chosen name and rules, and the friend may choose a name too."""
     page = people.open("/", lang="ru")
     page.get_by_test_id("play-friends").click()
     name = page.get_by_test_id("guest-name")
     expect(name).to_have_value(re.compile(r"^Гость-\d+$"))
     assert axe(page) == []
     name.fill("Дядя Вася")
+    for choice in ("6 игроков", "52 карты", "Переводной"):
+        page.get_by_role("radio", name=choice).check()
+    assert page.get_by_role("radio", name="24 карты").count() == 0  # too few for six hands
+    page.get_by_role("radio", name="2 игрока").check()
     page.get_by_test_id("go-on").click()
     page.wait_for_url("**/t/*")
     link = page.locator(".share input").input_value()
 
     friend = people.open(link.removeprefix(people.url), lang="ru")
     expect(friend.get_by_role("heading", level=2)).to_contain_text(
-        "Дядя Вася зовёт сыграть в подкидного вдвоём"
+        "Дядя Вася зовёт сыграть в переводного вдвоём"
     )
     friend.get_by_test_id("guest-name").fill("Пётр")
     assert axe(friend) == []
@@ -97,7 +101,8 @@ def test_a_guest_is_asked_for_a_name_before_friends_read_it(people: Browsers) ->
     expect(page.locator(".seat .name").filter(has_text="Пётр")).to_be_visible()
     people.go(page, "/")
     page.get_by_test_id("play-friends").click()
-    page.wait_for_url("**/t/*")  # a guest with a name is not asked again
+    expect(page.get_by_test_id("go-on")).to_be_visible()
+    expect(page.get_by_test_id("guest-name")).to_have_count(0)  # a guest with a name is not asked again
 
 
 def test_a_guest_goes_on_without_a_name(people: Browsers) -> None:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.analysis.report import DecisionReport, GameReport
 from kozyr.rules.notation import LeaveToken, Record, read_turn
 
-_FAULTS: Final = ("inaccuracy", "mistake", "blunder")
+_MISTAKES: Final = ("mistake", "blunder")
 WELL_PLAYED: Final = "coach_well_played"
 """The message for a seat without a certain mistake."""
 
@@ -37,10 +37,10 @@ class CoachSentence(NamedTuple):
 
 def find_coach_sentence(record: Record, report: GameReport, seat: int) -> CoachSentence:
     """Return the sentence for a seat: its largest certain mistake, the first one of equal ones."""
-    faults = [each for each in report.decisions if each.seat == seat and each.verdict in _FAULTS]
-    if not faults:
+    mistakes = [each for each in report.decisions if each.seat == seat and each.verdict in _MISTAKES]
+    if not mistakes:
         return CoachSentence(WELL_PLAYED, 0, "", "", 0, 0)
-    worst = max(faults, key=lambda decision: decision.low)
+    worst = max(mistakes, key=lambda decision: decision.low)
     before = next(step.game for number, step in enumerate(record.steps(), 1) if number == worst.move)
     passing: PassMeaning = "pass" if before.taking else "done"
     name = _find_action_name(worst)

@@ -97,7 +97,7 @@ def _write_seat(report: GameReport, seat: int, name: str, language: Language) ->
         "analysis_headline",
         name=name,
         accuracy=round(figures.accuracy),
-        mistakes=figures.inaccuracies + figures.mistakes + figures.blunders,
+        mistakes=figures.mistakes + figures.blunders,
         luck=_write_signed(figures.luck),
         loss=format_decimal(abs(figures.play) / max(1, decisions), ".1f", language),
     )

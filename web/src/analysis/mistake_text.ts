@@ -1,9 +1,10 @@
 // Mistakes in words, and as marks for the board.
-import { t } from "../i18n/index.svelte";
+import { t, tn } from "../i18n/index.svelte";
 import type { BoardMark } from "../table/board_marks";
 import { cardSymbols } from "../table/cards/names";
 import type { Indices } from "../table/look";
-import { parseAction, type Loss, type Passing } from "./report_view";
+import type { AnalysisReport } from "../api/types";
+import { countMistakes, headlineKey, parseAction, type Loss, type Passing } from "./report_view";
 
 /**
  * Write an action, given in notation, in words: as advice after "better:", or as what the reader did. `passing` is
@@ -14,6 +15,10 @@ export function describeAction(token: string, passing: Passing, indices: Indices
   const values = { cards: cardSymbols(cards, indices) };
   return t(isDoneByReader ? `review_you_${kind}` : `review_do_${kind}`, values);
 }
+
+/** Say how a seat played, and how lucky it was. */
+export const describePlay = (report: AnalysisReport, seat: number): string =>
+  tn(headlineKey(report, seat), countMistakes(report.seats[seat]!));
 
 /** A decision in notation. */
 interface Decision {

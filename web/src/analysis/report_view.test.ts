@@ -4,12 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AnalysedDecision, AnalysedSeat, AnalysisReport, Replay } from "../api/types";
 import { loadLanguage, loadLateTexts } from "../i18n/index.svelte";
 import { drawChances, HEIGHT, moveAt, placeSigns, SIGN, xOf, yOf } from "./chance_chart";
-import { describeDecision } from "./mistake_text";
+import { describeDecision, describePlay } from "./mistake_text";
 import {
   findMistakes,
   findSmallLosses,
   hasDecisions,
-  headlineKey,
   lostPoints,
   meanLoss,
   nextMove,
@@ -116,6 +115,7 @@ describe("small losses", () => {
     decisionOf({ verdict: "good", loss: 2.4 }),
     decisionOf({ verdict: null, loss: 0.3 }),
     decisionOf({ verdict: "good", loss: 0 }),
+    decisionOf({ verdict: "inaccuracy", loss: 6 }),
     decisionOf({}),
   ];
 
@@ -124,6 +124,7 @@ describe("small losses", () => {
     expect(found.map(({ decision, stepIndex }) => [decision.loss, stepIndex])).toEqual([
       [2.4, 3],
       [0.3, 3],
+      [6, 3],
     ]);
   });
 });
@@ -172,21 +173,22 @@ it("a seat without a decision has nothing to analyse", () => {
 
 describe("words", () => {
   it.each([
-    [23, -2, 0, "review_headline_lucky_precise"],
-    [23, -13, 1, "review_headline_lucky_loose"],
-    [30, -20, 0, "review_headline_lucky_loose"],
-    [23, -40, 2, "review_headline_lucky_outweighed"],
-    [23, -40, 0, "review_headline_lucky_outweighed"],
-    [4, -2, 0, "review_headline_even_precise"],
-    [4, -13, 0, "review_headline_even_loose"],
-    [4, -3, 1, "review_headline_even_loose"],
-    [-23, -2, 0, "review_headline_unlucky_precise"],
-    [-53, -29, 4, "review_headline_unlucky_loose"],
-    [-29, -53, 4, "review_headline_unlucky_outweighed"],
-    [-29, -53, 0, "review_headline_unlucky_outweighed"],
-    [-6, -9, 0, "review_headline_unlucky_outweighed"],
-  ])("for luck %d, play %d and %d mistakes", (luck, play, mistakes, key) => {
-    expect(headlineKey(seatOf({ luck, play, mistakes }))).toBe(key);
+    [23, -2, [], "Well played, and the cards helped"],
+    [23, -40, [], "No clear mistakes, and the cards helped"],
+    [23, -13, [12], "The cards helped more than the mistake hurt"],
+    [23, -40, [12, 20], "The cards helped, but the mistakes cost more"],
+    [4, -2, [], "Well played"],
+    [4, -13, [], "No clear mistakes"],
+    [4, -30, [12], "There were clearly better moves"],
+    [-23, -2, [], "Well played, but the cards were bad"],
+    [-29, -53, [], "No clear mistakes, but the cards were bad"],
+    [-53, -90, [12, 11], "Bad cards cost more than the mistakes"],
+    [-9, -53, [12], "The mistake cost more than bad cards"],
+  ])("for luck %d, play %d and mistakes of %j points", (luck, play, losses, text) => {
+    const seats = [seatOf({ luck, play, mistakes: losses.length }), seatOf({})];
+    const others = [decisionOf({ seat: 1, loss: 90 }), decisionOf({ verdict: "inaccuracy", loss: 9 })];
+    const decisions = [...losses.map((loss) => decisionOf({ loss })), ...others];
+    expect(describePlay({ ...report, seats, decisions }, 0)).toBe(text);
   });
 
   it("give points their sign", () => {

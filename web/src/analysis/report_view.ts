@@ -3,7 +3,7 @@ import type { AnalysedDecision, AnalysedSeat, AnalysisReport, CoachAdvice, Repla
 import { formatNumber } from "../i18n/labels";
 import { checkMeaning } from "../table/state/actions";
 
-export type MistakeVerdict = "inaccuracy" | "mistake" | "blunder";
+export type MistakeVerdict = "mistake" | "blunder";
 
 /** What the button for a pass said: "Done" if everything was beaten, or "Pass" while the defender took. */
 export type Passing = CoachAdvice["passing"];
@@ -22,13 +22,13 @@ export interface Loss {
   margin: number;
 }
 
-/** A loss that is large and certain enough for a verdict. */
+/** A loss that is large and certain enough to be called a mistake. */
 export interface Mistake extends Loss {
   verdict: MistakeVerdict;
 }
 
 /** The marks of verdicts, as chess players write them. */
-export const VERDICT_MARKS: Record<MistakeVerdict, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+export const VERDICT_MARKS: Record<MistakeVerdict, string> = { mistake: "?", blunder: "??" };
 
 /** The index of the step that made a move of the last deal; move 0 is the deal itself. */
 export function stepOfMove({ steps }: Pick<Replay, "steps">, move: number): number {
@@ -53,14 +53,18 @@ export function nextMove(replay: Pick<Replay, "steps">, stepIndex: number): numb
 export const findMistakes = (report: AnalysisReport, replay: Pick<Replay, "steps">): Mistake[] =>
   describeLosses(report, replay).flatMap((loss) => {
     const { verdict } = loss.decision;
-    return verdict && verdict !== "good" ? [{ ...loss, verdict }] : [];
+    return isMistake(verdict) ? [{ ...loss, verdict }] : [];
   });
 
 /** The losses of all seats that are no mistakes: they are too small, or not certain. */
 export const findSmallLosses = (report: AnalysisReport, replay: Pick<Replay, "steps">): Loss[] =>
-  describeLosses(report, replay).filter(
-    ({ decision: { verdict, loss } }) => (!verdict || verdict === "good") && loss > 0,
-  );
+  describeLosses(report, replay).filter(({ decision: { verdict, loss } }) => !isMistake(verdict) && loss > 0);
+
+const isMistake = (verdict: AnalysedDecision["verdict"]): verdict is MistakeVerdict =>
+  verdict === "mistake" || verdict === "blunder";
+
+/** How many mistakes a seat made. */
+export const countMistakes = ({ mistakes, blunders }: AnalysedSeat): number => mistakes + blunders;
 
 function describeLosses(report: AnalysisReport, replay: Pick<Replay, "steps">): Loss[] {
   const chances = new Map(report.chances.map(({ move, seats }) => [move, seats]));
@@ -100,16 +104,26 @@ const MIN_POINTS = 5;
 const MIN_SMALL_LOSSES = 10;
 
 export type HeadlineKey =
-  | `review_headline_${"lucky" | "even" | "unlucky"}_${"precise" | "loose"}`
+  | `review_headline_${"lucky" | "even" | "unlucky"}_${"precise" | "fair" | "loose"}`
   | `review_headline_${"lucky" | "unlucky"}_outweighed`;
 
-/** The sentence about a seat: what weighed more, luck or play. It compares the two figures that are shown. */
-export function headlineKey({ luck, play, inaccuracies, mistakes, blunders }: AnalysedSeat): HeadlineKey {
+/**
+ * The sentence about a seat: whether it made mistakes, and whether they or luck weighed more. Smaller losses are no
+ * mistakes; a seat with many of them is not praised either.
+ */
+export function headlineKey(
+  { seats, decisions }: Pick<AnalysisReport, "seats" | "decisions">,
+  seat: number,
+): HeadlineKey {
+  const { luck, play, inaccuracies } = seats[seat]!;
   const fortune = luck >= MIN_POINTS ? "lucky" : luck <= -MIN_POINTS ? "unlucky" : "even";
-  const isOutweighed = play <= -MIN_POINTS && -play > Math.abs(luck);
-  const isLoose = inaccuracies + mistakes + blunders > 0 || play <= -MIN_SMALL_LOSSES || isOutweighed;
-  if (fortune !== "even" && isOutweighed) return `review_headline_${fortune}_outweighed`;
-  return `review_headline_${fortune}_${isLoose ? "loose" : "precise"}`;
+  const mistakes = decisions.filter((decision) => decision.seat === seat && isMistake(decision.verdict));
+  if (!mistakes.length)
+    return `review_headline_${fortune}_${inaccuracies || play <= -MIN_SMALL_LOSSES ? "fair" : "precise"}`;
+  const cost = mistakes.reduce((sum, { loss }) => sum + loss, 0);
+  return fortune !== "even" && cost > Math.abs(luck)
+    ? `review_headline_${fortune}_outweighed`
+    : `review_headline_${fortune}_loose`;
 }
 
 /** Points with their sign, without decimals: +23, −11, 0. */

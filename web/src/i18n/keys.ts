@@ -62,51 +62,52 @@ export type Key =
   "fair_own_seed" | "fair_promised_hash" | "fair_proven" | "fair_redeal_right" | "fair_redeals" | "fair_right" |
   "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title"
   | "fair_trump" | "fair_working" | "fair_wrong" | "fill_with_bots" | "find_opponent" | "find_opponent_title" |
-  "find_player" | "for_points" | "free_seat" | "friend_invited" | "game_to_play" | "games" | "games_abandoned" |
-  "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" | "games_none_note" |
-  "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" | "games_unfinished" |
-  "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" | "hint_move" |
-  "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" |
-  "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" | "hint_why_give_low" | "hint_why_keeps_pair" |
-  "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" | "hint_why_lowest_plain" |
-  "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" | "hint_why_pass" |
-  "hint_why_sheds_low" | "hint_why_show" | "hint_why_take" | "hint_why_take_trump" | "hint_why_transfer" |
-  "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" |
-  "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_daily_note" | "home_dealing" |
-  "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_last" | "home_lead" | "home_learn" |
-  "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" | "home_live" | "home_my_tables"
-  | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_play_note" | "home_puzzle" |
-  "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" | "home_title" |
-  "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" | "key_choose" | "key_help"
-  | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" | "key_unselect" | "learn_intro" |
-  "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" | "leave_game" | "leave_private_note" |
-  "leave_private_title" | "leave_short" | "left_in_hand" | "lesson_about_beat" | "lesson_about_endgame" |
-  "lesson_about_take" | "lesson_about_throw_in" | "lesson_about_transfer" | "lesson_about_trump" |
-  "lesson_beat_ace" | "lesson_beat_aim" | "lesson_beat_end" | "lesson_beat_first" | "lesson_beat_hello" |
-  "lesson_beat_piles" | "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" | "lesson_endgame_end" |
-  "lesson_endgame_first" | "lesson_endgame_hello" | "lesson_endgame_second" | "lesson_endgame_six" |
-  "lesson_endgame_third" | "lesson_is_done" | "lesson_list" | "lesson_next" | "lesson_number" | "lesson_play" |
-  "lesson_retry" | "lesson_take_cost" | "lesson_take_end" | "lesson_take_first" | "lesson_take_hello" |
-  "lesson_take_high" | "lesson_take_second" | "lesson_take_take" | "lesson_throw_in_done" |
-  "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" | "lesson_throw_in_high" |
-  "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" | "lesson_title_beat" |
-  "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" | "lesson_title_transfer" |
-  "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" | "lesson_transfer_first" |
-  "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" | "lesson_transfer_take" |
-  "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" | "lesson_trump_last" | "lesson_trump_queen"
-  | "lesson_trump_second" | "lesson_trump_take" | "lesson_trump_third" | "lesson_trump_waste" | "level_divine" |
-  "level_experienced" | "level_master" | "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any"
-  | "lobby_any_stake" | "lobby_away" | "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" |
-  "lobby_clock_none" | "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" |
-  "lobby_column_table" | "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" |
-  "lobby_empty_filtered" | "lobby_empty_note" | "lobby_for_coins" | "lobby_free" | "lobby_has_password" |
-  "lobby_invited" | "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" |
-  "lobby_more_filters" | "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" |
-  "lobby_password_title" | "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" |
-  "lobby_stake_is" | "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" |
-  "lobby_status_playing" | "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch"
-  | "lobby_watching" | "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_take_forced" | "log_taken"
-  | "lost" | "match_about" | "match_asks" | "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" |
+  "find_player" | "for_points" | "free_seat" | "friend_invited" | "friends_next" | "game_to_play" | "games" |
+  "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" |
+  "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" |
+  "games_unfinished" | "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
+  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
+  "hint_transfer" | "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" | "hint_why_give_low" |
+  "hint_why_keeps_pair" | "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" |
+  "hint_why_lowest_plain" | "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" |
+  "hint_why_pass" | "hint_why_sheds_low" | "hint_why_show" | "hint_why_take" | "hint_why_take_trump" |
+  "hint_why_transfer" | "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" |
+  "home_all_tables" | "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_daily_note" |
+  "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_last" | "home_lead" |
+  "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" | "home_live" |
+  "home_my_tables" | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_play_note" |
+  "home_puzzle" | "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
+  "home_title" | "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" |
+  "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" |
+  "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" |
+  "leave_game" | "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" |
+  "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
+  "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_aim" | "lesson_beat_end" |
+  "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_piles" | "lesson_beat_second" | "lesson_beat_take" |
+  "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" | "lesson_endgame_hello" |
+  "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" | "lesson_is_done" | "lesson_list" |
+  "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" | "lesson_take_cost" | "lesson_take_end" |
+  "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" | "lesson_take_second" | "lesson_take_take" |
+  "lesson_throw_in_done" | "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" |
+  "lesson_throw_in_high" | "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" |
+  "lesson_title_beat" | "lesson_title_endgame" | "lesson_title_take" | "lesson_title_throw_in" |
+  "lesson_title_transfer" | "lesson_title_trump" | "lesson_transfer_beat" | "lesson_transfer_end" |
+  "lesson_transfer_first" | "lesson_transfer_hello" | "lesson_transfer_second" | "lesson_transfer_sent" |
+  "lesson_transfer_take" | "lesson_trump_end" | "lesson_trump_first" | "lesson_trump_hello" |
+  "lesson_trump_last" | "lesson_trump_queen" | "lesson_trump_second" | "lesson_trump_take" |
+  "lesson_trump_third" | "lesson_trump_waste" | "level_divine" | "level_experienced" | "level_master" |
+  "level_novice" | "level_random" | "loading" | "lobby_all" | "lobby_any" | "lobby_any_stake" | "lobby_away" |
+  "lobby_bot" | "lobby_bots_no" | "lobby_bots_yes" | "lobby_clock_fast" | "lobby_clock_none" |
+  "lobby_clock_normal" | "lobby_clock_slow" | "lobby_coins" | "lobby_column_move" | "lobby_column_table" |
+  "lobby_count" | "lobby_decline" | "lobby_earlier" | "lobby_empty" | "lobby_empty_filtered" |
+  "lobby_empty_note" | "lobby_for_coins" | "lobby_free" | "lobby_has_password" | "lobby_invited" |
+  "lobby_invited_tabletop" | "lobby_join" | "lobby_later" | "lobby_max_stake" | "lobby_more_filters" |
+  "lobby_name" | "lobby_no_bots" | "lobby_page" | "lobby_pages" | "lobby_password" | "lobby_password_title" |
+  "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
+  "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
+  "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
+  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_take_forced" | "log_taken" | "lost" |
+  "match_about" | "match_asks" | "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" |
   "match_friend_plays" | "match_go_on" | "match_hash" | "match_hidden" | "match_length" | "match_list" |
   "match_lost" | "match_news_accepted" | "match_news_cancelled" | "match_news_declined" | "match_news_over" |
   "match_not_played" | "match_offer_send" | "match_offer_title" | "match_offer_until" | "match_offered_you" |
@@ -223,46 +224,47 @@ export type Key =
   "review_better_is" | "review_better_you" | "review_bout" | "review_bout_n" | "review_cards_of" |
   "review_chances" | "review_chances_exact" | "review_chart" | "review_chart_seat" | "review_chart_table" |
   "review_do_cards" | "review_do_done" | "review_do_pass" | "review_do_redeal" | "review_do_show" |
-  "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" | "review_headline_even_loose" |
-  "review_headline_even_precise" | "review_headline_lucky_loose" | "review_headline_lucky_outweighed" |
-  "review_headline_lucky_precise" | "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" |
+  "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" | "review_headline_even_fair" |
+  "review_headline_even_loose" | "review_headline_even_precise" | "review_headline_lucky_fair" |
+  "review_headline_lucky_loose" | "review_headline_lucky_outweighed" | "review_headline_lucky_precise" |
+  "review_headline_unlucky_fair" | "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" |
   "review_headline_unlucky_precise" | "review_loss_at" | "review_loss_of" | "review_luck_name" |
   "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" | "review_mistake_at" |
   "review_mistake_number" | "review_mistakes_n" | "review_next_mistake" | "review_no_mistakes" | "review_note" |
   "review_nothing" | "review_nothing_of" | "review_own_cards" | "review_points_about" | "review_practice_closed"
   | "review_previous_mistake" | "review_progress" | "review_queued" | "review_running" | "review_seats" |
   "review_see_mistakes" | "review_small_losses" | "review_small_losses_about" | "review_sum" | "review_title" |
-  "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_inaccuracy" |
-  "review_verdict_mistake" | "review_worst" | "review_wrong_moves" | "review_you_cards" | "review_you_done" |
-  "review_you_pass" | "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" |
-  "review_you_transfer" | "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_leader" |
-  "role_out" | "role_passed" | "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" |
-  "rules_classic" | "rules_pairs" | "rules_pairs-transfer" | "rules_protocol" | "rules_street" |
-  "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" | "running_label" | "running_waiting"
-  | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" |
-  "sessions_end" | "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" |
-  "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_auto_take" |
-  "set_auto_take_hint" | "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" |
-  "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on" | "set_colours" | "set_colours_four" |
-  "set_colours_hint" | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" |
-  "set_deck_large" | "set_deck_modern" | "set_developer" | "set_discard" | "set_felt" | "set_felt_blue" |
-  "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" |
-  "set_hand" | "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" |
-  "set_language" | "set_language_auto" | "set_look" | "set_note" | "set_notify" | "set_notify_denied" |
-  "set_notify_hint" | "set_notify_on" | "set_play" | "set_preview" | "set_privacy" | "set_reduced_motion" |
-  "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_sort" | "set_sort_hint" |
-  "set_sort_rank" | "set_sort_suit" | "set_sound_group" | "set_sounds" | "set_sounds_on" | "set_sounds_test" |
-  "set_speed_fast" | "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" |
-  "set_theme_dark" | "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" |
-  "set_wake_lock_on" | "settings" | "share_copy" | "share_link" | "share_note" | "share_qr" | "share_send" |
-  "share_text" | "share_title" | "shown_transfer" | "shown_trump" | "shown_trump_own" | "signed_out" |
-  "sit_and_play" | "sit_down" | "skip" | "sound_off" | "sound_on" | "speak_slower" | "spoken_abandoned" |
-  "spoken_away" | "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" |
-  "spoken_done" | "spoken_drawn" | "spoken_left" | "spoken_left_you" | "spoken_lost" | "spoken_move" |
-  "spoken_moved" | "spoken_not_durak" | "spoken_out" | "spoken_out_you" | "spoken_over" | "spoken_pair" |
-  "spoken_pass" | "spoken_place" | "spoken_rated" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" |
-  "spoken_removed" | "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" |
-  "spoken_taken" | "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" |
+  "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_mistake" |
+  "review_worst" | "review_wrong_moves" | "review_you_cards" | "review_you_done" | "review_you_pass" |
+  "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" | "review_you_transfer" |
+  "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_leader" | "role_out" | "role_passed" |
+  "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" |
+  "rules_pairs-transfer" | "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" |
+  "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_menu" | "seat_menu_free" |
+  "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" | "sessions_end" |
+  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" |
+  "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_auto_take" | "set_auto_take_hint"
+  | "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" |
+  "set_back_stars" | "set_back_weave" | "set_chat_on" | "set_colours" | "set_colours_four" | "set_colours_hint"
+  | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" | "set_deck_large" |
+  "set_deck_modern" | "set_developer" | "set_discard" | "set_felt" | "set_felt_blue" | "set_felt_green" |
+  "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" | "set_hand" |
+  "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" | "set_language" |
+  "set_language_auto" | "set_look" | "set_note" | "set_notify" | "set_notify_denied" | "set_notify_hint" |
+  "set_notify_on" | "set_play" | "set_preview" | "set_privacy" | "set_reduced_motion" | "set_seed" |
+  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_sort" | "set_sort_hint" | "set_sort_rank" |
+  "set_sort_suit" | "set_sound_group" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
+  "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
+  "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" | "set_wake_lock_on"
+  | "settings" | "share_copy" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
+  "share_title" | "shown_transfer" | "shown_trump" | "shown_trump_own" | "signed_out" | "sit_and_play" |
+  "sit_down" | "skip" | "sound_off" | "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" |
+  "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" |
+  "spoken_drawn" | "spoken_left" | "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_moved" |
+  "spoken_not_durak" | "spoken_out" | "spoken_out_you" | "spoken_over" | "spoken_pair" | "spoken_pass" |
+  "spoken_place" | "spoken_rated" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" |
+  "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" |
+  "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" |
   "spoken_you_removed" | "stake_is" | "stake_label" | "starts_when_full" | "stay" | "step_dealt" |
   "step_dealt_you" | "step_defend" | "step_discarded" | "step_done" | "step_first" | "step_first_you" |
   "step_left" | "step_move" | "step_out" | "step_out_no_clock_why" | "step_out_why" | "step_pair" | "step_pass"

@@ -7,25 +7,40 @@ import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
 import type { CreateTable } from "../../api/types";
 import type { Choice } from "../../rule_sets/game_choice";
+import { USUAL_DECK, type FriendsGame } from "../../rule_sets/quick_choice";
 
 /** An attempt to start a game, which can be repeated if a call fails. */
-export interface Attempt {
+export interface Attempt<Game extends Choice = Choice> {
   /** The first part of all command ids of the attempt. */
   id: string;
   seed: string;
-  choice: Choice;
+  choice: Game;
 }
 
 /** Prepare an attempt with a new id and seed. */
-export const newAttempt = (choice: Choice): Attempt => ({
+export const newAttempt = <Game extends Choice>(choice: Game): Attempt<Game> => ({
   id: newCommandId(),
   seed: newSeed(),
   choice: { ...choice },
 });
 
 /** Whether a failed attempt can continue, because the choice is still the same. */
-export function canResume(attempt: Attempt | null, choice: Choice): attempt is Attempt {
+function canResume<Game extends Choice>(attempt: Attempt<Game> | null, choice: Game): attempt is Attempt<Game> {
   return attempt !== null && JSON.stringify(attempt.choice) === JSON.stringify(choice);
+}
+
+/** Make a function that starts a chosen game. After a failure it repeats the attempt, unless the choice has changed. */
+export function retryable<Game extends Choice>(
+  start: (attempt: Attempt<Game>) => Promise<string>,
+): (choice: Game) => Promise<string> {
+  let failed: Attempt<Game> | null = null;
+  return async (choice) => {
+    const attempt = canResume(failed, choice) ? failed : newAttempt(choice);
+    failed = attempt;
+    const address = await start(attempt);
+    failed = null;
+    return address;
+  };
 }
 
 /** Start a game with bots. Returns the address of the table. */
@@ -46,9 +61,11 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
 }
 
 /** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
-export async function playWithFriends(attempt: Attempt): Promise<string> {
+export async function playWithFriends(attempt: Attempt<FriendsGame>): Promise<string> {
   await ensureUser();
-  return `/t/${await createTable(attempt, { clock: "slow" })}?share=1`;
+  const { deck } = attempt.choice;
+  const options = deck === USUAL_DECK ? {} : { deck };
+  return `/t/${await createTable(attempt, { clock: "slow", options })}?share=1`;
 }
 
 /** Create a table for the chosen game, and return its id. The table is private unless `fields` say otherwise. */

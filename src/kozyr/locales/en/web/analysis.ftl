@@ -9,14 +9,29 @@ review_queued = { $n ->
 }
 review_progress = Progress of the analysis
 review_failed = The analysis failed. Please try again.
-review_headline_lucky_precise = Lucky, and well played
-review_headline_lucky_loose = Good luck mattered more than weak moves
-review_headline_lucky_outweighed = Lucky, but weak moves cost more
+review_headline_lucky_precise = Well played, and the cards helped
+review_headline_lucky_fair = No clear mistakes, and the cards helped
+review_headline_lucky_loose = The cards helped more than { $n ->
+    [one] the mistake
+   *[other] the mistakes
+} hurt
+review_headline_lucky_outweighed = The cards helped, but { $n ->
+    [one] the mistake
+   *[other] the mistakes
+} cost more
 review_headline_even_precise = Well played
-review_headline_even_loose = There were better moves
-review_headline_unlucky_precise = Well played, but unlucky
-review_headline_unlucky_loose = Bad luck mattered more than weak moves
-review_headline_unlucky_outweighed = Weak moves mattered more than bad luck
+review_headline_even_fair = No clear mistakes
+review_headline_even_loose = There were clearly better moves
+review_headline_unlucky_precise = Well played, but the cards were bad
+review_headline_unlucky_fair = No clear mistakes, but the cards were bad
+review_headline_unlucky_loose = Bad cards cost more than { $n ->
+    [one] the mistake
+   *[other] the mistakes
+}
+review_headline_unlucky_outweighed = { $n ->
+    [one] The mistake
+   *[other] The mistakes
+} cost more than bad cards
 review_sum = { $name }: luck { $luck } points, { $loss } a move on average.
 review_worst = Biggest mistake
 review_points_about = A point is one percent of the chance to survive. Luck is what the cards gave or took, and “a move” is what one move cost on average. Accuracy is the mean of all moves, and most moves cost nothing: random play has about 80%, strong play 95% and more.
@@ -41,7 +56,6 @@ review_unlucky_draw = unlucky
 review_own_cards = What I knew
 review_cards_of = What { $name } knew
 review_all_cards = All cards
-review_verdict_inaccuracy = Inaccuracy
 review_verdict_mistake = Mistake
 review_verdict_blunder = Blunder
 review_better_you = { $played }. Better: { $best }.

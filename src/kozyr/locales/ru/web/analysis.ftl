@@ -10,14 +10,33 @@ review_queued = { $n ->
 }
 review_progress = Ход разбора
 review_failed = Разобрать не получилось. Попробуйте ещё раз.
-review_headline_lucky_precise = Повезло, и сыграно хорошо
-review_headline_lucky_loose = Удача перевесила слабые ходы
-review_headline_lucky_outweighed = Везло, но слабые ходы перевесили
-review_headline_even_precise = Хорошо сыграно
-review_headline_even_loose = Были ходы получше
-review_headline_unlucky_precise = Сыграно хорошо, но не повезло
-review_headline_unlucky_loose = Невезение подвело сильнее, чем слабые ходы
-review_headline_unlucky_outweighed = Слабые ходы подвели сильнее, чем невезение
+review_headline_lucky_precise = Хорошая игра, и карта шла
+review_headline_lucky_fair = Явных ошибок нет, и карта шла
+review_headline_lucky_loose = Карта помогла больше, чем { $n ->
+    [one] повредила ошибка
+    [few] повредили ошибки
+   *[many] повредили ошибки
+}
+review_headline_lucky_outweighed = Карта шла, но { $n ->
+    [one] ошибка стоила
+    [few] ошибки стоили
+   *[many] ошибки стоили
+} дороже
+review_headline_even_precise = Хорошая игра
+review_headline_even_fair = Явных ошибок нет
+review_headline_even_loose = Были ходы явно лучше
+review_headline_unlucky_precise = Хорошая игра, но карта не шла
+review_headline_unlucky_fair = Явных ошибок нет, но карта не шла
+review_headline_unlucky_loose = Плохая карта обошлась дороже, чем { $n ->
+    [one] ошибка
+    [few] ошибки
+   *[many] ошибки
+}
+review_headline_unlucky_outweighed = { $n ->
+    [one] Ошибка обошлась
+    [few] Ошибки обошлись
+   *[many] Ошибки обошлись
+} дороже, чем плохая карта
 review_sum = { $name }: удача { $luck }, в среднем { $loss } за ход (в пунктах).
 review_worst = Главная ошибка
 review_points_about = Пункт — один процент шанса не остаться в дураках. Удача — сколько дали или отняли карты, «за ход» — сколько в среднем стоил один ход. Точность — средняя по всем ходам, а большинство ходов ничего не стоит: при случайной игре она около 80 %, при сильной — от 95 %.
@@ -43,7 +62,6 @@ review_unlucky_draw = не повезло
 review_own_cards = Что я знаю
 review_cards_of = Глазами: { $name }
 review_all_cards = Все карты
-review_verdict_inaccuracy = Неточность
 review_verdict_mistake = Ошибка
 review_verdict_blunder = Грубая ошибка
 review_better_you = { $played }. Лучше: { $best }.

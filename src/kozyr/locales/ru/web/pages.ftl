@@ -48,6 +48,7 @@ new_differs = изменено; обычно здесь: { $value }
 new_restore = Вернуть как было
 new_restore_all = Вернуть всё как было
 new_create = Открыть стол
+friends_next = Дальше вы получите ссылку и QR-код для друзей.
 new_creating = Открываем стол…
 games_none = Игр пока нет.
 games_none_note = Здесь будут ваши партии: их можно пересмотреть ход за ходом.

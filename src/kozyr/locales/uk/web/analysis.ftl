@@ -10,14 +10,33 @@ review_queued = { $n ->
 }
 review_progress = Перебіг розбору
 review_failed = Розібрати не вийшло. Спробуйте ще раз.
-review_headline_lucky_precise = Пощастило, і зіграно добре
-review_headline_lucky_loose = Удача переважила слабкі ходи
-review_headline_lucky_outweighed = Щастило, але слабкі ходи переважили
-review_headline_even_precise = Добре зіграно
-review_headline_even_loose = Були кращі ходи
-review_headline_unlucky_precise = Зіграно добре, але не пощастило
-review_headline_unlucky_loose = Невезіння підвело сильніше, ніж слабкі ходи
-review_headline_unlucky_outweighed = Слабкі ходи підвели сильніше, ніж невезіння
+review_headline_lucky_precise = Гарна гра, і карта йшла
+review_headline_lucky_fair = Явних помилок немає, і карта йшла
+review_headline_lucky_loose = Карта допомогла більше, ніж { $n ->
+    [one] зашкодила помилка
+    [few] зашкодили помилки
+   *[many] зашкодили помилки
+}
+review_headline_lucky_outweighed = Карта йшла, але { $n ->
+    [one] помилка коштувала
+    [few] помилки коштували
+   *[many] помилки коштували
+} дорожче
+review_headline_even_precise = Гарна гра
+review_headline_even_fair = Явних помилок немає
+review_headline_even_loose = Були явно кращі ходи
+review_headline_unlucky_precise = Гарна гра, але карта не йшла
+review_headline_unlucky_fair = Явних помилок немає, але карта не йшла
+review_headline_unlucky_loose = Погана карта обійшлася дорожче, ніж { $n ->
+    [one] помилка
+    [few] помилки
+   *[many] помилки
+}
+review_headline_unlucky_outweighed = { $n ->
+    [one] Помилка обійшлася
+    [few] Помилки обійшлися
+   *[many] Помилки обійшлися
+} дорожче, ніж погана карта
 review_sum = { $name }: удача { $luck }, у середньому { $loss } за хід (у пунктах).
 review_worst = Головна помилка
 review_points_about = Пункт — один відсоток шансу не залишитися в дурнях. Удача — скільки дали або забрали карти, «за хід» — скільки в середньому коштував один хід. Точність — середня за всіма ходами, а більшість ходів нічого не коштує: за випадкової гри вона близько 80 %, за сильної — від 95 %.
@@ -43,7 +62,6 @@ review_unlucky_draw = не пощастило
 review_own_cards = Що я знаю
 review_cards_of = Очима: { $name }
 review_all_cards = Усі карти
-review_verdict_inaccuracy = Неточність
 review_verdict_mistake = Помилка
 review_verdict_blunder = Груба помилка
 review_better_you = { $played }. Краще: { $best }.
