@@ -18,7 +18,9 @@ def test_the_others_see_that_a_player_has_stepped_out(server: Server, people: Br
     expect(other.locator(f".seat[data-seat='{active}'] .plate")).not_to_contain_text("away")
 
     page.get_by_role("button", name="Leave the table").click()
-    expect(page.get_by_role("dialog")).to_contain_text("If you resign or leave, you lose your stake: 50 coins.")
+    expect(page.get_by_role("dialog")).to_contain_text(
+        "If you resign or leave, you lose your stake: 50 coins."
+    )
     page.get_by_role("button", name="Step out").click()
     expect(page.get_by_test_id("running-game")).to_be_visible()
 

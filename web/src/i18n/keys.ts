@@ -142,15 +142,15 @@ export type Key =
   "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
   "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
   "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
-  "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
-  "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
-  "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" |
-  "password" | "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" |
-  "people_accept" | "people_achieved" | "people_achieved_at" | "people_achievements" | "people_add" |
-  "people_add_name" | "people_add_send" | "people_added" | "people_all_friends" | "people_befriend" |
-  "people_block" | "people_block_note" | "people_block_title" | "people_blocked" | "people_blocked_now" |
-  "people_by_rules" | "people_by_seats" | "people_cancel_request" | "people_challenge" |
-  "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
+  "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_anybody_in" | "pairing_bot" |
+  "pairing_casual" | "pairing_fill" | "pairing_fill_agreed" | "pairing_found" | "pairing_missed" |
+  "pairing_pools" | "pairing_range" | "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting"
+  | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" | "password_new" |
+  "password_old" | "password_title" | "people_accept" | "people_achieved" | "people_achieved_at" |
+  "people_achievements" | "people_add" | "people_add_name" | "people_add_send" | "people_added" |
+  "people_all_friends" | "people_befriend" | "people_block" | "people_block_note" | "people_block_title" |
+  "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" | "people_cancel_request" |
+  "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
   "people_challenge_impossible" | "people_challenge_leave" | "people_challenge_offline" |
   "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" | "people_challenged" |
   "people_challenged_rated" | "people_chart" | "people_chart_date" | "people_chart_deviation" |
