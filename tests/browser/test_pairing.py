@@ -147,6 +147,7 @@ def test_bots_take_the_free_seats_if_all_agree(server: Server, people: Browsers)
     for page in (anns, bobs):
         page.get_by_role("button", name="3 players").click()
         _search(page)
+    expect(anns.get_by_test_id("search")).to_contain_text("Any rating in 0:")
 
     anns.get_by_test_id("fill").click(timeout=LONG_WAIT_MS)
     expect(anns.get_by_test_id("fill")).to_have_text("Bots may join: waiting for the others")

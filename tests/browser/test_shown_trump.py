@@ -71,5 +71,5 @@ def test_a_shown_trump_is_seen_though_the_take_follows_immediately(server: Serve
 
     by_tap(page, [CARD_IDS[act.card]], "show")
 
-    expect(page.locator("[role=log]")).to_contain_text("nothing to beat with, taking.")
+    expect(page.locator("[role=log]")).to_contain_text("can't beat and takes.")
     expect(page.locator(f"[data-seat='{seat}'] .shown")).to_be_visible()

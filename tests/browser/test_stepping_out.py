@@ -11,13 +11,16 @@ from tests.kit.server_process import Server
 
 def test_the_others_see_that_a_player_has_stepped_out(server: Server, people: Browsers) -> None:
     """The bar below the other pages follows the game, but the player is not at the table."""
-    table = Arranged(server).wish().ready()
+    table = Arranged(server, stake=50).wish().ready()
     active = table.stands(0)["game"]["attacker"]
     page = table.come(people, active)
     other = table.come(people, 1 - active)
     expect(other.locator(f".seat[data-seat='{active}'] .plate")).not_to_contain_text("away")
 
     page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("dialog")).to_contain_text(
+        "If you resign or leave, you lose your stake: 50 coins."
+    )
     page.get_by_role("button", name="Step out").click()
     expect(page.get_by_test_id("running-game")).to_be_visible()
 

@@ -1513,6 +1513,8 @@ export interface Pairing {
   /** Whether the caller agrees to play with bots on free seats. */
   fill: boolean;
   found: PairingFound | null;
+  /** The time until every rating is accepted; 0 if every rating is accepted already. */
+  anybody_ms: number;
 }
 
 /** The caller's place in the queue is lost. */

@@ -80,7 +80,7 @@ export type Key =
   "home_title" | "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" |
   "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" |
   "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" |
-  "leave_game" | "leave_private_note" | "leave_private_title" | "leave_short" | "left_in_hand" |
+  "leave_game" | "leave_private_note" | "leave_private_title" | "leave_short" | "leave_stake" | "left_in_hand" |
   "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
   "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_aim" | "lesson_beat_end" |
   "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_piles" | "lesson_beat_second" | "lesson_beat_take" |
@@ -106,31 +106,31 @@ export type Key =
   "lobby_points" | "lobby_rated" | "lobby_reset" | "lobby_return" | "lobby_stake" | "lobby_stake_is" |
   "lobby_status" | "lobby_status_closed" | "lobby_status_open" | "lobby_status_over" | "lobby_status_playing" |
   "lobby_table_of" | "lobby_taken" | "lobby_unnamed" | "lobby_updates" | "lobby_watch" | "lobby_watching" |
-  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_take_forced" | "log_taken" | "lost" |
-  "match_about" | "match_asks" | "match_cancel" | "match_deal" | "match_deals" | "match_fair_why" |
-  "match_friend_plays" | "match_go_on" | "match_hash" | "match_hidden" | "match_length" | "match_list" |
-  "match_lost" | "match_news_accepted" | "match_news_cancelled" | "match_news_declined" | "match_news_over" |
-  "match_not_played" | "match_offer_send" | "match_offer_title" | "match_offer_until" | "match_offered_you" |
-  "match_open" | "match_play" | "match_played" | "match_provisional" | "match_resume" | "match_save" |
-  "match_secret" | "match_share_deal" | "match_share_title" | "match_share_total" | "match_step_out_why" |
-  "match_tied" | "match_title" | "match_total" | "match_until" | "match_waits" | "match_won" | "match_your_turn"
-  | "menu_against" | "menu_free_seat" | "menu_host" | "menu_invite" | "menu_move" | "menu_mute" |
-  "menu_muted_note" | "menu_opponent_seat" | "menu_partner_seat" | "menu_profile" | "menu_report" |
-  "menu_unmute" | "menu_your_team" | "moderation" | "moderation_amount" | "moderation_ban" | "moderation_banned"
-  | "moderation_broadcast" | "moderation_chat" | "moderation_close" | "moderation_coins" | "moderation_day" |
-  "moderation_did_ban" | "moderation_did_broadcast" | "moderation_did_close_table" | "moderation_did_coins" |
-  "moderation_did_grant" | "moderation_did_mute" | "moderation_did_rename" | "moderation_did_resolve" |
-  "moderation_did_revoke" | "moderation_did_unban" | "moderation_did_unmute" | "moderation_done" |
-  "moderation_forever" | "moderation_hashed" | "moderation_hour" | "moderation_hours" | "moderation_log" |
-  "moderation_log_line" | "moderation_login" | "moderation_logins" | "moderation_month" | "moderation_mute" |
-  "moderation_muted" | "moderation_new_name" | "moderation_no_chat" | "moderation_no_reports" |
-  "moderation_no_suspects" | "moderation_none" | "moderation_publish" | "moderation_rename" |
-  "moderation_report_line" | "moderation_reports" | "moderation_resolve" | "moderation_search" |
-  "moderation_search_label" | "moderation_suspect" | "moderation_suspects" | "moderation_table" |
-  "moderation_table_id" | "moderation_text" | "moderation_time" | "moderation_unban" | "moderation_unmute" |
-  "moderation_week" | "moderation_why" | "more" | "mute" | "mute_player" | "muted_notice" | "name_label" |
-  "nav_friends" | "nav_games" | "nav_me" | "nav_play" | "nav_puzzles" | "nav_requests" | "nav_top" |
-  "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
+  "log_bout" | "log_discarded" | "log_empty" | "log_now" | "log_take_forced" | "log_take_forced_you" |
+  "log_taken" | "lost" | "match_about" | "match_asks" | "match_cancel" | "match_deal" | "match_deals" |
+  "match_fair_why" | "match_friend_plays" | "match_go_on" | "match_hash" | "match_hidden" | "match_length" |
+  "match_list" | "match_lost" | "match_news_accepted" | "match_news_cancelled" | "match_news_declined" |
+  "match_news_over" | "match_not_played" | "match_offer_send" | "match_offer_title" | "match_offer_until" |
+  "match_offered_you" | "match_open" | "match_play" | "match_played" | "match_provisional" | "match_resume" |
+  "match_save" | "match_secret" | "match_share_deal" | "match_share_title" | "match_share_total" |
+  "match_step_out_why" | "match_tied" | "match_title" | "match_total" | "match_until" | "match_waits" |
+  "match_won" | "match_your_turn" | "menu_against" | "menu_free_seat" | "menu_host" | "menu_invite" |
+  "menu_move" | "menu_mute" | "menu_muted_note" | "menu_opponent_seat" | "menu_partner_seat" | "menu_profile" |
+  "menu_report" | "menu_unmute" | "menu_your_team" | "moderation" | "moderation_amount" | "moderation_ban" |
+  "moderation_banned" | "moderation_broadcast" | "moderation_chat" | "moderation_close" | "moderation_coins" |
+  "moderation_day" | "moderation_did_ban" | "moderation_did_broadcast" | "moderation_did_close_table" |
+  "moderation_did_coins" | "moderation_did_grant" | "moderation_did_mute" | "moderation_did_rename" |
+  "moderation_did_resolve" | "moderation_did_revoke" | "moderation_did_unban" | "moderation_did_unmute" |
+  "moderation_done" | "moderation_forever" | "moderation_hashed" | "moderation_hour" | "moderation_hours" |
+  "moderation_log" | "moderation_log_line" | "moderation_login" | "moderation_logins" | "moderation_month" |
+  "moderation_mute" | "moderation_muted" | "moderation_new_name" | "moderation_no_chat" |
+  "moderation_no_reports" | "moderation_no_suspects" | "moderation_none" | "moderation_publish" |
+  "moderation_rename" | "moderation_report_line" | "moderation_reports" | "moderation_resolve" |
+  "moderation_search" | "moderation_search_label" | "moderation_suspect" | "moderation_suspects" |
+  "moderation_table" | "moderation_table_id" | "moderation_text" | "moderation_time" | "moderation_unban" |
+  "moderation_unmute" | "moderation_week" | "moderation_why" | "more" | "mute" | "mute_player" | "muted_notice"
+  | "name_label" | "nav_friends" | "nav_games" | "nav_me" | "nav_play" | "nav_puzzles" | "nav_requests" |
+  "nav_top" | "navigation" | "new_access" | "new_balance" | "new_bots" | "new_bots_note" | "new_changed" |
   "new_clock_none_note" | "new_clock_note" | "new_create" | "new_creating" | "new_differs" | "new_house_note" |
   "new_house_rules" | "new_more" | "new_more_note" | "new_name_note" | "new_options" | "new_password_note" |
   "new_private" | "new_private_note" | "new_rated" | "new_rated_bots" | "new_rated_note" | "new_restore" |
@@ -143,15 +143,15 @@ export type Key =
   "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
   "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
   "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
-  "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
-  "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
-  "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" |
-  "password" | "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" |
-  "people_accept" | "people_achieved" | "people_achieved_at" | "people_achievements" | "people_add" |
-  "people_add_name" | "people_add_send" | "people_added" | "people_all_friends" | "people_befriend" |
-  "people_block" | "people_block_note" | "people_block_title" | "people_blocked" | "people_blocked_now" |
-  "people_by_rules" | "people_by_seats" | "people_cancel_request" | "people_challenge" |
-  "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
+  "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_anybody_in" | "pairing_bot" |
+  "pairing_casual" | "pairing_fill" | "pairing_fill_agreed" | "pairing_found" | "pairing_missed" |
+  "pairing_pools" | "pairing_range" | "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting"
+  | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" | "password_new" |
+  "password_old" | "password_title" | "people_accept" | "people_achieved" | "people_achieved_at" |
+  "people_achievements" | "people_add" | "people_add_name" | "people_add_send" | "people_added" |
+  "people_all_friends" | "people_befriend" | "people_block" | "people_block_note" | "people_block_title" |
+  "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" | "people_cancel_request" |
+  "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
   "people_challenge_impossible" | "people_challenge_leave" | "people_challenge_offline" |
   "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" | "people_challenged" |
   "people_challenged_rated" | "people_chart" | "people_chart_date" | "people_chart_deviation" |

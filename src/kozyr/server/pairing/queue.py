@@ -28,7 +28,7 @@ from kozyr.server.pairing.pairing_documents import (
     read_ticket,
 )
 from kozyr.server.pairing.pools import POOLS
-from kozyr.server.pairing.tickets import FILL_MS, rating_range
+from kozyr.server.pairing.tickets import ANYBODY_MS, FILL_MS, rating_range
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse
 from kozyr.server.tables.ports import Store
@@ -102,6 +102,8 @@ class PairingState(NamedTuple):
     """Whether the person may ask for bots on the free seats."""
     accepts_bots: bool = False
     game: FoundGame | None = None
+    anybody_ms: int = 0
+    """After how long anybody will do, whatever the rating; 0 if anybody will do now."""
 
 
 IDLE: Final = PairingState("idle")
@@ -306,7 +308,10 @@ class PairingQueue:
         can_fill = waited_ms >= FILL_MS and any(
             POOLS[state.pool].can_be_filled and state.waiting >= MIN_WAITING_TO_FILL for state in pools
         )
-        return PairingState("waiting", waited_ms, pools, can_fill, ticket.accepts_bots)
+        return PairingState(
+            "waiting", waited_ms, pools, can_fill, ticket.accepts_bots,
+            anybody_ms=max(0, ANYBODY_MS - waited_ms),
+        )  # fmt: skip
 
     def _describe_found(self, game: FoundGame, person: str) -> PairingState:
         # Until the table is open, its people are told that they wait.

@@ -44,6 +44,6 @@ test.each<[string, TableChange]>([
 
 test("the log says why the player took", () => {
   expect(moveText(TAKE, t("you"), "take")).toBe("You have nothing to beat with, so you take.");
-  expect(moveText(TAKE, "Bob", "take")).toBe("Bob: nothing to beat with, taking.");
+  expect(moveText(TAKE, "Bob", "take")).toBe("Bob can't beat and takes.");
   expect(moveText({ ...TAKE, auto: false } as PrevMove, t("you"), "take")).toBe("You decided to take.");
 });

@@ -8,6 +8,7 @@ pairing_waiting = { $n ->
 pairing_alone = Nobody else is searching yet. The game starts as soon as somebody joins.
 pairing_range = Opponents rated { $low }–{ $high }
 pairing_anybody = Opponents of any rating
+pairing_anybody_in = Any rating in { $time }
 pairing_typical = Usually { $time }
 pairing_pools = Games you'd play
 pairing_rated = Rated

@@ -9,6 +9,7 @@ pairing_waiting = { $n ->
 pairing_alone = Больше пока никто не ищет игру. Начнём, как только кто-нибудь появится.
 pairing_range = Соперники с рейтингом { $low }–{ $high }
 pairing_anybody = Соперники с любым рейтингом
+pairing_anybody_in = Через { $time } — с любым рейтингом
 pairing_typical = Обычно { $time }
 pairing_pools = Во что играть
 pairing_rated = На рейтинг

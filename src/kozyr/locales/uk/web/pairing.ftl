@@ -9,6 +9,7 @@ pairing_waiting = { $n ->
 pairing_alone = Більше поки ніхто не шукає гру. Почнемо, щойно хтось з’явиться.
 pairing_range = Суперники з рейтингом { $low }–{ $high }
 pairing_anybody = Суперники з будь-яким рейтингом
+pairing_anybody_in = Через { $time } — з будь-яким рейтингом
 pairing_typical = Зазвичай { $time }
 pairing_pools = У що грати
 pairing_rated = На рейтинг

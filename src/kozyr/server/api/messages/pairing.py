@@ -87,6 +87,10 @@ class Pairing(Answer, frozen=True):
     ]
     fill: Annotated[bool, Meta(description="Whether the caller agrees to play with bots on free seats.")]
     found: PairingFound | None
+    anybody_ms: Annotated[
+        Milliseconds,
+        Meta(description="The time until every rating is accepted; 0 if every rating is accepted already."),
+    ] = 0
 
 
 class PairingEnded(Struct, frozen=True):
@@ -125,4 +129,5 @@ def pairing_state(state: PairingState) -> Pairing:
         ],
         can_fill=state.can_fill, fill=state.accepts_bots,
         found=None if state.game is None else pairing_found(state.game),
+        anybody_ms=state.anybody_ms,
     )  # fmt: skip
