@@ -164,7 +164,12 @@ test.each<[string, Action, TableModel, string]>([
     "You have only trumps, and it's the lowest.",
   ],
   ["the last card", lead("H6"), makeModel(["H6"], [lead("H6")], [], 1), "It's your last card."],
-  ["a lead that keeps a pair", lead("S8"), makeModel(["D6", "S6", "S8", "H6"], [], [], 1), "It keeps 6♦ 6♠ together."],
+  [
+    "a lead that keeps a pair",
+    lead("S8"),
+    makeModel(["D6", "S6", "S8", "H6"], [], [], 1),
+    "It keeps 6♦ 6♠ together.",
+  ],
   ["a lead above a lower card", lead("SQ"), makeModel(["D6", "SQ", "H6"], [], [], 1), ""],
   [
     "a pair",
