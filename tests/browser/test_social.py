@@ -178,6 +178,15 @@ def test_a_spectators_reaction_has_their_name(server: Server, people: Browsers) 
         expect(each.locator("[data-bubble='-1'] img")).to_be_visible()
 
 
+def _swipe_down(page: Page, selector: str) -> None:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 5, box["y"] + 70, steps=4)
+    page.mouse.up()
+
+
 def test_a_conversation_of_two_browsers(server: Server, people: Browsers) -> None:
     """Messages are shown at the seats, counted while the chat is closed, and listed in the chat."""
     table = Arranged(server).wish().ready()
@@ -193,8 +202,11 @@ def test_a_conversation_of_two_browsers(server: Server, people: Browsers) -> Non
     expect(bob.locator(_bubble(0))).to_have_text("Good luck!")
     bob.get_by_role("button", name="Chat, 2 new messages").click()
     expect(bob.locator(".chat li")).to_have_text([re.compile(r"Ann.*Shall we\?"), "Good luck!"])
-    expect(ann.locator(".chat li").first).to_contain_text("You")
-    assert axe(bob) == []
+    expect(ann.locator(".chat li.own").first).to_contain_text("You")
+    for page in (ann, bob):
+        assert axe(page) == []
+    _swipe_down(ann, ".chat h2")
+    expect(ann.locator(".chat")).to_have_count(0)
     bob.keyboard.press("Escape")
     expect(bob.locator(".chat")).to_have_count(0)
     expect(bob.get_by_role("button", name="Chat", exact=True)).to_be_visible()

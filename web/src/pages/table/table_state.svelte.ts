@@ -203,7 +203,8 @@ export class TablePageState {
     if (event === "table.chat" || event === "table.reaction") {
       const speech = data;
       if (isMuted(speech)) return;
-      if (event === "table.chat" && panels.open !== "chat" && !panels.isDocked) this.subscription.unread += 1;
+      const isRead = panels.open === "chat" || panels.isDocked || data.player_id === this.user;
+      if (event === "table.chat" && !isRead) this.subscription.unread += 1;
       this.bubbles.show(speech);
     }
     // When the invited player sits down, the share panel closes, because it would cover the ready button.

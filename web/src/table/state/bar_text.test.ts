@@ -61,6 +61,14 @@ test("after the last step of a replay the bar tells the result", () => {
   expect(barText(model, 0).title).toBe("You won!");
 });
 
+test("a long name leaves room for the verb", () => {
+  const model = makeModel(["attacker", "defender"], []);
+  model.game!.phase = "lead";
+  Object.assign(model.game!.players[0]!, { name: "Борис Константинович" });
+  expect(barText(model, 1, false, 14).title).toBe("Борис Констан… leads");
+  expect(barText(model, 1).title).toBe("Борис Константинович leads");
+});
+
 test("the bar says that the awaited player is away", () => {
   const model = makeModel(["attacker", "defender"], []);
   const sitter = { seat: 0, player_id: "u0", name: "P0", bot: null, connected: false };

@@ -12,20 +12,36 @@ export interface BarText {
   hint: string;
 }
 
+type NameAt = (seat: number) => string;
+
+/** Shorten a long name, so that a narrow bar has room for the verb after it. */
+export function shortenName(name: string, maxLength: number): string {
+  const letters = [...name];
+  if (letters.length <= maxLength) return name;
+  const start = letters.slice(0, maxLength - 1).join("");
+  return `${start.trimEnd()}…`;
+}
+
 /** The text of the action bar. Both lines are empty while no game is played. */
-export function barText(model: TableModel, ownSeat: number | null, isAutoPass = false): BarText {
+export function barText(
+  model: TableModel,
+  ownSeat: number | null,
+  isAutoPass = false,
+  maxNameLength = Infinity,
+): BarText {
+  const nameAt = (seat: number): string => shortenName(seatName(model, seat), maxNameLength);
   const game = model.game;
   if (!game || model.table.status !== "playing") return { title: "", hint: "" };
   if (model.end) return { title: resultText(model.end, ownSeat, shapeOfTable(model.table)), hint: "" };
-  if (isAutoPass) return { title: isTaking(game) ? takingTitle(model) : t("bar_nothing_hint"), hint: "" };
-  if (model.legalActions.length && ownSeat !== null) return ownTurnText(model, ownSeat);
+  if (isAutoPass) return { title: isTaking(game) ? takingTitle(game, nameAt) : t("bar_nothing_hint"), hint: "" };
+  if (model.legalActions.length && ownSeat !== null) return ownTurnText(model, ownSeat, nameAt);
   const own = ownSeat === null ? null : game.players[ownSeat];
   if (own?.role === "out") return outText(model, game, own.seat);
   const active = game.players.filter(({ state }) => state === "active");
   if (!active.length) return { title: "", hint: "" };
   if (own && game.defender === ownSeat && (model.isTakeNext || (own.role === "taking" && isTakeForced(game))))
     return { title: t("bar_forced_take"), hint: "" };
-  const name = active.map(({ seat }) => seatName(model, seat)).join(", ");
+  const name = active.map(({ seat }) => nameAt(seat)).join(", ");
   if (own?.role === "taking") {
     return { title: t("why_not_taking"), hint: tn("bar_throws", active.length, { name }) };
   }
@@ -33,7 +49,7 @@ export function barText(model: TableModel, ownSeat: number | null, isAutoPass = 
   if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
   const areAway = active.every(({ seat }) => isAway(model.table.sitters[seat] ?? null));
   const hint = areAway ? t("away") : own?.role === "partner" ? t("bar_partner_hint") : "";
-  if (isTaking(game)) return { title: takingTitle(model), hint };
+  if (isTaking(game)) return { title: takingTitle(game, nameAt), hint };
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint: hint || firstLeadHint(model) };
   if (game.phase === "defence") return { title: t("bar_defends", { name }), hint };
   return { title: tn("bar_throws", active.length, { name }), hint };
@@ -69,15 +85,13 @@ const isTaking = ({ players, defender }: GameState): boolean => players[defender
 const isTakeForced = ({ prev_move: move, defender }: GameState): boolean =>
   isForcedTake(move, move?.seat === defender);
 
-function takingTitle(model: TableModel): string {
-  const game = model.game!;
-  return t(isTakeForced(game) ? "bar_taking_forced" : "bar_taking", { name: seatName(model, game.defender) });
-}
+const takingTitle = (game: GameState, nameAt: NameAt): string =>
+  t(isTakeForced(game) ? "bar_taking_forced" : "bar_taking", { name: nameAt(game.defender) });
 
 /** Before the first lead the bar says why this player leads: the card at the seat is the lowest trump. */
 const firstLeadHint = ({ shownTrump }: TableModel): string => (shownTrump ? t("shown_trump") : "");
 
-function ownTurnText(model: TableModel, ownSeat: number): BarText {
+function ownTurnText(model: TableModel, ownSeat: number, nameAt: NameAt): BarText {
   const { legalActions } = model;
   const game = model.game!;
   const leads = legalActions.filter(({ type }) => type === "move");
@@ -87,12 +101,12 @@ function ownTurnText(model: TableModel, ownSeat: number): BarText {
     return { title: t("bar_lead"), hint: t(canLeadMany ? "bar_lead_many_hint" : "bar_lead_hint") };
   }
   if (game.defender === ownSeat) return { title: t("bar_defend"), hint: defenceHint(model) };
-  const name = seatName(model, game.defender);
+  const name = nameAt(game.defender);
   if (isTaking(game)) {
     const room = game.limit - game.board.thrown_cards.length;
     const hasCards = findPlayableCards(legalActions).size > 0;
     const hint = hasCards || room <= 0 ? tn("bar_taking_hint", Math.max(0, room)) : t("bar_nothing_hint");
-    return { title: takingTitle(model), hint };
+    return { title: takingTitle(game, nameAt), hint };
   }
   // While cards are unbeaten, a player may throw in but cannot pass.
   if (!canCheck(legalActions)) return { title: t("bar_throw_or_wait"), hint: t("bar_defends", { name }) };
