@@ -165,7 +165,7 @@ test.each<[string, Action, TableModel, string]>([
   ],
   ["the last card", lead("H6"), makeModel(["H6"], [lead("H6")], [], 1), "It's your last card."],
   [
-    "a lead that keeps a pair",
+    "a lead of one card that keeps two of a rank",
     lead("S8"),
     makeModel(["D6", "S6", "S8", "H6"], [], [], 1),
     "It keeps 6♦ 6♠ together.",
