@@ -22,6 +22,10 @@ SETTLED = """() => navigator.serviceWorker.getRegistration()
 SECOND = "kozyr-0000000000000002"
 """The name under which the second version keeps its files."""
 MANY = 1_000_000
+REMEMBERS_OFFLINE = """if (location.protocol.startsWith("http") && localStorage.getItem("test.offline"))
+  Object.defineProperty(Navigator.prototype, "onLine", { get: () => !localStorage.getItem("test.offline") });
+"""
+"""Chromium 150 forgets with each new page that it is to say that there is no network."""
 NO_NETWORK = "[data-testid=no-network]"
 
 
@@ -33,18 +37,21 @@ def proxy(server: Server) -> Iterator[Proxy]:
 
 
 def _open(people: Browsers, proxy: Proxy, path: str = "/", lang: str = "en") -> Page:
-    page = people.open(path, lang=lang, base_url=f"http://127.0.0.1:{proxy.port}", service_workers="allow")
+    url = f"http://127.0.0.1:{proxy.port}"
+    page = people.open(path, lang=lang, base_url=url, service_workers="allow", script=REMEMBERS_OFFLINE)
     until(page, READY)
     return page
 
 
 def _cut(page: Page, proxy: Proxy) -> None:
     page.context.set_offline(offline=True)
+    page.evaluate("localStorage.setItem('test.offline', 'yes')")
     proxy.refuse(MANY)
 
 
 def _return(page: Page, proxy: Proxy) -> None:
     proxy.refuse(0)
+    page.evaluate("localStorage.removeItem('test.offline')")
     page.context.set_offline(offline=False)
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.bots.levels import LEVELS
 from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.local import table_runner
 from tests.kit.screens import program
 from tests.kit.stress import leave_other_parameters
 
@@ -17,6 +19,13 @@ from tests.kit.stress import leave_other_parameters
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all but the first parameter set of every screen test as stress."""
     leave_other_parameters(items, Path(__file__).parent)
+
+
+@pytest.fixture(autouse=True)
+def late_bot_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no process with a table for bots that need one only in endings, which few tests reach."""
+    levels = {name: level._replace(solves_endings=False) for name, level in LEVELS.items()}
+    monkeypatch.setattr(table_runner, "LEVELS", levels)
 
 
 @pytest.fixture
