@@ -143,19 +143,19 @@ export type Key =
   "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
   "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
   "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
-  "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" |
-  "password" | "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" |
-  "people_accept" | "people_achieved" | "people_achieved_at" | "people_achievements" | "people_add" |
-  "people_add_name" | "people_add_send" | "people_added" | "people_all_friends" | "people_befriend" |
-  "people_block" | "people_block_note" | "people_block_title" | "people_blocked" | "people_blocked_now" |
-  "people_by_rules" | "people_by_seats" | "people_cancel_request" | "people_challenge" |
-  "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
-  "people_challenge_impossible" | "people_challenge_leave" | "people_challenge_offline" |
-  "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" | "people_challenged" |
-  "people_challenged_rated" | "people_chart" | "people_chart_date" | "people_chart_deviation" |
-  "people_chart_table" | "people_clock" | "people_clock_fast" | "people_clock_none" | "people_clock_normal" |
-  "people_clock_slow" | "people_decline" | "people_defended" | "people_drawn" | "people_filter" |
-  "people_filter_all_opponents" | "people_filter_all_results" | "people_filter_all_rules" |
+  "pairing_rated" | "pairing_table" | "pairing_table_join" | "pairing_title" | "pairing_typical" |
+  "pairing_waiting" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" |
+  "password_new" | "password_old" | "password_title" | "people_accept" | "people_achieved" |
+  "people_achieved_at" | "people_achievements" | "people_add" | "people_add_name" | "people_add_send" |
+  "people_added" | "people_all_friends" | "people_befriend" | "people_block" | "people_block_note" |
+  "people_block_title" | "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" |
+  "people_cancel_request" | "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" |
+  "people_challenge_expired" | "people_challenge_impossible" | "people_challenge_leave" |
+  "people_challenge_offline" | "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" |
+  "people_challenged" | "people_challenged_rated" | "people_chart" | "people_chart_date" |
+  "people_chart_deviation" | "people_chart_table" | "people_clock" | "people_clock_fast" | "people_clock_none" |
+  "people_clock_normal" | "people_clock_slow" | "people_decline" | "people_defended" | "people_drawn" |
+  "people_filter" | "people_filter_all_opponents" | "people_filter_all_results" | "people_filter_all_rules" |
   "people_filter_opponent" | "people_filter_result" | "people_filter_rules" | "people_follow" |
   "people_followed_you" | "people_followers" | "people_following" | "people_following_now" | "people_forced" |
   "people_form" | "people_form_none" | "people_friend_now" | "people_friends" | "people_friends_none" |
