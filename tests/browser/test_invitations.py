@@ -6,15 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import Browsers, comes_to, until
+from tests.kit.browsers import Browsers, until
 from tests.kit.server_process import Person, Server
 
-ROOM = """() => {
-  const [notice, room] = ["[data-testid=invited]", ".room"]
-    .map((each) => document.querySelector(each).getBoundingClientRect());
-  return { below: notice.bottom <= room.top, inside: room.bottom < innerHeight + 1 };
-}"""
-"""Whether the table is below the notice of an invitation and inside the window."""
 HEARS = "() => document.querySelector('.notices') !== null"
 
 
@@ -32,7 +26,7 @@ def _invited(server: Server, page: Page, who: Person) -> str:
     for _ in range(150):
         server.ask("tables.invite", ann, table_id=table, name=who.name)
         page.wait_for_timeout(200)
-        if page.get_by_test_id("invited").count():
+        if page.get_by_test_id("invited").or_(page.get_by_test_id("requests")).count():
             break
     return table
 
@@ -53,10 +47,8 @@ def test_an_invitation_is_announced_on_every_page(server: Server, people: Browse
     expect(notice).to_have_count(0)
 
 
-def test_an_invitation_during_a_game_covers_no_card_and_can_be_dismissed(
-    server: Server, people: Browsers
-) -> None:
-    """The table makes room for the invitation, and gets the room back when it is dismissed."""
+def test_an_invitation_during_a_game_waits_behind_a_button(server: Server, people: Browsers) -> None:
+    """The table keeps its room; the button opens the invitation, which can be dismissed."""
     page, bob = _bob(server, people, "/")
     eve = server.guest("Eve")
     playing = server.table(bob, eve)
@@ -68,10 +60,12 @@ def test_an_invitation_during_a_game_covers_no_card_and_can_be_dismissed(
 
     _invited(server, page, bob)
 
-    comes_to(page, ROOM, {"below": True, "inside": True})
-    page.get_by_role("button", name="Не сейчас").click()
-    expect(page.get_by_test_id("invited")).to_have_count(0)
     expect(page.locator(".room")).to_have_css("height", f"{page.evaluate('innerHeight')}px")
+    page.get_by_role("button", name="Приглашения и заявки: 1").click()
+    expect(page.get_by_test_id("invited")).to_be_visible()
+    page.get_by_role("button", name="Не сейчас").click()
+    expect(page.get_by_test_id("requests")).to_have_count(0)
+    expect(page.get_by_test_id("requests-list")).to_have_count(0)
 
 
 def test_a_guest_is_asked_for_a_name_before_friends_read_it(people: Browsers) -> None:

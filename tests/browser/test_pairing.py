@@ -45,6 +45,29 @@ def test_two_people_find_each_other(people: Browsers) -> None:
     assert ann.url == bob.url
 
 
+def test_a_table_that_waits_is_offered_to_a_searching_player(server: Server, people: Browsers) -> None:
+    """A table with the searched game appears while somebody waits there, and one tap starts the game."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    page = people.open("/", token=ann.token)
+    _search(page)
+    offered = page.get_by_test_id("waiting-table")
+    expect(offered).to_have_count(0)
+
+    bobs = people.open("/", token=bob.token)
+    other = server.ask("tables.create", bob, rules="transfer", seats=2)["table_id"]
+    table = server.ask("tables.create", bob, rules="classic", seats=2)["table_id"]
+    people.go(bobs, f"/t/{table}")
+
+    expect(offered).to_contain_text(bob.name)
+    assert axe(page) == []
+    server.ask("tables.leave", bob, table_id=other)
+    page.get_by_test_id("join-waiting").click()
+    page.wait_for_url(f"**/t/{table}")
+    until_status(server, ann, page, "idle")
+    bobs.get_by_test_id("ready").or_(bobs.locator(CARDS).first).first.click()
+    page.locator(CARDS).first.wait_for()
+
+
 def test_escape_ends_the_search(server: Server, people: Browsers) -> None:
     """So does the button; the server forgets the ticket."""
     who = server.guest("Ann")

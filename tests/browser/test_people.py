@@ -7,19 +7,19 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browser_positions import Arranged, anything
-from tests.kit.browsers import Browsers, until
+from tests.kit.browsers import Browsers, comes_to, until
 from tests.kit.server_process import Person, Server
 
 HEARS = "() => document.querySelector('.notices') !== null"
 NEWS_COVER = """() => {
-  const news = document.querySelector("[data-testid=friend-request]").getBoundingClientRect();
+  const news = document.querySelector("[data-testid=people-news]").getBoundingClientRect();
   const meets = (box) => Math.min(box.right, news.right) > Math.max(box.left, news.left)
     && Math.min(box.bottom, news.bottom) > Math.max(box.top, news.top);
-  const parts = "[data-hand] [data-card], .battlefield [data-card], .actions > *, .mine .self";
+  const parts = "[data-hand] [data-card], .battlefield [data-card], .actions > *, .board button";
   return [...document.querySelectorAll(parts)]
     .filter((part) => meets(part.getBoundingClientRect())).map((part) => part.className);
 }"""
-"""The cards, buttons and the own face that the news cover."""
+"""The cards and buttons that the news cover."""
 
 
 def _friends(server: Server) -> tuple[Person, Person]:
@@ -76,7 +76,7 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024), (844, 390), (1440, 900)])
 def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size: tuple[int, int]) -> None:
-    """The request of a new friend covers the bar; no card moves or is covered, and one tap answers."""
+    """Some words announce a request and cover nothing. It waits behind a button, and in the result."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, clock="slow")
     for each in (ann, bob):
@@ -85,11 +85,22 @@ def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size:
     until(page, HEARS)
     before = page.locator(".board").bounding_box()
     server.ask("users.follow", bob, user_id=ann.id)
-    request = page.get_by_test_id("friend-request")
-    expect(request).to_contain_text("wants to be friends")
+    expect(page.get_by_test_id("people-news")).to_contain_text("wants to be friends")
+    button = page.get_by_role("button", name="Invitations and requests: 1")
+    expect(button).to_be_visible()
+    comes_to(page, NEWS_COVER, [])
     assert page.locator(".board").bounding_box() == before
-    assert page.evaluate(NEWS_COVER) == []
+    request = page.get_by_test_id("friend-request")
+    expect(request).to_have_count(0)
+    button.click()
     expect(request.get_by_test_id("dismiss-request")).to_be_visible()
+    assert axe(page) == []
+    button.click()
+    expect(request).to_have_count(0)
+    server.ask("game.resign", bob, table_id=table, command_id="enough")
+    expect(page.locator(".result")).to_contain_text("wants to be friends")
+    expect(page.get_by_test_id("add-friend")).to_have_count(0)
+    assert axe(page) == []
     request.get_by_test_id("accept-request").click()
     expect(request).to_have_count(0)
     assert server.ask("users.relation", ann, user_id=bob.id)["friend"] is True

@@ -3,7 +3,8 @@ import { SvelteMap } from "svelte/reactivity";
 
 import { call } from "../api/calls";
 import type { ChallengeLine, UserEvents } from "../api/types";
-import { t } from "../i18n/index.svelte";
+import { findLabel, t } from "../i18n/index.svelte";
+import { gameToPlay } from "../i18n/labels";
 
 type EndReason = UserEvents["challenge.ended"]["why"] | "expired";
 
@@ -93,6 +94,13 @@ export const DECLINE_REASONS = ["no", "later", "playing", "settings"] as const;
 export function reasonText(reason: string): string {
   const key = DECLINE_REASONS.find((known) => known === reason) ?? "no";
   return t(`people_reason_${key}`);
+}
+
+/** The text of a received challenge. */
+export function challengeText({ from, rules, seats, clock, rated }: ChallengeLine): string {
+  const game = gameToPlay(rules, seats);
+  const text = t("people_challenged", { name: from.name, game, clock: findLabel(`people_clock_${clock}`, clock) });
+  return rated ? `${text}, ${t("people_challenged_rated")}` : text;
 }
 
 export const challenges = new Challenges();

@@ -8,8 +8,6 @@ import { RequestState } from "../components/requests.svelte";
 import { readStored, store } from "../storage";
 
 const ORDER = ["playing", "online", "offline"];
-/** How long a new friend request is shown over a game. Afterwards it waits until the player leaves the table. */
-const NEW_MS = 20_000;
 const STORAGE_KEY = "kozyr.dismissed_requests";
 
 /** The user's lists of people. */
@@ -17,9 +15,6 @@ class FriendList extends RequestState {
   /** Null until the lists are loaded, and for visitors. */
   lists = $state.raw<Friends | null>(null);
   isVisitor = $state.raw(false);
-  /** Whether a friend request came a moment ago. */
-  isRequestNew = $state.raw(false);
-  private newTimer: ReturnType<typeof setTimeout> | undefined;
   /** Where friends are, as the server has reported since the lists were loaded, by user id. */
   private readonly presences = new SvelteMap<string, FriendPresence>();
   /** The ids of the people whose requests the user does not want to see above the page again. */
@@ -87,9 +82,6 @@ class FriendList extends RequestState {
   noteFollower(userId: string): void {
     this.followCounts.set(userId, this.followSignalOf(userId) + 1);
     this.setDismissed(this.dismissedIds.filter((id) => id !== userId));
-    this.isRequestNew = true;
-    clearTimeout(this.newTimer);
-    this.newTimer = setTimeout(() => (this.isRequestNew = false), NEW_MS);
     void this.load();
   }
 }

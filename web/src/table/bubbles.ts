@@ -156,9 +156,8 @@ function placeBeside(layout: BoardLayout, seat: Rect, isReaction: boolean, hasCa
 }
 
 /**
- * Move a bubble that would be on the panel between games, or on the result, beside that panel. Without room there
- * it is above the panel or, on low screens, below it, where no hand is yet. Without any room it stays, in front of
- * the panel.
+ * Move a bubble that would be on the panel between games, or on the result, beside that panel. Without room there it
+ * is above the panel or, on low screens, below it, where no hand is yet. Without any room it stays in front of it.
  */
 export function avoidPanel(place: BubblePlace, panel: Rect | null, { stage, hand, shape }: BoardLayout): BubblePlace {
   if (!panel || !overlaps(bubbleBox(shape, place), panel)) return place;

@@ -7,6 +7,7 @@ import { ensureUser, wasSessionEndedByServer } from "../../api/session.svelte";
 import { addRemoval } from "../../components/removals.svelte";
 import { vibrate } from "../../device/vibration";
 import { t } from "../../i18n/index.svelte";
+import { waitingRequests } from "../../people/waiting_requests.svelte";
 import { go, parseRoute } from "../../router.svelte";
 import { settings } from "../../settings.svelte";
 import { playSound } from "../../sounds/sounds";
@@ -83,6 +84,10 @@ export class TablePageState {
     });
     $effect(() => void this.#restoreEnd(this.#gameWithUnknownEnd));
     $effect(() => {
+      waitingRequests.setPlace(this.#requestsPlace);
+    });
+    $effect(() => () => waitingRequests.setPlace("page"));
+    $effect(() => {
       if (this.isPlaying) this.isEndRestored = false;
     });
     void this.subscription.start();
@@ -112,6 +117,11 @@ export class TablePageState {
       !this.isPlaying &&
       this.panels.closedResult < this.model.table.game_no,
   );
+  /** Where the page shows requests of other people. */
+  readonly #requestsPlace = $derived.by(() => {
+    if (this.isResultShown) return "result";
+    return this.model && !this.subscription.refusal ? "bar" : "page";
+  });
   /** Spectators of a locked table need its key to speak. */
   readonly speechTarget: SpeechTarget = $derived.by(() => ({
     table_id: this.tableId,

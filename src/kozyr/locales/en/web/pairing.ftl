@@ -19,3 +19,5 @@ pairing_fill_agreed = Bots may join: waiting for the others
 pairing_found = Game found!
 pairing_accept = Play ({ $seconds })
 pairing_missed = You weren't at the table in time. Search again when you're ready.
+pairing_table = A table is waiting
+pairing_table_join = Join

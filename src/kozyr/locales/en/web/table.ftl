@@ -161,3 +161,4 @@ sound_on = Sound: on
 sound_off = Sound: off
 practice = Practice
 practice_unrated = not rated
+requests_waiting = Invitations and requests: { $n }

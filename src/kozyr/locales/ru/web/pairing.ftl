@@ -20,3 +20,5 @@ pairing_fill_agreed = Можно с ботами: ждём согласия ос
 pairing_found = Игра найдена!
 pairing_accept = Играть ({ $seconds })
 pairing_missed = Вы не успели к столу. Начните поиск снова, когда будет удобно.
+pairing_table = За столом ждут игрока
+pairing_table_join = Сесть за стол

@@ -169,3 +169,4 @@ sound_on = Звук включён
 sound_off = Звук выключен
 practice = Тренировка
 practice_unrated = без рейтинга
+requests_waiting = Приглашения и заявки: { $n }

@@ -20,3 +20,5 @@ pairing_fill_agreed = Можна з ботами: чекаємо згоди ін
 pairing_found = Гру знайдено!
 pairing_accept = Грати ({ $seconds })
 pairing_missed = Ви не встигли до столу. Почніть пошук знову, коли буде зручно.
+pairing_table = За столом чекають на гравця
+pairing_table_join = Сісти за стіл

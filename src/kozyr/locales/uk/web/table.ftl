@@ -171,3 +171,4 @@ sound_on = Звук увімкнено
 sound_off = Звук вимкнено
 practice = Тренування
 practice_unrated = без рейтингу
+requests_waiting = Запрошення й заявки: { $n }
