@@ -59,12 +59,11 @@ SCRIPTS: Final = (
     Script(
         "beat", _PLAIN, "S10,SA,C9,CQ,D7,DJ|S8,C10,D6,C7,D9,SJ", 1,
         (
-            Tell("aim"),
-            Tell("piles"),
-            Tell("hello"),
             Ask("first", "S8/S10", {"S8/SA": "ace", "take": "take"}, "1:S8"),
             Ask("second", "C10/CQ", {"take": "take"}, "1:+C10"),
             Tell("end", "1:pass"),
+            Tell("piles"),
+            Tell("aim"),
         ),
         "C8,S6,D8,CK,H10,SQ",
     ),

@@ -6,13 +6,21 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import Browsers, browsers, until
+from tests.kit.browsers import PHONE, Browsers, browsers, until
 from tests.kit.server_process import Person, Server, serving
 
 CARDS = "[data-hand] [data-card]"
 MANY_PEOPLE = """if (location.protocol.startsWith("http")) localStorage.setItem("kozyr.people", "9")"""
 """What earlier versions remembered of busy evenings, and what made the buttons change places."""
 COUNTS_LABEL = {"en": "Players", "ru": "Игроков", "uk": "Гравців"}
+FULL_ROWS = """() => {
+  const grid = document.querySelector(".tiles").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".tiles > *")].map((tile) => tile.getBoundingClientRect());
+  const rows = [...Map.groupBy(boxes, ({ top }) => top).values()];
+  return rows.every((row) => Math.abs(Math.max(...row.map(({ right }) => right)) - grid.right) < 1
+    && new Set(row.map(({ height }) => Math.round(height))).size === 1);
+}"""
+"""Whether every row of tiles is full, and its tiles have the same height."""
 WAYS = {
     "en": {"bots": "Play against bots", "people": "Play with people"},
     "ru": {"bots": "Играть с ботами", "people": "Играть с людьми"},
@@ -74,12 +82,19 @@ def test_the_last_result_leads_to_its_replay(
 
     tile = page.get_by_test_id("last-game")
     expect(tile).to_contain_text(result)
+    for width in (390, 768, 1100, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        until(page, FULL_ROWS)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     tile.click()
     until(page, f"() => location.pathname === '/g/{table}.1'")
 
     stranger = people.open("/")
     stranger.get_by_test_id("play-bots").wait_for()
     expect(stranger.get_by_test_id("last-game")).to_have_count(0)
+    for width in (390, 768, 1280):
+        stranger.set_viewport_size({"width": width, "height": 800})
+        until(stranger, FULL_ROWS)
 
 
 def test_people_online_and_a_live_table_are_shown(server: Server, people: Browsers) -> None:
@@ -269,7 +284,14 @@ def test_the_button_for_people_says_how_many_are_online(tmp_path: Path, program:
 def test_a_waiting_player_is_seen_by_others(server: Server, people: Browsers) -> None:
     """The button that pairs people says how many wait, and keeps its height."""
     ann = server.guest("Ann")
+    street = {"rules": "street", "seats": 2, "clock": "fast", "stake": 10}
+    table = server.ask("tables.create", ann, **street)["table_id"]
     waiting = people.open("/", token=ann.token)
+    expect(waiting.get_by_test_id("street_note")).to_be_visible()  # says what the word means
+    people.go(waiting, "/tables")
+    expect(waiting.get_by_test_id("coins_note")).to_be_visible()
+    server.ask("tables.leave", ann, table_id=table, command_id="enough")
+    people.go(waiting, "/")
     waiting.get_by_test_id("play-people").click()
     waiting.get_by_test_id("search").wait_for()
     while server.ask("server.status")["waiting"] != 1:  # searches of the test before count for a second

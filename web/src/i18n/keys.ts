@@ -35,8 +35,8 @@ export type Key =
   "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" | "codes_copy" |
   "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" | "coins" |
   "coins_about" | "coins_adjustment" | "coins_against" | "coins_available" | "coins_history" | "coins_in_play" |
-  "coins_label" | "coins_none" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome" | "commit_is"
-  | "daily_about" | "daily_against" | "daily_best" | "daily_board" | "daily_column_place" |
+  "coins_label" | "coins_none" | "coins_note" | "coins_prize" | "coins_rake" | "coins_to_game" | "coins_welcome"
+  | "commit_is" | "daily_about" | "daily_against" | "daily_best" | "daily_board" | "daily_column_place" |
   "daily_column_player" | "daily_column_score" | "daily_copied" | "daily_fair" | "daily_fair_why" |
   "daily_first" | "daily_friends" | "daily_game" | "daily_guest" | "daily_hash_today" | "daily_hash_tomorrow" |
   "daily_leave_why" | "daily_legend_beaten" | "daily_legend_given" | "daily_legend_taken" | "daily_luck" |
@@ -83,10 +83,10 @@ export type Key =
   "leave_game" | "leave_private_note" | "leave_private_title" | "leave_short" | "leave_stake" | "left_in_hand" |
   "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
   "lesson_about_transfer" | "lesson_about_trump" | "lesson_beat_ace" | "lesson_beat_aim" | "lesson_beat_end" |
-  "lesson_beat_first" | "lesson_beat_hello" | "lesson_beat_piles" | "lesson_beat_second" | "lesson_beat_take" |
-  "lesson_continue" | "lesson_endgame_end" | "lesson_endgame_first" | "lesson_endgame_hello" |
-  "lesson_endgame_second" | "lesson_endgame_six" | "lesson_endgame_third" | "lesson_is_done" | "lesson_list" |
-  "lesson_next" | "lesson_number" | "lesson_play" | "lesson_retry" | "lesson_take_cost" | "lesson_take_end" |
+  "lesson_beat_first" | "lesson_beat_piles" | "lesson_beat_second" | "lesson_beat_take" | "lesson_continue" |
+  "lesson_endgame_end" | "lesson_endgame_first" | "lesson_endgame_hello" | "lesson_endgame_second" |
+  "lesson_endgame_six" | "lesson_endgame_third" | "lesson_is_done" | "lesson_list" | "lesson_next" |
+  "lesson_number" | "lesson_play" | "lesson_retry" | "lesson_take_cost" | "lesson_take_end" |
   "lesson_take_first" | "lesson_take_hello" | "lesson_take_high" | "lesson_take_second" | "lesson_take_take" |
   "lesson_throw_in_done" | "lesson_throw_in_end" | "lesson_throw_in_first" | "lesson_throw_in_hello" |
   "lesson_throw_in_high" | "lesson_throw_in_lead" | "lesson_throw_in_pass" | "lesson_throw_in_second" |
@@ -269,24 +269,25 @@ export type Key =
   "starts_when_full" | "stay" | "step_dealt" | "step_dealt_you" | "step_defend" | "step_discarded" | "step_done"
   | "step_first" | "step_first_you" | "step_left" | "step_move" | "step_out" | "step_out_no_clock_why" |
   "step_out_why" | "step_pair" | "step_pass" | "step_redeal" | "step_show" | "step_shown" | "step_shown_you" |
-  "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" | "suit_C" | "suit_D" | "suit_H" |
-  "suit_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" | "table_refused" |
-  "tables" | "take" | "take_confirm" | "take_forced" | "take_forced_you" | "take_long" | "take_notice" |
-  "take_notice_close" | "take_notice_first" | "talon_left" | "team_other" | "team_own" | "team_them" | "team_us"
-  | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0" |
-  "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" | "tokens_forever"
-  | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" | "tokens_revoke" |
-  "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" |
-  "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" |
-  "trump_suit" | "turn_title" | "unmute" | "unmute_chat" | "unreachable" | "user_draws" | "user_games" |
-  "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" | "value_cap_first_none" |
-  "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" | "value_cap_none" |
-  "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" | "value_first_lowest_trump" |
-  "value_next_first_lowest_trump" | "value_next_first_under_durak" | "value_next_first_winner" | "value_no" |
-  "value_order_free" | "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against"
-  | "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
-  "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
-  "value_yes" | "verify" | "waiting_for" | "waiting_opponent" | "waiting_others" | "wants_rematch" | "watching"
-  | "why_not" | "why_not_beats" | "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" |
-  "why_not_passed" | "why_not_rank" | "why_not_sending" | "why_not_taking" | "why_not_wait" |
-  "why_not_wait_defence" | "why_not_wait_lead" | "why_not_wait_many" | "won" | "you" | "your_cards";
+  "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" | "street_note" | "suit_C" | "suit_D"
+  | "suit_H" | "suit_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" |
+  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_forced_you" | "take_long" |
+  "take_notice" | "take_notice_close" | "take_notice_first" | "talon_left" | "team_other" | "team_own" |
+  "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" |
+  "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
+  "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
+  "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
+  "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
+  "tokens_token" | "trump_is" | "trump_suit" | "turn_title" | "unmute" | "unmute_chat" | "unreachable" |
+  "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" |
+  "value_cap_first_none" | "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" |
+  "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" |
+  "value_first_lowest_trump" | "value_next_first_lowest_trump" | "value_next_first_under_durak" |
+  "value_next_first_winner" | "value_no" | "value_order_free" | "value_order_turns" | "value_out_at_once" |
+  "value_out_bout_end" | "value_refill_against" | "value_refill_along" | "value_throwers_all" |
+  "value_throwers_attacker" | "value_throwers_neighbours" | "value_transfer_from_first_discard" |
+  "value_transfer_from_second_bout" | "value_transfer_from_start" | "value_yes" | "verify" | "waiting_for" |
+  "waiting_opponent" | "waiting_others" | "wants_rematch" | "watching" | "why_not" | "why_not_beats" |
+  "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank"
+  | "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" |
+  "why_not_wait_many" | "won" | "you" | "your_cards";

@@ -29,7 +29,7 @@ function canResume<Game extends Choice>(attempt: Attempt<Game> | null, choice: G
   return attempt !== null && JSON.stringify(attempt.choice) === JSON.stringify(choice);
 }
 
-/** Make a function that starts a chosen game. After a failure it tries again, unless the choice has changed. */
+/** Make a function that starts a game. After a failure it repeats the attempt, unless the choice has changed. */
 export function retryable<Game extends Choice>(
   start: (attempt: Attempt<Game>) => Promise<string>,
 ): (choice: Game) => Promise<string> {

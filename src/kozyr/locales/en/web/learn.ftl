@@ -22,14 +22,13 @@ lesson_about_transfer = Pass the attack on
 lesson_title_endgame = Endgame
 lesson_about_endgame = Count, and get out first
 
-lesson_beat_aim = I'm Aunt Zina. Get rid of all your cards! The last one still holding cards is the durak.
-lesson_beat_piles = You draw from the talon, the deck with the trump card. Beaten cards go to the discard below it.
-lesson_beat_hello = I attack with a card, you beat it. Ready?
-lesson_beat_first = Beat my 8♠ with a higher spade. Your 10♠ is enough.
+lesson_beat_first = I'm Aunt Zina. Tap your 10♠: it beats my 8♠.
 lesson_beat_ace = The ace beats it too, but save it for later. The 10♠ is enough.
 lesson_beat_take = Don't take: you can beat this card. Extra cards only slow you down.
-lesson_beat_second = There's a 10 on the table, so I throw in my 10♣. Beat it with your Q♣.
-lesson_beat_end = All beaten! The cards go to the discard. Beat everything, and you attack next.
+lesson_beat_second = I throw in my 10♣. Beat it with your Q♣.
+lesson_beat_end = All beaten! Beaten cards go to the discard. Now you attack.
+lesson_beat_piles = You both draw up to six from the talon, the deck with the trump card.
+lesson_beat_aim = Get rid of all your cards! The last one still holding cards is the durak.
 
 lesson_throw_in_hello = Now you attack. Whatever you play, I have to beat or take.
 lesson_throw_in_lead = Start with your lowest card, the 7♠. Keep the strong ones.
