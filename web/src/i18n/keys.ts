@@ -140,17 +140,19 @@ export type Key =
   "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
   "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
   "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
-  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
-  "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
-  "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_anybody_in" | "pairing_bot" |
-  "pairing_casual" | "pairing_fill" | "pairing_fill_agreed" | "pairing_found" | "pairing_missed" |
-  "pairing_pools" | "pairing_range" | "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting"
-  | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" | "password_new" |
-  "password_old" | "password_title" | "people_accept" | "people_achieved" | "people_achieved_at" |
-  "people_achievements" | "people_add" | "people_add_name" | "people_add_send" | "people_added" |
-  "people_all_friends" | "people_befriend" | "people_block" | "people_block_note" | "people_block_title" |
-  "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" | "people_cancel_request" |
-  "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "own_defend" | "own_discarded" | "own_done" |
+  "own_move" | "own_pair" | "own_pass" | "own_redeal" | "own_show" | "own_take" | "own_taken" | "own_toss" |
+  "own_transfer" | "pages_any" | "pages_any_number" | "pages_copied" | "pages_copy" | "pages_more" |
+  "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "pairing_accept" | "pairing_alone" |
+  "pairing_anybody" | "pairing_anybody_in" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
+  "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
+  "pairing_rated" | "pairing_title" | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" |
+  "password" | "password_changed" | "password_changing" | "password_new" | "password_old" | "password_title" |
+  "people_accept" | "people_achieved" | "people_achieved_at" | "people_achievements" | "people_add" |
+  "people_add_name" | "people_add_send" | "people_added" | "people_all_friends" | "people_befriend" |
+  "people_block" | "people_block_note" | "people_block_title" | "people_blocked" | "people_blocked_now" |
+  "people_by_rules" | "people_by_seats" | "people_cancel_request" | "people_challenge" |
+  "people_challenge_cancel" | "people_challenge_declined" | "people_challenge_expired" |
   "people_challenge_impossible" | "people_challenge_leave" | "people_challenge_offline" |
   "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" | "people_challenged" |
   "people_challenged_rated" | "people_chart" | "people_chart_date" | "people_chart_deviation" |
@@ -164,43 +166,44 @@ export type Key =
   "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" | "people_player" |
   "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table" |
   "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
-  "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" |
-  "people_reason_no" | "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" |
-  "people_statistics" | "people_status_offline" | "people_status_online" | "people_status_playing" |
-  "people_streak" | "people_survived" | "people_taken" | "people_top" | "people_top_daily" | "people_top_how" |
-  "people_top_how_puzzles" | "people_top_none" | "people_top_own" | "people_top_play" | "people_top_pool" |
-  "people_top_register" | "people_top_rule" | "people_top_rule_puzzles" | "people_top_solve" |
-  "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" | "people_won" | "percent" |
-  "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" |
-  "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated" | "private_table" |
-  "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" | "profile_country_none" |
-  "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" | "puzzles_best_pass" |
-  "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" | "puzzles_best_take" |
-  "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" |
-  "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" | "puzzles_failed_draw" | "puzzles_failed_lose" |
-  "puzzles_find_move" | "puzzles_give_up" | "puzzles_give_up_note" | "puzzles_give_up_title" |
-  "puzzles_given_up" | "puzzles_goal_draw" | "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" |
-  "puzzles_hidden_win" | "puzzles_hint" | "puzzles_hint_beat" | "puzzles_hint_beat_plain" |
-  "puzzles_hint_beat_trump" | "puzzles_hint_card" | "puzzles_hint_cards" | "puzzles_hint_lead_high" |
-  "puzzles_hint_lead_low" | "puzzles_hint_lead_many" | "puzzles_hint_lead_plain" | "puzzles_hint_lead_trump" |
-  "puzzles_hint_note" | "puzzles_hint_pass" | "puzzles_hint_pass_it" | "puzzles_hint_show" | "puzzles_hint_take"
-  | "puzzles_hint_take_it" | "puzzles_hint_title" | "puzzles_hint_toss" | "puzzles_hint_transfer" |
-  "puzzles_hinted" | "puzzles_intro" | "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" |
-  "puzzles_line_draw" | "puzzles_line_end_draw" | "puzzles_line_end_win" | "puzzles_line_over_draw" |
-  "puzzles_line_over_win" | "puzzles_line_own" | "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win"
-  | "puzzles_link" | "puzzles_loading" | "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" |
-  "puzzles_mark_wrong" | "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" |
-  "puzzles_mode_level" | "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" |
-  "puzzles_mode_streak_rated" | "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" |
-  "puzzles_own_provisional" | "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" |
-  "puzzles_replay" | "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" |
-  "puzzles_result_streak" | "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" |
-  "puzzles_skip" | "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" |
-  "puzzles_solved_win" | "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" |
-  "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" |
-  "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace"
-  | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title"
-  | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_vote" |
+  "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_rating_about" | "people_ratings" |
+  "people_reason_later" | "people_reason_no" | "people_reason_playing" | "people_reason_settings" |
+  "people_seats" | "people_sign_in" | "people_statistics" | "people_status_offline" | "people_status_online" |
+  "people_status_playing" | "people_streak" | "people_survived" | "people_taken" | "people_top" |
+  "people_top_daily" | "people_top_how" | "people_top_how_puzzles" | "people_top_none" | "people_top_own" |
+  "people_top_play" | "people_top_pool" | "people_top_register" | "people_top_rule" | "people_top_rule_puzzles"
+  | "people_top_solve" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
+  "people_won" | "percent" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" |
+  "players" | "points" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated"
+  | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
+  "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
+  "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
+  "puzzles_best_take" | "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" |
+  "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" |
+  "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" | "puzzles_give_up" |
+  "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" | "puzzles_goal_draw" |
+  "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" | "puzzles_hint" |
+  "puzzles_hint_beat" | "puzzles_hint_beat_plain" | "puzzles_hint_beat_trump" | "puzzles_hint_card" |
+  "puzzles_hint_cards" | "puzzles_hint_lead_high" | "puzzles_hint_lead_low" | "puzzles_hint_lead_many" |
+  "puzzles_hint_lead_plain" | "puzzles_hint_lead_trump" | "puzzles_hint_note" | "puzzles_hint_pass" |
+  "puzzles_hint_pass_it" | "puzzles_hint_show" | "puzzles_hint_take" | "puzzles_hint_take_it" |
+  "puzzles_hint_title" | "puzzles_hint_toss" | "puzzles_hint_transfer" | "puzzles_hinted" | "puzzles_intro" |
+  "puzzles_keep_thinking" | "puzzles_level" | "puzzles_like" | "puzzles_line_draw" | "puzzles_line_end_draw" |
+  "puzzles_line_end_win" | "puzzles_line_over_draw" | "puzzles_line_over_win" | "puzzles_line_own" |
+  "puzzles_line_step" | "puzzles_line_title" | "puzzles_line_win" | "puzzles_link" | "puzzles_loading" |
+  "puzzles_mark_best" | "puzzles_mark_own" | "puzzles_mark_right" | "puzzles_mark_wrong" |
+  "puzzles_mode_daily_note" | "puzzles_mode_games" | "puzzles_mode_games_note" | "puzzles_mode_level" |
+  "puzzles_mode_level_note" | "puzzles_mode_streak" | "puzzles_mode_streak_note" | "puzzles_mode_streak_rated" |
+  "puzzles_next" | "puzzles_one_moment" | "puzzles_others" | "puzzles_own_game" | "puzzles_own_provisional" |
+  "puzzles_own_rating" | "puzzles_pause" | "puzzles_play" | "puzzles_rating" | "puzzles_replay" |
+  "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
+  "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" |
+  "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" |
+  "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" |
+  "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" |
+  "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace" |
+  "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title" |
+  "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_vote" |
   "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" |
   "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" |
   "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" |
