@@ -231,7 +231,7 @@ def test_the_right_move_has_a_title_in_one_line(people: Browsers, size: tuple[in
         comes_to(page, measure, [])
 
 
-@pytest.mark.parametrize("size", [SMALLEST, (390, 844), (844, 390), (667, 375), (1440, 900)])
+@pytest.mark.parametrize("size", [SMALLEST, (360, 740), (390, 844), (844, 390), (667, 375), (1440, 900)])
 def test_the_result_leaves_the_cards_on_the_table_visible(
     server: Server, people: Browsers, size: tuple[int, int]
 ) -> None:

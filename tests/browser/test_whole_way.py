@@ -53,6 +53,7 @@ def test_strangers_are_paired_and_play_a_rated_game(people: Browsers) -> None:
     rating = re.findall(r"\d{4}", own)[0]
     people.go(bob, "/u/Ann%20Way")
     expect(bob.get_by_test_id("rating-duel")).to_contain_text(f"{rating}?")
+    expect(bob.get_by_text("everyone starts at 1500")).to_be_visible()
     chart = bob.get_by_test_id("rating-duel").get_by_role("img")
     expect(chart).to_have_attribute("aria-label", re.compile(rf"rating now {rating}.*games: 1"))
     expect(bob.locator("li.panel")).to_have_count(1)

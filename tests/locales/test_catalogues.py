@@ -153,7 +153,7 @@ def test_no_text_is_unused() -> None:
         layer, hyphen, reason = name.partition("-")
         if hyphen and layer in layers:
             return reason in words
-        bare = re.sub(r"^(cli|api|spoken|step)_|_(you|auto)$", "", name)
+        bare = re.sub(r"^(cli|api|spoken|step|own)_|_(you|auto)$", "", name)
         is_computed = any(each.startswith(start) for each in (name, bare) for start in computed)
         return is_computed or bool({name, bare} & words)
 

@@ -3,6 +3,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { loadLanguage } from "./i18n/index.svelte";
+import { reloadAfterFailedImports } from "./offline/failed_imports";
 import { registerServiceWorker } from "./offline/registration";
 import { settings } from "./settings.svelte";
 import "./style/tokens.css";
@@ -10,6 +11,7 @@ import "./style/base.css";
 import "./style/classes.css";
 import "./style/navigation.css";
 
+reloadAfterFailedImports();
 await loadLanguage(settings.lang);
 mount(App, { target: document.getElementById("app")! });
 if (import.meta.env.PROD) registerServiceWorker();

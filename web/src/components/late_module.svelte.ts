@@ -1,5 +1,4 @@
 // A module that is loaded after the page is shown, so that it does not delay the page.
-import { isOutdated } from "../offline/registration";
 
 const DELAY_MS = 1000;
 const RETRY_MS = 5000;
@@ -13,24 +12,18 @@ export class LateModule<T> {
   load = async (): Promise<T> => (this.loaded ??= await this.importModule());
 
   /** Load the module when the browser is idle. Returns a function that stops the attempts. */
-  loadLater = (delayMs = DELAY_MS): (() => void) => this.#loadUntilDone(delayMs, () => undefined);
+  loadLater = (delayMs = DELAY_MS): (() => void) => this.#loadUntilDone(delayMs);
 
   /** Load the module that the page needs now. Returns a function that stops the attempts. */
-  loadNow = (): (() => void) =>
-    this.#loadUntilDone(0, async () => {
-      // After an update the server no longer has this page's files.
-      if (await isOutdated()) location.reload();
-    });
+  loadNow = (): (() => void) => this.#loadUntilDone(0);
 
-  #loadUntilDone(delayMs: number, onFailure: () => unknown): () => void {
+  #loadUntilDone(delayMs: number): () => void {
     if (this.loaded) return () => undefined;
     let isStopped = false;
     const attempt = (): void => {
       if (isStopped) return;
       this.load().catch(() => {
-        if (isStopped) return;
-        timer = setTimeout(attempt, RETRY_MS);
-        onFailure();
+        if (!isStopped) timer = setTimeout(attempt, RETRY_MS);
       });
     };
     let timer = setTimeout(() => (delayMs ? runWhenIdle(attempt) : attempt()), delayMs);

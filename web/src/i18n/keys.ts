@@ -141,14 +141,16 @@ export type Key =
   "option_cap_first_until" | "option_deal_by" | "option_deck" | "option_draw" | "option_first" |
   "option_lead_many" | "option_low_beats_ace" | "option_next_first" | "option_order" | "option_out" |
   "option_redeal" | "option_refill" | "option_reopen_take" | "option_show_trump" | "option_teams" |
-  "option_throwers" | "option_transfer" | "option_transfer_from" | "pages_any" | "pages_any_number" |
-  "pages_copied" | "pages_copy" | "pages_more" | "pages_not_copied" | "pages_quoted" | "pages_unreachable" |
-  "pairing_accept" | "pairing_alone" | "pairing_anybody" | "pairing_anybody_in" | "pairing_bot" |
-  "pairing_casual" | "pairing_fill" | "pairing_fill_agreed" | "pairing_found" | "pairing_missed" |
-  "pairing_pools" | "pairing_range" | "pairing_rated" | "pairing_table" | "pairing_table_join" | "pairing_title"
-  | "pairing_typical" | "pairing_waiting" | "partner" | "pass" | "pass_long" | "password" | "password_changed" |
-  "password_changing" | "password_new" | "password_old" | "password_title" | "people_accept" | "people_achieved"
-  | "people_achieved_at" | "people_achievements" | "people_add" | "people_add_name" | "people_add_send" |
+  "option_throwers" | "option_transfer" | "option_transfer_from" | "own_defend" | "own_discarded" | "own_done" |
+  "own_move" | "own_pair" | "own_pass" | "own_redeal" | "own_show" | "own_take" | "own_taken" | "own_toss" |
+  "own_transfer" | "pages_any" | "pages_any_number" | "pages_copied" | "pages_copy" | "pages_more" |
+  "pages_not_copied" | "pages_quoted" | "pages_unreachable" | "pairing_accept" | "pairing_alone" |
+  "pairing_anybody" | "pairing_anybody_in" | "pairing_bot" | "pairing_casual" | "pairing_fill" |
+  "pairing_fill_agreed" | "pairing_found" | "pairing_missed" | "pairing_pools" | "pairing_range" |
+  "pairing_rated" | "pairing_table" | "pairing_table_join" | "pairing_title" | "pairing_typical" |
+  "pairing_waiting" | "partner" | "pass" | "pass_long" | "password" | "password_changed" | "password_changing" |
+  "password_new" | "password_old" | "password_title" | "people_accept" | "people_achieved" |
+  "people_achieved_at" | "people_achievements" | "people_add" | "people_add_name" | "people_add_send" |
   "people_added" | "people_all_friends" | "people_befriend" | "people_block" | "people_block_note" |
   "people_block_title" | "people_blocked" | "people_blocked_now" | "people_by_rules" | "people_by_seats" |
   "people_cancel_request" | "people_challenge" | "people_challenge_cancel" | "people_challenge_declined" |
@@ -165,21 +167,21 @@ export type Key =
   "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" | "people_player" |
   "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table" |
   "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
-  "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_ratings" | "people_reason_later" |
-  "people_reason_no" | "people_reason_playing" | "people_reason_settings" | "people_seats" | "people_sign_in" |
-  "people_statistics" | "people_status_offline" | "people_status_online" | "people_status_playing" |
-  "people_streak" | "people_survived" | "people_taken" | "people_top" | "people_top_daily" | "people_top_how" |
-  "people_top_how_puzzles" | "people_top_none" | "people_top_own" | "people_top_play" | "people_top_pool" |
-  "people_top_register" | "people_top_rule" | "people_top_rule_puzzles" | "people_top_solve" |
-  "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" | "people_won" | "percent" |
-  "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" | "players" | "points" |
-  "points_total" | "practice" | "practice_about" | "practice_again" | "practice_back" | "practice_unrated" |
-  "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" | "profile_country" |
-  "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" | "puzzles_best_move" |
-  "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" | "puzzles_best_streak" |
-  "puzzles_best_take" | "puzzles_best_title" | "puzzles_best_toss" | "puzzles_best_transfer" |
-  "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" | "puzzles_failed" |
-  "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" | "puzzles_give_up" |
+  "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_rating_about" | "people_ratings" |
+  "people_reason_later" | "people_reason_no" | "people_reason_playing" | "people_reason_settings" |
+  "people_seats" | "people_sign_in" | "people_statistics" | "people_status_offline" | "people_status_online" |
+  "people_status_playing" | "people_streak" | "people_survived" | "people_taken" | "people_top" |
+  "people_top_daily" | "people_top_how" | "people_top_how_puzzles" | "people_top_none" | "people_top_own" |
+  "people_top_play" | "people_top_pool" | "people_top_register" | "people_top_rule" | "people_top_rule_puzzles"
+  | "people_top_solve" | "people_top_unlisted" | "people_unblock" | "people_unfollow" | "people_watch" |
+  "people_won" | "percent" | "phrase_again" | "phrase_hello" | "phrase_luck" | "phrase_thanks" | "player" |
+  "players" | "points" | "points_total" | "practice" | "practice_about" | "practice_again" | "practice_back" |
+  "practice_unrated" | "private_table" | "private_table_note" | "profile_avatar" | "profile_avatar_auto" |
+  "profile_country" | "profile_country_none" | "puzzles_about_themes" | "puzzles_best_defend" |
+  "puzzles_best_move" | "puzzles_best_pass" | "puzzles_best_redeal" | "puzzles_best_show" |
+  "puzzles_best_streak" | "puzzles_best_take" | "puzzles_best_title" | "puzzles_best_toss" |
+  "puzzles_best_transfer" | "puzzles_by_theme" | "puzzles_choose" | "puzzles_daily_of" | "puzzles_dislike" |
+  "puzzles_failed" | "puzzles_failed_draw" | "puzzles_failed_lose" | "puzzles_find_move" | "puzzles_give_up" |
   "puzzles_give_up_note" | "puzzles_give_up_title" | "puzzles_given_up" | "puzzles_goal_draw" |
   "puzzles_goal_win" | "puzzles_guest" | "puzzles_hidden_draw" | "puzzles_hidden_win" | "puzzles_hint" |
   "puzzles_hint_beat" | "puzzles_hint_beat_plain" | "puzzles_hint_beat_trump" | "puzzles_hint_card" |

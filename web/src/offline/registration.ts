@@ -1,4 +1,4 @@
-// Registers the service worker, and notices when this page belongs to an earlier build than the server's files.
+// Registers the service worker.
 
 /** The worker downloads every file of the client, so it starts only some time after the page has loaded. */
 const DELAY_MS = 5000;
@@ -11,19 +11,4 @@ export function registerServiceWorker(): void {
   const wait = (): unknown => setTimeout(register, DELAY_MS);
   if (document.readyState === "complete") wait();
   else addEventListener("load", wait, { once: true });
-}
-
-/** Find the address of the script that a page starts with. */
-export const findEntryScript = (html: string): string | null =>
-  /<script[^>]+src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? null;
-
-/** Whether the server has a newer build than this page. */
-export async function isOutdated(): Promise<boolean> {
-  try {
-    const response = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } });
-    const script = response.ok ? findEntryScript(await response.text()) : null;
-    return script !== null && !document.querySelector(`script[src="${script}"]`);
-  } catch {
-    return false;
-  }
 }

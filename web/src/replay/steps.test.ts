@@ -235,13 +235,13 @@ describe("texts", () => {
 
     expect(describeSteps(ownReplay(0)).slice(0, 4)).toEqual([
       "Bob deals. Trump: K♥. You show Q♥ and lead first.",
-      "You led the 6♠.",
+      "You lead 6♠.",
       "Bob: K♠ beats 6♠.",
-      "You threw in the 6♦ 6♣.",
+      "You throw in 6♦ 6♣.",
     ]);
     expect(describeSteps(ownReplay(1)).at(-1)).toBe("You ran out of time. The game is over.");
     expect(describeSteps(ownReplay(1))[0]).toBe("You deal. Trump: K♥. Ann shows Q♥ and leads first.");
-    expect(describeSteps(ownReplay(1))[7]).toBe("Ann passes. You took 2 cards.");
+    expect(describeSteps(ownReplay(1))[7]).toBe("Ann passes. You take 2 cards.");
   });
 
   it("Russian", async () => {

@@ -148,7 +148,7 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat, ownSeat);
   const cardName = (card: string): string => cardSymbol(card, indices);
   // Sentences about the viewer have the form that suits "you".
-  const styleOf = (seat: number): PhraseStyle => makeWrittenStyle(indices, seat === ownSeat ? "spoken" : "step");
+  const styleOf = (seat: number): PhraseStyle => makeWrittenStyle(indices, seat === ownSeat ? "own" : "step");
   const keyOf = (key: "step_dealt" | "step_shown" | "step_first", seat: number): Key =>
     seat === ownSeat ? `${key}_you` : key;
   const { prev_move: move, round_end: end } = step.game;

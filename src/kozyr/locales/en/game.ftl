@@ -88,6 +88,19 @@ step_pass = { $name } passes.
 step_done = { $name }: done.
 step_redeal = { $name } asks for a redeal.
 
+## Moves: the lines of replays about the viewer
+
+own_move = You lead { $cards }.
+own_toss = You throw in { $cards }.
+own_transfer = You transfer with { $cards }.
+own_show = You transfer by showing { $card }.
+own_defend = You: { $pairs }.
+own_pair = { $cover } beats { $attack }
+own_take = You take.
+own_pass = You pass.
+own_done = You: done.
+own_redeal = You ask for a redeal.
+
 ## Moves: for screen readers
 
 spoken_move = { $name } led the { $cards }.

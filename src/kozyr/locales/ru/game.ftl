@@ -88,6 +88,19 @@ step_pass = { $name }: пас.
 step_done = { $name }: бито.
 step_redeal = { $name } просит пересдачу.
 
+## Moves: the lines of replays about the viewer
+
+own_move = Вы ходите { $cards }.
+own_toss = Вы подкидываете { $cards }.
+own_transfer = Вы переводите: { $cards }.
+own_show = Вы переводите проездным { $card }.
+own_defend = Вы отбиваетесь: { $pairs }.
+own_pair = { $cover } бьёт { $attack }
+own_take = Вы берёте.
+own_pass = Вы говорите «пас».
+own_done = Вы говорите «бито».
+own_redeal = Вы просите пересдачу.
+
 ## Moves: for screen readers
 
 spoken_move = { $name }: хожу — { $cards }.

@@ -88,6 +88,19 @@ step_pass = { $name }: пас.
 step_done = { $name }: бито.
 step_redeal = { $name } просить перездати.
 
+## Moves: the lines of replays about the viewer
+
+own_move = Ви ходите { $cards }.
+own_toss = Ви підкидаєте { $cards }.
+own_transfer = Ви переводите: { $cards }.
+own_show = Ви переводите проїзним { $card }.
+own_defend = Ви відбиваєтеся: { $pairs }.
+own_pair = { $cover } б’є { $attack }
+own_take = Ви берете.
+own_pass = Ви кажете «пас».
+own_done = Ви кажете «бито».
+own_redeal = Ви просите перездати.
+
 ## Moves: for screen readers
 
 spoken_move = { $name }: ходжу — { $cards }.

@@ -62,7 +62,7 @@ export const nameForViewer = (model: TableModel, seat: number, ownSeat: number |
 /** How the text of a move is written. */
 export interface PhraseStyle {
   /** The first part of the catalogue keys. */
-  keyPrefix: "spoken" | "step";
+  keyPrefix: "own" | "spoken" | "step";
   cardName: (card: string) => string;
   /** The name of a card as the object of a verb. */
   objectName: (card: string) => string;

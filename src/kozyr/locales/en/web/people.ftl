@@ -82,6 +82,7 @@ people_pool_table = 3–6 players
 people_pool_table_transfer = 3–6 players, transfer
 people_pool_pairs = Pairs
 
+people_rating_about = The rating measures how well someone plays; everyone starts at 1500. The durak loses points and the others gain them. Leaving a stronger player the durak brings more, and new ratings change faster.
 people_provisional = “?” marks a rating that isn't certain yet: play about 15 rated games to settle it.
 people_puzzles_solved = solved: { $solved }, failed: { $failed }
 people_ratings = Ratings

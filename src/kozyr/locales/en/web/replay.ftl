@@ -41,7 +41,15 @@ step_taken = { $n ->
     [one] { $name } takes { $n } card.
    *[other] { $name } takes { $n } cards.
 }
+own_taken = { $n ->
+    [one] You take { $n } card.
+   *[other] You take { $n } cards.
+}
 step_discarded = { $n ->
+    [one] { $n } card discarded.
+   *[other] { $n } cards discarded.
+}
+own_discarded = { $n ->
     [one] { $n } card discarded.
    *[other] { $n } cards discarded.
 }

@@ -15,6 +15,6 @@ unreachable = Сервер не отвечает. Проверьте соеди�
 card_hidden = закрытая карта
 lost = Поражение
 drawn = Ничья
-not_durak = Не дурак
+not_durak = Не в дураках
 more = Ещё
 percent = { $n } %

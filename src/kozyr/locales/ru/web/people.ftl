@@ -82,6 +82,7 @@ people_pool_table = 3–6 игроков
 people_pool_table_transfer = 3–6 игроков, переводной
 people_pool_pairs = Пары
 
+people_rating_about = Рейтинг показывает силу игры, все начинают с 1500. Дурак теряет очки рейтинга, остальные получают. Чем сильнее тот, кто остался в дураках, тем больше прибавка. У новичков рейтинг меняется быстрее.
 people_provisional = «?» — рейтинг ещё неточный: он уточнится примерно за 15 игр на рейтинг.
 people_puzzles_solved = решено: { $solved }, не решено: { $failed }
 people_ratings = Рейтинги
@@ -109,9 +110,9 @@ people_taken = В защите: взято
 people_forced = В атаке: соперник взял
 people_opponents = Частые соперники
 people_opponent_games = { $games ->
-    [one] { $games } игра, без проигрыша { $survived }
-    [few] { $games } игры, без проигрыша { $survived }
-   *[many] { $games } игр, без проигрыша { $survived }
+    [one] { $games } игра, без проигрыша: { $survived }
+    [few] { $games } игры, без проигрыша: { $survived }
+   *[many] { $games } игр, без проигрыша: { $survived }
 }
 people_achievements = Достижения
 people_achieved_at = { $name }. { $about } { $day }
@@ -133,7 +134,7 @@ achievement_about_six_trumps = Выиграть, хотя сопернику п�
 achievement_epaulettes = Погоны
 achievement_about_epaulettes = Оставить дурака с двумя шестёрками.
 achievement_six_seats = Все шесть мест
-achievement_about_six_seats = Не проиграть на каждом месте стола на шестерых.
+achievement_about_six_seats = Сыграть без проигрыша на каждом из шести мест.
 achievement_master_beaten = Победа над мастером
 achievement_about_master_beaten = Оставить бота-мастера в дураках.
 achievement_hundred_games = Сто игр

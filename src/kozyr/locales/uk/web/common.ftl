@@ -15,6 +15,6 @@ unreachable = Сервер не відповідає. Перевірте з’є
 card_hidden = закрита карта
 lost = Поразка
 drawn = Нічия
-not_durak = Не дурень
+not_durak = Не в дурнях
 more = Ще
 percent = { $n } %

@@ -82,6 +82,7 @@ people_pool_table = 3–6 гравців
 people_pool_table_transfer = 3–6 гравців, перевідний
 people_pool_pairs = Пари
 
+people_rating_about = Рейтинг показує силу гри, усі починають із 1500. Дурень втрачає очки рейтингу, решта отримує. Що сильніший той, хто лишився в дурнях, то більша надбавка. У новачків рейтинг змінюється швидше.
 people_provisional = «?» — рейтинг ще неточний: він уточниться приблизно за 15 ігор на рейтинг.
 people_puzzles_solved = розв’язано: { $solved }, не розв’язано: { $failed }
 people_ratings = Рейтинги
@@ -109,9 +110,9 @@ people_taken = У захисті: взято
 people_forced = В атаці: суперник узяв
 people_opponents = Часті суперники
 people_opponent_games = { $games ->
-    [one] { $games } гра, без програшу { $survived }
-    [few] { $games } гри, без програшу { $survived }
-   *[many] { $games } ігор, без програшу { $survived }
+    [one] { $games } гра, без програшу: { $survived }
+    [few] { $games } гри, без програшу: { $survived }
+   *[many] { $games } ігор, без програшу: { $survived }
 }
 people_achievements = Досягнення
 people_achieved_at = { $name }. { $about } { $day }
@@ -133,7 +134,7 @@ achievement_about_six_trumps = Виграти, хоча суперникові �
 achievement_epaulettes = Погони
 achievement_about_epaulettes = Лишити дурня з двома шістками.
 achievement_six_seats = Усі шість місць
-achievement_about_six_seats = Не програти на кожному місці столу на шістьох.
+achievement_about_six_seats = Зіграти без програшу на кожному з шести місць.
 achievement_master_beaten = Перемога над майстром
 achievement_about_master_beaten = Лишити бота-майстра в дурнях.
 achievement_hundred_games = Сто ігор

@@ -36,13 +36,23 @@ replay_reason_abandoned = Усі гравці пішли з гри.
 step_first = Перший хід: { $name }.
 step_first_you = Перший хід за вами.
 step_dealt_you = Роздаєте ви, козир { $trump }.
-step_shown_you = Молодший козир — { $card }. Починаєте ви.
+step_shown_you = Наймолодший козир — { $card }. Починаєте ви.
 step_taken = { $n ->
     [one] { $name } забирає { $n } карту.
     [few] { $name } забирає { $n } карти.
    *[many] { $name } забирає { $n } карт.
 }
+own_taken = { $n ->
+    [one] Ви забираєте { $n } карту.
+    [few] Ви забираєте { $n } карти.
+   *[many] Ви забираєте { $n } карт.
+}
 step_discarded = { $n ->
+    [one] Бито: { $n } карта.
+    [few] Бито: { $n } карти.
+   *[many] Бито: { $n } карт.
+}
+own_discarded = { $n ->
     [one] Бито: { $n } карта.
     [few] Бито: { $n } карти.
    *[many] Бито: { $n } карт.
