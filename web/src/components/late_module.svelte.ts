@@ -1,5 +1,6 @@
 // A module that is loaded after the page is shown, so that it does not delay the page.
 import { isOutdated } from "../offline/registration";
+import { reloadIfServerAnswers } from "../offline/reload";
 
 const DELAY_MS = 1000;
 const RETRY_MS = 5000;
@@ -25,12 +26,13 @@ export class LateModule<T> {
   #loadUntilDone(delayMs: number, onFailure: () => unknown): () => void {
     if (this.loaded) return () => undefined;
     let isStopped = false;
-    const attempt = (): void => {
+    const attempt = (isRetry = false): void => {
       if (isStopped) return;
       this.load().catch(() => {
         if (isStopped) return;
-        timer = setTimeout(attempt, RETRY_MS);
+        timer = setTimeout(() => attempt(true), RETRY_MS);
         onFailure();
+        if (isRetry) void reloadIfServerAnswers();
       });
     };
     let timer = setTimeout(() => (delayMs ? runWhenIdle(attempt) : attempt()), delayMs);

@@ -19,6 +19,32 @@ test("a module that failed to load is loaded again", async () => {
   expect(late.loaded).toBe("the module");
 });
 
+const failAlways = (): Promise<string> => Promise.reject(new Error("no file"));
+
+async function countReloads(isServerThere: boolean): Promise<number> {
+  const stored = new Map<string, string>();
+  const reload = vi.fn();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", () => Promise.resolve({ ok: isServerThere, text: () => Promise.resolve("") }));
+  const stop = new LateModule(failAlways).loadNow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  stop();
+  vi.unstubAllGlobals();
+  return reload.mock.calls.length;
+}
+
+test("a page is reloaded once if the server answers and the module still cannot be loaded", async () => {
+  expect(await countReloads(true)).toBe(1);
+});
+
+test("a page is not reloaded while the server does not answer", async () => {
+  expect(await countReloads(false)).toBe(0);
+});
+
 test("a stopped attempt loads nothing", async () => {
   const load = vi.fn(() => Promise.resolve("the module"));
   const late = new LateModule(load);
