@@ -16,18 +16,15 @@ export function reloadAfterFailedImports(): void {
 
 /** Reload the page if the server answers. The pauses grow, because some browsers block a file for good. */
 export async function reloadIfServerAnswers(now = Date.now()): Promise<void> {
-  const last = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Reload | null;
-  if (last && now - last.at < last.pauseMs) return;
-  if (!(await serverAnswers())) return;
-  const pauseMs = last ? last.pauseMs * 2 : FIRST_PAUSE_MS;
-  sessionStorage.setItem(KEY, JSON.stringify({ at: now, pauseMs } satisfies Reload));
-  location.reload();
-}
-
-async function serverAnswers(): Promise<boolean> {
   try {
-    return (await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } })).ok;
+    const last = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Reload | null;
+    if (last && now - last.at < last.pauseMs) return;
+    const response = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" } });
+    if (!response.ok) return;
+    const pauseMs = last ? last.pauseMs * 2 : FIRST_PAUSE_MS;
+    sessionStorage.setItem(KEY, JSON.stringify({ at: now, pauseMs } satisfies Reload));
+    location.reload();
   } catch {
-    return false;
+    // There is no network, or no storage that would make the pauses grow.
   }
 }
