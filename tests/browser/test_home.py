@@ -187,6 +187,12 @@ def test_a_past_game_names_the_bot_and_who_gave_up(
     row = page.locator("main li").first
     expect(row).to_contain_text(reason)
     expect(row).to_contain_text(bot)
+    expect(row.get_by_test_id("game-kind")).to_be_visible()  # with bots, not rated
+    people.go(page, "/account")
+    summary = page.get_by_test_id("profile-summary")
+    expect(summary.locator("dd")).to_have_text(["1", "0", "0"])  # games, wins, longest streak
+    summary.get_by_role("link").first.click()
+    page.wait_for_url("**/u/*")
 
 
 def test_friends_and_the_leaderboard_are_found_from_the_home_page(server: Server, people: Browsers) -> None:

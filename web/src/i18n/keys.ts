@@ -63,12 +63,12 @@ export type Key =
   "fair_save" | "fair_seed_of" | "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title"
   | "fair_trump" | "fair_working" | "fair_wrong" | "fill_with_bots" | "find_opponent" | "find_opponent_title" |
   "find_player" | "for_points" | "free_seat" | "friend_invited" | "friends_next" | "game_to_play" | "games" |
-  "games_abandoned" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" |
-  "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" |
-  "games_unfinished" | "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
-  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
-  "hint_transfer" | "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" | "hint_why_give_low" |
-  "hint_why_keeps_pair" | "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" |
+  "games_abandoned" | "games_bots" | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" |
+  "games_none" | "games_none_note" | "games_play" | "games_replay" | "games_running" | "games_time" |
+  "games_time_own" | "games_unfinished" | "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" |
+  "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" |
+  "hint_toss" | "hint_transfer" | "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" |
+  "hint_why_give_low" | "hint_why_keeps_pair" | "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" |
   "hint_why_lowest_plain" | "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" |
   "hint_why_pass" | "hint_why_sheds_low" | "hint_why_show" | "hint_why_take" | "hint_why_take_trump" |
   "hint_why_transfer" | "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" |

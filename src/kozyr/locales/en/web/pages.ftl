@@ -48,6 +48,7 @@ new_restore_all = Restore all defaults
 new_create = Open the table
 friends_next = Next you get a link and a QR code for your friends.
 new_creating = Opening the table…
+games_bots = with bots, not rated
 games_none = No games yet.
 games_none_note = Your finished games appear here for replay.
 games_unfinished = not finished

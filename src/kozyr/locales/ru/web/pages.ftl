@@ -50,6 +50,7 @@ new_restore_all = Вернуть всё как было
 new_create = Открыть стол
 friends_next = Дальше вы получите ссылку и QR-код для друзей.
 new_creating = Открываем стол…
+games_bots = с ботами, без рейтинга
 games_none = Игр пока нет.
 games_none_note = Здесь будут ваши партии: их можно пересмотреть ход за ходом.
 games_unfinished = не доиграна

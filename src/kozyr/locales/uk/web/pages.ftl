@@ -50,6 +50,7 @@ new_restore_all = Повернути все як було
 new_create = Відкрити стіл
 friends_next = Далі ви отримаєте посилання і QR-код для друзів.
 new_creating = Відкриваємо стіл…
+games_bots = з ботами, без рейтингу
 games_none = Ігор поки що немає.
 games_none_note = Тут будуть ваші партії: їх можна передивитися хід за ходом.
 games_unfinished = не дограно
