@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from kozyr.analysis.puzzle import PLAYER, Puzzle
 from kozyr.analysis.puzzle_attempt import play_tokens
 from tests.kit.axe import axe
-from tests.kit.browsers import GONE, Browsers, Theme, comes_to, cut_off, until
+from tests.kit.browsers import GONE, PHONE, Browsers, Theme, comes_to, cut_off, until
 from tests.kit.proxy import proxied
 from tests.kit.puzzle_play import (
     ASKING,
@@ -277,9 +277,18 @@ def test_votes_are_kept_and_taken_back(people: Browsers) -> None:
     expect(down).to_have_attribute("aria-pressed", "false")
 
 
+def _open_first(people: Browsers, size: tuple[int, int] = PHONE) -> Page:
+    """Open the puzzles for the first time, read what they are, and start."""
+    page = people.open("/puzzles", size=size)
+    intro = page.get_by_test_id("puzzle-intro")
+    expect(intro.get_by_role("link")).to_have_text(["Puzzle of the day", "Streak"])
+    intro.get_by_test_id("puzzles-start").click()
+    return page
+
+
 def test_next_shows_another_puzzle(people: Browsers) -> None:
     """The button and the key N lead on; guests read that a rating needs an account."""
-    page = people.open("/puzzles")
+    page = _open_first(people)
     shown = set()
     for go_on in (lambda: page.get_by_test_id("next").click(), lambda: page.keyboard.press("n"), None):
         give_up(page)
@@ -293,7 +302,7 @@ def test_next_shows_another_puzzle(people: Browsers) -> None:
 
 def test_a_guest_registers_and_returns_to_the_puzzles(people: Browsers) -> None:
     """The form is in view with the focus in it; the next puzzle then counts."""
-    page = people.open("/puzzles", size=SMALLEST)
+    page = _open_first(people, size=SMALLEST)
     give_up(page)
     page.get_by_test_id("puzzle-result").get_by_role("link", name="Register for a rating").click()
     password = page.locator("input[autocomplete=new-password]")
@@ -361,7 +370,8 @@ def test_without_own_games_the_page_says_so(people: Browsers) -> None:
 
 def test_a_theme_is_chosen_in_the_menu(people: Browsers) -> None:
     """The puzzles that follow have this theme, which is named after the end."""
-    page = people.open("/puzzles")
+    page = _open_first(people)
+    expect(page.get_by_test_id("puzzle-intro")).to_be_hidden()
     reach_question(page)
     page.get_by_test_id("puzzle-menu").click()
     page.get_by_role("link", name="Lead a pair").click()

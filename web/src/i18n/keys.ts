@@ -200,35 +200,35 @@ export type Key =
   "puzzles_restart" | "puzzles_result_failed" | "puzzles_result_solved" | "puzzles_result_streak" |
   "puzzles_retry" | "puzzles_right" | "puzzles_show_best" | "puzzles_show_line" | "puzzles_skip" |
   "puzzles_solved_draw" | "puzzles_solved_over_draw" | "puzzles_solved_over_win" | "puzzles_solved_win" |
-  "puzzles_step_back" | "puzzles_step_forward" | "puzzles_streak" | "puzzles_theme_draw_saves" |
-  "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair" | "puzzles_theme_let_it_go" |
-  "puzzles_theme_long" | "puzzles_theme_memory" | "puzzles_theme_sacrifice_the_ace" |
-  "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" | "puzzles_theme_transfer" | "puzzles_title" |
-  "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" | "puzzles_unrated" | "puzzles_vote" |
-  "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" | "rank_J" | "rank_K" | "rank_Q" |
-  "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" | "rank_short_A" | "rank_short_J" |
-  "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" | "reaction_cool" | "reaction_fire" |
-  "reaction_heart" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" | "reaction_party" | "reaction_sad" |
-  "reaction_tea" | "reaction_thinking" | "reaction_thumbs_up" | "reaction_well_played" | "reaction_wow" |
-  "reactions" | "reactions_choose" | "reactions_choose_hint" | "reactions_fewer" | "reactions_more" | "ready" |
-  "reconnecting" | "recover_button" | "recover_code" | "recover_note" | "recover_send" | "recover_sent" |
-  "recover_title" | "rematch" | "remove_bot" | "remove_note" | "remove_player" | "remove_title" | "remove_yes" |
-  "removed_from" | "removed_from_unnamed" | "rename_save" | "rename_saved" | "rename_title" | "replay" |
-  "replay_all_hands" | "replay_back" | "replay_close_message" | "replay_coins" | "replay_controls" |
-  "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" |
-  "replay_last" | "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" |
-  "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" |
-  "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" | "replay_show_result" | "replay_speed" |
-  "replay_table" | "replay_try_again" | "replay_try_short" | "report_abuse" | "report_cheating" |
-  "report_leaving" | "report_name" | "report_other" | "report_reason" | "report_send" | "report_sent" |
-  "report_stalling" | "report_text" | "report_title" | "requests_waiting" | "reserve_left" | "resign" |
-  "resign_means" | "result_label" | "retry" | "review_about" | "review_accuracy_of" | "review_all_cards" |
-  "review_better" | "review_better_is" | "review_better_you" | "review_bout" | "review_bout_n" |
-  "review_cards_of" | "review_chances" | "review_chances_exact" | "review_chart" | "review_chart_seat" |
-  "review_chart_table" | "review_do_cards" | "review_do_done" | "review_do_pass" | "review_do_redeal" |
-  "review_do_show" | "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" |
-  "review_headline_even_fair" | "review_headline_even_loose" | "review_headline_even_precise" |
-  "review_headline_lucky_fair" | "review_headline_lucky_loose" | "review_headline_lucky_outweighed" |
+  "puzzles_start" | "puzzles_start_rating" | "puzzles_start_task" | "puzzles_step_back" | "puzzles_step_forward"
+  | "puzzles_streak" | "puzzles_theme_draw_saves" | "puzzles_theme_keep_the_trump" | "puzzles_theme_lead_a_pair"
+  | "puzzles_theme_let_it_go" | "puzzles_theme_long" | "puzzles_theme_memory" |
+  "puzzles_theme_sacrifice_the_ace" | "puzzles_theme_take_to_win" | "puzzles_theme_throw_after_take" |
+  "puzzles_theme_transfer" | "puzzles_title" | "puzzles_to_end" | "puzzles_try_it" | "puzzles_uncertain" |
+  "puzzles_unrated" | "puzzles_vote" | "puzzles_voted" | "puzzles_watch_again" | "puzzles_watching" | "rank_A" |
+  "rank_J" | "rank_K" | "rank_Q" | "rank_object_A" | "rank_object_J" | "rank_object_K" | "rank_object_Q" |
+  "rank_short_A" | "rank_short_J" | "rank_short_K" | "rank_short_Q" | "rating" | "reaction_angry" |
+  "reaction_cool" | "reaction_fire" | "reaction_heart" | "reaction_hurry" | "reaction_laugh" | "reaction_oops" |
+  "reaction_party" | "reaction_sad" | "reaction_tea" | "reaction_thinking" | "reaction_thumbs_up" |
+  "reaction_well_played" | "reaction_wow" | "reactions" | "reactions_choose" | "reactions_choose_hint" |
+  "reactions_fewer" | "reactions_more" | "ready" | "reconnecting" | "recover_button" | "recover_code" |
+  "recover_note" | "recover_send" | "recover_sent" | "recover_title" | "rematch" | "remove_bot" | "remove_note"
+  | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
+  "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_close_message" |
+  "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" |
+  "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" |
+  "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" |
+  "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" |
+  "replay_show_result" | "replay_speed" | "replay_table" | "replay_try_again" | "replay_try_short" |
+  "report_abuse" | "report_cheating" | "report_leaving" | "report_name" | "report_other" | "report_reason" |
+  "report_send" | "report_sent" | "report_stalling" | "report_text" | "report_title" | "requests_waiting" |
+  "reserve_left" | "resign" | "resign_means" | "result_label" | "retry" | "review_about" | "review_accuracy_of"
+  | "review_all_cards" | "review_better" | "review_better_is" | "review_better_you" | "review_bout" |
+  "review_bout_n" | "review_cards_of" | "review_chances" | "review_chances_exact" | "review_chart" |
+  "review_chart_seat" | "review_chart_table" | "review_do_cards" | "review_do_done" | "review_do_pass" |
+  "review_do_redeal" | "review_do_show" | "review_do_take" | "review_do_throw" | "review_do_transfer" |
+  "review_failed" | "review_headline_even_fair" | "review_headline_even_loose" | "review_headline_even_precise"
+  | "review_headline_lucky_fair" | "review_headline_lucky_loose" | "review_headline_lucky_outweighed" |
   "review_headline_lucky_precise" | "review_headline_unlucky_fair" | "review_headline_unlucky_loose" |
   "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" | "review_loss_at" | "review_loss_of"
   | "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" |
