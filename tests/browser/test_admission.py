@@ -53,8 +53,9 @@ def test_an_invited_visitor_sees_the_players_of_a_table_without_spectators(
 
     page = people.open(f"/t/{made['table_id']}?invite={made['invite']}", lang="ru")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Стол: {ann.name}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{ann.name} зовёт сыграть в подкидного вдвоём")
     expect(page.get_by_role("main")).to_contain_text("свободно")
+    expect(page.get_by_role("main")).not_to_contain_text("зрителей")
     assert axe(page) == []
     page.get_by_test_id("sit").click()
     expect(page.get_by_test_id("table")).to_be_visible()

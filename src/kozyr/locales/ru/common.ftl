@@ -34,7 +34,7 @@ level_divine = Гроссмейстер
 clock_fast = Быстро: 10 с на ход
 clock_normal = Обычно: 30 с на ход
 clock_slow = Медленно: 90 с на ход
-clock_none = Без ограничения
+clock_none = Время не ограничено
 coins = { $n ->
     [one] { $n } монета
     [few] { $n } монеты

@@ -34,7 +34,7 @@ level_divine = Гросмейстер
 clock_fast = Швидко: 10 с на хід
 clock_normal = Нормально: 30 с на хід
 clock_slow = Повільно: 90 с на хід
-clock_none = Без обмеження
+clock_none = Час не обмежено
 coins = { $n ->
     [one] { $n } монета
     [few] { $n } монети
