@@ -231,7 +231,9 @@ def test_a_muted_player_is_hidden_after_a_reload_too(server: Server, people: Bro
         speak(vera, f"Vera {text}")
         expect(page.locator(_bubble(2))).to_have_text(f"Vera {text}")
         expect(page.locator(_bubble(1))).to_have_count(0)
-        assert bob.name not in page.locator("[role=log]").inner_text()
+        lines = page.locator("[role=log]").inner_text().splitlines()
+        # Bob has no browser, so a slow machine reads that he is away.
+        assert [line for line in lines if bob.name in line and "away" not in line] == []
         page.reload()
         page.locator("[data-hand] [data-card]").first.wait_for()
     page.keyboard.press("c")
