@@ -68,6 +68,9 @@ def _forget() -> None:
     from kozyr.locales.cards import write_rank  # noqa: PLC0415 - only here
 
     write_rank.cache_clear()
+    from kozyr.server.api.calls import reserved_names  # noqa: PLC0415 - only here
+
+    reserved_names._compute_word_skeletons.cache_clear()  # noqa: SLF001 - it reads the names of the levels
 
 
 def web_texts() -> str:
