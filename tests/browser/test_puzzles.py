@@ -140,7 +140,7 @@ def test_a_wrong_move_is_explained_and_costs_rating(server: Server, people: Brow
     expect(page.get_by_test_id("puzzle-rating").locator("strong")).to_contain_text("−")
     # The themes would say what the solution is.
     expect(page.locator(".facts")).to_have_text(re.compile(r"^\s*Puzzle's rating: \d+\s*$"))
-    expect(page.get_by_text("Good puzzle?")).to_be_visible()
+    expect(page.get_by_role("group", name="Good puzzle?")).to_be_visible()
     page.get_by_test_id("show-best").click()
     _says(page, "The best move: lead")
     expect(page.locator("h1")).to_have_text("The right move")

@@ -80,7 +80,7 @@ CUT: Final = """() => {
   };
   const parts = ".playing-card, .talon, .face, .seat .name, .role, .mine .turn, .actions button, .bar button";
   return [...document.querySelectorAll(parts)].filter((element) => {
-    if (element.closest(".unseen, .layer, .backs") || !element.checkVisibility()) return false;
+    if (element.closest(".unseen, .layer, .backs, .side ol") || !element.checkVisibility()) return false;
     if (getComputedStyle(element).clipPath !== "none") return false;  // for screen readers only
     const whole = element.getBoundingClientRect();
     const [left, top, right, bottom] = seen(element);
