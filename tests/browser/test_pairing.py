@@ -41,7 +41,7 @@ def test_two_people_find_each_other(people: Browsers) -> None:
     bob.get_by_test_id("play-people").click()
 
     for page in (ann, bob):
-        page.locator(CARDS).first.wait_for()
+        expect(page.locator(CARDS).first).to_be_visible()
     assert ann.url == bob.url
 
 
@@ -158,7 +158,7 @@ def test_casual_games_are_searched(server: Server, people: Browsers) -> None:
     bobs.get_by_role("button", name="Casual", exact=True).click()
 
     for page in (anns, bobs):
-        page.locator(CARDS).first.wait_for()
+        expect(page.locator(CARDS).first).to_be_visible()
     [table] = _tables(server, ann)
     assert server.ask("table.snapshot", ann, table_id=table)["table"]["rated"] is False
 
@@ -177,7 +177,7 @@ def test_bots_take_the_free_seats_if_all_agree(server: Server, people: Browsers)
     bobs.get_by_test_id("fill").click(timeout=LONG_WAIT_MS)
 
     for page in (anns, bobs):
-        page.locator(CARDS).first.wait_for()
+        expect(page.locator(CARDS).first).to_be_visible()
     assert anns.url == bobs.url
     [table] = _tables(server, ann)
     sitters = server.ask("table.snapshot", ann, table_id=table)["table"]["sitters"]
