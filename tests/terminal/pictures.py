@@ -136,7 +136,7 @@ async def _show_online_screens(app: KozyrApp, pilot: Pilot[None], take: TakePict
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
         take(app, "new_table")
-        await pilot.press(*["down"] * 9, "enter")
+        await pilot.press(*["down"] * 10, "enter")
         await until(pilot, lambda: isinstance(app.screen, WaitingRoomScreen))
         await pilot.pause(0.5)
         take(app, "gathering")
