@@ -26,6 +26,8 @@ _SEED: Final = 1
 """The seed of `analyse_game`, so that a hint and the analysis imagine the same deals."""
 _ERRORS: Final = 1.96
 """The best two actions are told apart by this number of standard errors, which is 95 %."""
+_EQUAL: Final = 0.005
+"""Actions whose chances differ by at most this are equal; the network's favourite of them is the hint."""
 
 
 class Adviser:
@@ -44,7 +46,8 @@ class Adviser:
         if not has_comparison or is_exact_ending(view):
             return self._master.choose(view, legal, budget)
         candidates = rank_choices(self._network, view, choices)[: self._settings.max_candidates]
-        return candidates[int(self._compare(view, candidates).argmin())]
+        means = self._compare(view, candidates)
+        return candidates[int((means <= means.min() + _EQUAL).argmax())]
 
     def _compare(self, view: View, candidates: Sequence[Action]) -> Doubles:
         # Return how often the seat is the durak after each action, on more deals if the best two are close.
