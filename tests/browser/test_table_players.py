@@ -200,11 +200,15 @@ def test_a_player_who_left_before_the_game_is_named(
 
 
 def test_the_share_sheet_closes_when_the_friend_sits_down(server: Server, people: Browsers) -> None:
-    """The sheet no longer covers the button, and the host who shared the link is ready."""
+    """The sheet no longer covers the button, and the host who shared the link is ready.
+
+    The address of the page opens no sheet for others who get it: it only has the invitation.
+    """
     ann, bob = server.guest("Ann"), server.guest("Bob")
     made = server.ask("tables.create", ann, private=True)
     page = _come(people, ann, f"/t/{made['table_id']}?share=1")
     expect(page.locator(".share")).to_be_visible()
+    expect(page).to_have_url(f"{server.url}/t/{made['table_id']}?invite={made['invite']}")
 
     server.ask("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
 
@@ -221,6 +225,19 @@ def test_the_share_sheet_stays_closed_at_a_full_table(server: Server, people: Br
 
     page.get_by_test_id("ready").wait_for()
     expect(page.locator(".share")).to_have_count(0)
+
+
+def test_bots_fill_all_free_seats(server: Server, people: Browsers) -> None:
+    """One tap seats a bot on each of five free seats."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, seats=6)["table_id"]
+    page = _come(people, ann, f"/t/{table}")
+
+    page.get_by_role("button", name="Fill with bots").click()
+
+    expect(page.get_by_test_id("add-bot")).to_have_count(0)
+    sitters = server.ask("table.snapshot", ann, table_id=table)["table"]["sitters"]
+    assert [sitter["bot"] for sitter in sitters[1:]] == ["experienced"] * 5
 
 
 def test_guests_look_different(server: Server, people: Browsers) -> None:
