@@ -11,7 +11,7 @@ from kozyr.terminal.screens.lobby_texts import invitation_text
 @pytest.mark.parametrize(
     ("face", "language", "expected"),
     [
-        ("table", "en", "Ann invites you to a game of Transfer for two"),
+        ("table", "en", "Ann invites you to Durak: Transfer for two"),
         ("table", "ru", "Ann зовёт сыграть в переводного вдвоём"),
         ("table", "uk", "Ann кличе зіграти в перевідного вдвох"),
         ("tabletop", "en", "Ann invites you to a tabletop game: 2 players. Open it in your tabletop client."),

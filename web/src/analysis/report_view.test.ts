@@ -185,9 +185,20 @@ describe("words", () => {
     [-53, -90, [12, 11], "Bad cards cost more than the mistakes"],
     [-9, -53, [12], "The mistake cost more than bad cards"],
   ])("for luck %d, play %d and mistakes of %j points", (luck, play, losses, text) => {
-    const seats = [seatOf({ luck, play, mistakes: losses.length }), seatOf({})];
+    const seats = [seatOf({ luck, play, adjusted: -luck, mistakes: losses.length }), seatOf({})];
     const others = [decisionOf({ seat: 1, loss: 90 }), decisionOf({ verdict: "inaccuracy", loss: 9 })];
     const decisions = [...losses.map((loss) => decisionOf({ loss })), ...others];
+    expect(describePlay({ ...report, seats, decisions }, 0)).toBe(text);
+  });
+
+  it.each([
+    [23, [12], "The cards helped more than the mistake hurt"],
+    [23, [12, 20], "A win in spite of the mistakes"],
+    [4, [12], "There were clearly better moves"],
+    [-53, [12], "A win in spite of the mistake"],
+  ])("for the survivor of a game with luck %d and mistakes of %j points", (luck, losses, text) => {
+    const seats = [seatOf({ luck, adjusted: 100 - luck, mistakes: losses.length }), seatOf({})];
+    const decisions = losses.map((loss) => decisionOf({ loss }));
     expect(describePlay({ ...report, seats, decisions }, 0)).toBe(text);
   });
 

@@ -105,25 +105,28 @@ const MIN_SMALL_LOSSES = 10;
 
 export type HeadlineKey =
   | `review_headline_${"lucky" | "even" | "unlucky"}_${"precise" | "fair" | "loose"}`
-  | `review_headline_${"lucky" | "unlucky"}_outweighed`;
+  | `review_headline_${"lucky" | "unlucky"}_outweighed`
+  | "review_headline_won_loose";
 
 /**
  * The sentence about a seat: whether it made mistakes, and whether they or luck weighed more. Smaller losses are no
- * mistakes; a seat with many of them is not praised either.
+ * mistakes; a seat with many of them is not praised either. Of a survivor it never says that mistakes or bad luck
+ * weighed more.
  */
 export function headlineKey(
   { seats, decisions }: Pick<AnalysisReport, "seats" | "decisions">,
   seat: number,
 ): HeadlineKey {
-  const { luck, play, inaccuracies } = seats[seat]!;
+  const { luck, play, adjusted, inaccuracies } = seats[seat]!;
   const fortune = luck >= MIN_POINTS ? "lucky" : luck <= -MIN_POINTS ? "unlucky" : "even";
   const mistakes = decisions.filter((decision) => decision.seat === seat && isMistake(decision.verdict));
   if (!mistakes.length)
     return `review_headline_${fortune}_${inaccuracies || play <= -MIN_SMALL_LOSSES ? "fair" : "precise"}`;
   const cost = mistakes.reduce((sum, { loss }) => sum + loss, 0);
-  return fortune !== "even" && cost > Math.abs(luck)
-    ? `review_headline_${fortune}_outweighed`
-    : `review_headline_${fortune}_loose`;
+  const isOutweighed = fortune !== "even" && cost > Math.abs(luck);
+  const result = adjusted + luck; // 100 for a survivor, 0 for the durak
+  if (result > 50 && (isOutweighed || fortune === "unlucky")) return "review_headline_won_loose";
+  return isOutweighed ? `review_headline_${fortune}_outweighed` : `review_headline_${fortune}_loose`;
 }
 
 /** Points with their sign, without decimals: +23, −11, 0. */

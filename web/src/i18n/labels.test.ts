@@ -32,7 +32,7 @@ test("an invitation says what is played as a sentence", async () => {
   expect(say("pairs", 4, 50)).toBe("Анна зовёт сыграть в подкидного двое на двое, ставка: 50 монет");
   expect(say("pairs-transfer", 6)).toBe("Анна зовёт сыграть в переводного трое на трое");
   await loadLanguage("en");
-  expect(say("street", 6)).toBe("Анна invites you to a game of Classic for six");
+  expect(say("street", 6)).toBe("Анна invites you to Durak: Classic for six");
   await loadLanguage("ru");
 });
 

@@ -65,7 +65,7 @@ lobby_empty_filtered = No tables match.
 lobby_empty_note = Open your own: others see it here right away.
 lobby_password_title = “{ $table }” needs a password
 lobby_password = The table's password
-lobby_invited = { $name } invites you to a game of { $game }{ $stake ->
+lobby_invited = { $name } invites you to Durak: { $game }{ $stake ->
     [0] { "" }
    *[any] , stake: { $coins }
 }

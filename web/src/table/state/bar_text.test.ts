@@ -99,3 +99,19 @@ test.each([
 ])("the bar shows the face of the player it is about: %s", (_, roles, actions, ownSeat, seat) => {
   expect(findAwaitedSeat(makeModel(roles, actions as Action[]), ownSeat)).toBe(seat);
 });
+
+test.each<[string, Action[]]>([
+  ["Beat or take", [{ type: "defend", pairs: [{ attack: "S6", defend: "S7" }] }]],
+  [
+    "Beat, transfer or take",
+    [
+      { type: "defend", pairs: [{ attack: "S6", defend: "S7" }] },
+      { type: "transfer", cards: ["D6"] },
+    ],
+  ],
+  ["Transfer or take", [{ type: "transfer", cards: ["D6"] }]],
+])("the bar says what the defender can do: %s", (hint, actions) => {
+  const model = makeModel(["thrower", "defender"], [...actions, { type: "check" }]);
+  Object.assign(model.game!, { phase: "defence", defender: 1 });
+  expect(barText(model, 1).hint).toBe(hint);
+});

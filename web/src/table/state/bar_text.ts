@@ -117,6 +117,6 @@ function ownTurnText(model: TableModel, ownSeat: number, nameAt: NameAt): BarTex
 
 function defenceHint({ legalActions }: TableModel): string {
   if (!findPlayableCards(legalActions).size) return t("bar_defend_nothing_hint");
-  const canTransfer = legalActions.some(({ type }) => type === "transfer" || type === "show");
-  return t(canTransfer ? "bar_defend_transfer_hint" : "bar_defend_hint");
+  if (!legalActions.some(({ type }) => type === "transfer" || type === "show")) return t("bar_defend_hint");
+  return t(legalActions.some(({ type }) => type === "defend") ? "bar_defend_transfer_hint" : "bar_transfer_hint");
 }

@@ -28,6 +28,10 @@ review_headline_unlucky_loose = Bad cards cost more than { $n ->
     [one] the mistake
    *[other] the mistakes
 }
+review_headline_won_loose = A win in spite of { $n ->
+    [one] the mistake
+   *[other] the mistakes
+}
 review_headline_unlucky_outweighed = { $n ->
     [one] The mistake
    *[other] The mistakes

@@ -165,6 +165,7 @@ home_all_tables = All tables
 home_see_table = Open
 home_seats = { $taken } of { $seats } seats
 home_open = Open tables
+home_none_open = No table has a free seat now.
 home_my_tables = Your tables
 lobby_watching = { $n ->
     [one] { $n } watching

@@ -8,6 +8,7 @@ puzzles_streak = streak { $n }
 puzzles_loading = Looking for a puzzle…
 puzzles_start_task = This is the end of a game. Find the only move that wins, or saves the draw.
 puzzles_start_rating = Right moves raise your rating, and the puzzles grow harder with you.
+puzzles_start_guest = With an account you get a rating, and the puzzles grow harder with you.
 puzzles_start = Start
 puzzles_intro = This is the end of a game. Find the right move
 puzzles_goal_win = Win from here. Only one move does it.

@@ -125,6 +125,7 @@ bar_lead_many_hint = Play any card. Press and hold for a pair
 bar_defend = You're defending
 bar_defend_hint = Beat or take
 bar_defend_transfer_hint = Beat, transfer or take
+bar_transfer_hint = Transfer or take
 bar_defend_nothing_hint = You have nothing to beat with
 bar_forced_take = You can't beat: taking
 bar_throw = Throw in?

@@ -32,6 +32,11 @@ review_headline_unlucky_loose = Плохая карта обошлась дор�
     [few] ошибки
    *[many] ошибки
 }
+review_headline_won_loose = Победа, несмотря на { $n ->
+    [one] ошибку
+    [few] ошибки
+   *[many] ошибки
+}
 review_headline_unlucky_outweighed = { $n ->
     [one] Ошибка обошлась
     [few] Ошибки обошлись

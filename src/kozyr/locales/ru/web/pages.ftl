@@ -98,7 +98,7 @@ account_password_note = Не меньше 8 знаков.
 account_password_short = Пароль слишком короткий: нужно не меньше 8 знаков.
 account_show = Показать пароль
 account_guest_lost = Если войти под другим именем, игры и монеты этого гостя пропадут.
-account_leave_title = Выйти из гостя { $name }?
+account_leave_title = Выйти из профиля гостя { $name }?
 account_leave_note = У гостя нет пароля, вернуться не получится: игры и монеты пропадут. Чтобы их сохранить, сначала зарегистрируйтесь.
 account_leave_yes = Всё равно выйти
 password_title = Сменить пароль
@@ -172,6 +172,7 @@ home_all_tables = Все столы
 home_see_table = К столу
 home_seats = занято { $taken } из { $seats }
 home_open = Открытые столы
+home_none_open = Столов со свободными местами сейчас нет.
 home_my_tables = Ваши столы
 lobby_watching = { $n ->
     [one] { $n } зритель

@@ -131,6 +131,7 @@ bar_lead_many_hint = Любая карта. Для пары удержите е�
 bar_defend = Отбивайтесь
 bar_defend_hint = Бейте или берите
 bar_defend_transfer_hint = Бейте, переводите или берите
+bar_transfer_hint = Переводите или берите
 bar_defend_nothing_hint = Отбиться нечем
 bar_forced_take = Отбиться нечем: берём
 bar_throw = Подкинете?
@@ -140,10 +141,10 @@ bar_throw_hint = Всё отбито
 bar_may_throw = Можно подкинуть
 bar_taking = { $name } берёт
 bar_taking_hint = { $n ->
-    [0] Больше добавить нельзя
-    [one] Можно добавить ещё { $n } карту
-    [few] Можно добавить ещё { $n } карты
-   *[many] Можно добавить ещё { $n } карт
+    [0] Больше подкинуть нельзя
+    [one] Можно подкинуть ещё { $n } карту
+    [few] Можно подкинуть ещё { $n } карты
+   *[many] Можно подкинуть ещё { $n } карт
 }
 bar_leads = { $name } ходит
 bar_defends = { $name } отбивается

@@ -32,6 +32,11 @@ review_headline_unlucky_loose = Погана карта обійшлася до�
     [few] помилки
    *[many] помилки
 }
+review_headline_won_loose = Перемога попри { $n ->
+    [one] помилку
+    [few] помилки
+   *[many] помилки
+}
 review_headline_unlucky_outweighed = { $n ->
     [one] Помилка обійшлася
     [few] Помилки обійшлися

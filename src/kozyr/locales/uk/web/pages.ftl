@@ -172,6 +172,7 @@ home_all_tables = Усі столи
 home_see_table = До столу
 home_seats = зайнято { $taken } з { $seats }
 home_open = Відкриті столи
+home_none_open = Столів із вільними місцями зараз немає.
 home_my_tables = Ваші столи
 lobby_watching = { $n ->
     [one] { $n } глядач

@@ -133,6 +133,7 @@ bar_lead_many_hint = Будь-яка карта. Для пари тримайт�
 bar_defend = Відбивайтеся
 bar_defend_hint = Бийте або беріть
 bar_defend_transfer_hint = Бийте, переводьте або беріть
+bar_transfer_hint = Переводьте або беріть
 bar_defend_nothing_hint = Відбитися нічим
 bar_forced_take = Відбитися нічим: беремо
 bar_throw = Підкинете?
