@@ -1,7 +1,7 @@
-"""A compact set of stored commands: hash tables of 32-bit fingerprints.
+"""A compact set of stored commands: hash tables of 16-bit fingerprints.
 
-It finds every command that was added, and very rarely another one, so the caller looks up what it finds. A
-command takes 8 to 24 bytes, where a set of Python takes 60, and the filter has no largest size.
+It finds every command that was added, and another one in a few thousand cases at most, so the caller looks up
+what it finds. A command takes 4 to 12 bytes, where a set of Python takes 60, and the filter has no largest size.
 """
 
 from array import array
@@ -10,7 +10,7 @@ from typing import Final
 _FIRST_CAPACITY: Final = 1 << 16
 """How many commands the first part holds; each further part holds twice as many."""
 _SLOTS_PER_COMMAND: Final = 2
-_FINGERPRINTS: Final = 2**32 - 1
+_FINGERPRINTS: Final = 2**16 - 1
 """How many fingerprints there are; 0 is an empty slot."""
 
 
@@ -31,7 +31,7 @@ class CommandFilter:
         """Add a command; adding it twice counts twice."""
         if not self._free:
             self._free = _FIRST_CAPACITY << len(self._parts)
-            self._parts.append(array("I", bytes(4 * _SLOTS_PER_COMMAND * self._free)))
+            self._parts.append(array("H", bytes(2 * _SLOTS_PER_COMMAND * self._free)))
         self._free -= 1
         self._count += 1
         slots = self._parts[-1]

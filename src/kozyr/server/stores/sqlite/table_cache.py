@@ -14,7 +14,7 @@ from kozyr.server.stores.sqlite.command_filter import CommandFilter
 from kozyr.server.tables.ports import Change, Entry
 
 _MAX_COMMANDS: Final = 32_000_000
-"""How many commands are cached, in some 260 MB, before the cache is cleared.
+"""How many commands are cached, in some 130 MB, before the cache is cleared.
 
 The logs of the tables where people play must have fewer: otherwise each append would read a log again.
 """
