@@ -36,8 +36,9 @@ DEAF = """
         os.kill(chooser.pids[0], each)
     before = chooser.pids
     await chooser.choose("master", first_move())
-    steps = [os.getpriority(os.PRIO_PROCESS, pid) for pid in (before[0], 0)]
-    print(chooser.pids == before, os.getpgid(before[0]) != os.getpgid(0), steps[0] - steps[1], flush=True)
+    worker, server = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (before[0], 0))
+    has_low_priority = worker == min(server + 5, 19)  # 19 is the lowest of all
+    print(chooser.pids == before, os.getpgid(before[0]) != os.getpgid(0), has_low_priority, flush=True)
 """
 BARE = {name: value for name, value in os.environ.items() if name in ("PATH", "PYTHONPATH", "HOME")}
 
@@ -80,4 +81,4 @@ def test_a_worker_ignores_signals_and_runs_at_low_priority() -> None:
     """Only the server handles Ctrl-C. A search has a lower priority than the server."""
     output, complaints = _serve(DEAF).communicate(timeout=300)
 
-    assert (output.splitlines()[1:], complaints) == (["True True 5"], "")
+    assert (output.splitlines()[1:], complaints) == (["True True True"], "")
