@@ -154,6 +154,7 @@ new_house_note = Other rule sets, and every option.
 new_more = More settings
 new_more_note = Name, time for a move, stake, who can join.
 rename_title = Your name
+rename_note = You can change it once a day.
 rename_save = Save name
 rename_saved = Name saved.
 account_developers = For developers

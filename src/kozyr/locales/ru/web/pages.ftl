@@ -161,6 +161,7 @@ new_house_note = Другие наборы правил и все настрой
 new_more = Ещё настройки
 new_more_note = Название, время на ход, ставка и кого пускаем.
 rename_title = Ваше имя
+rename_note = Имя можно менять раз в день.
 rename_save = Сохранить имя
 rename_saved = Имя сохранено.
 account_developers = Для разработчиков

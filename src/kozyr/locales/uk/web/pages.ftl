@@ -161,6 +161,7 @@ new_house_note = Інші набори правил і всі налаштува
 new_more = Ще налаштування
 new_more_note = Назва, час на хід, ставка й кого пускаємо.
 rename_title = Ваше ім’я
+rename_note = Ім’я можна змінювати раз на день.
 rename_save = Зберегти ім’я
 rename_saved = Ім’я збережено.
 account_developers = Для розробників
