@@ -29,6 +29,7 @@ import { loadLateParts } from "./load_late_parts";
 import { isMuted, type SpeechTarget } from "./speech";
 import { TableHints } from "./table_hints.svelte";
 import { TableSubscription } from "./table_subscription.svelte";
+import { takeWishToPlay } from "./wish_to_play";
 
 /** The number of lines that stay in the log for screen readers. */
 const ANNOUNCED_LINES = 5;
@@ -63,6 +64,7 @@ export class TablePageState {
     readonly invite: string | null,
     readonly panels: Panels,
   ) {
+    this.startsWhenFull = takeWishToPlay(tableId);
     this.subscription = new TableSubscription(tableId, this.accessKeys, this.queue, () => this.#onRemoved());
     this.commands = new TableCommands(tableId, () => this.subscription.latest?.seq ?? 0);
     this.hints = new TableHints(
