@@ -49,6 +49,7 @@ new_create = Open the table
 friends_next = Next you get a link and a QR code for your friends.
 new_creating = Opening the table…
 games_bots = with bots, not rated
+games_partner = partner
 games_none = No games yet.
 games_none_note = Your finished games appear here for replay.
 games_unfinished = not finished

@@ -51,6 +51,7 @@ new_create = Открыть стол
 friends_next = Дальше вы получите ссылку и QR-код для друзей.
 new_creating = Открываем стол…
 games_bots = с ботами, без рейтинга
+games_partner = партнёр
 games_none = Игр пока нет.
 games_none_note = Здесь будут ваши партии: их можно пересмотреть ход за ходом.
 games_unfinished = не доиграна

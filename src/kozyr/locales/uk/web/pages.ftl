@@ -51,6 +51,7 @@ new_create = Відкрити стіл
 friends_next = Далі ви отримаєте посилання і QR-код для друзів.
 new_creating = Відкриваємо стіл…
 games_bots = з ботами, без рейтингу
+games_partner = партнер
 games_none = Ігор поки що немає.
 games_none_note = Тут будуть ваші партії: їх можна передивитися хід за ходом.
 games_unfinished = не дограно
