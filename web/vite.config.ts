@@ -16,7 +16,7 @@ const SHARED_FILES = [
     test: new RegExp(
       String.raw`[\\/]((Avatar|BarPopover|Card|ReactionButtons|ReactionMenu)\.svelte|(animation|auto_pass|` +
         String.raw`chat_lines|clocks|layout|narration|removals\.svelte|sounds|speech|turn_notice|updates|` +
-        String.raw`vibration|waiting_requests\.svelte|wake_lock)\.ts)$`,
+        String.raw`vibration|waiting_requests\.svelte|wake_lock|wish_to_play)\.ts)$`,
     ),
   },
   { name: "board", test: /[\\/](Board\.svelte|animation_queue\.svelte\.ts)$/ },

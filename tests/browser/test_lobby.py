@@ -161,3 +161,21 @@ def test_a_row_has_tidy_lines_on_phones(server: Server, people: Browsers, seats:
     for width, height in ((390, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         comes_to(page, LINES, TIDY)
+
+
+def test_sitting_down_in_the_list_is_enough_without_a_stake(server: Server, people: Browsers) -> None:
+    """The player is ready without another tap; at a table with a stake the player agrees first."""
+    host, guest = server.guest("Ann"), server.guest("Bob")
+    for stake in (0, 10):
+        name = f"Wish {stake}"
+        table = server.ask("tables.create", host, seats=2, stake=stake, name=name)["table_id"]
+        page = people.open(f"/tables?name={name}", lang="en", token=guest.token)
+
+        page.get_by_test_id("table-row").get_by_role("button", name="Join").click()
+
+        page.get_by_test_id("ready" if stake else "unready").wait_for()
+        server.ask("tables.ready", host, table_id=table)
+        if not stake:
+            page.locator("[data-hand] [data-card]").first.wait_for()
+            server.ask("game.resign", guest, table_id=table, command_id="enough")
+    expect(page.get_by_test_id("ready")).to_be_visible()

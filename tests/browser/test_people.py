@@ -388,3 +388,23 @@ def test_an_opponent_is_added_after_the_game(server: Server, people: Browsers) -
 
     expect(page.get_by_test_id("add-friends")).to_have_text(f"{bob.name} gets your friend request.")
     assert server.ask("users.relation", ann, user_id=bob.id)["following"] is True
+
+
+def test_both_read_in_the_result_that_they_are_friends_now(server: Server, people: Browsers) -> None:
+    """The player who accepts a friend request after a game and the player who sent it are told."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, clock="slow")
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    anns, bobs = (_open(people, f"/t/{table}", each) for each in (ann, bob))
+    for page in (anns, bobs):
+        page.locator("[data-hand] [data-card]").first.wait_for()
+    server.ask("game.resign", bob, table_id=table, command_id="enough")
+    anns.get_by_test_id("add-friend").click()
+    expect(anns.get_by_test_id("add-friends")).to_have_text(f"{bob.name} gets your friend request.")
+
+    bobs.get_by_test_id("accept-request").click()
+
+    expect(bobs.get_by_test_id("add-friends")).to_have_text(f"{ann.name} is your friend now.")
+    expect(bobs.get_by_test_id("add-friend")).to_have_count(0)
+    expect(anns.get_by_test_id("add-friends")).to_have_text(f"{bob.name} is your friend now.")

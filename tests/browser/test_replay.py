@@ -128,3 +128,24 @@ def test_a_replay_does_not_ask_and_its_tools_are_on_the_screen(
     assert tools is not None
     assert tools["y"] + tools["height"] <= 900
     assert page.locator(".board.desktop").count() == 1, "the board keeps the shape of a desktop"
+
+
+def test_the_link_of_a_private_game_says_who_can_open_it(server: Server, people: Browsers) -> None:
+    """Copying the link warns its sender, and a stranger who opens it is offered a way on."""
+    people.expect("404.*games.replay")
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, clock="slow", spectators=False)
+    for each in (ann, bob):
+        server.ask("tables.ready", each, table_id=table)
+    server.ask("game.resign", bob, table_id=table, command_id="enough")
+    page = people.open(f"/g/{table}.1", lang="en", size=(1440, 900), token=ann.token)
+
+    page.get_by_role("button", name="Copy").click()
+
+    status = page.locator(".tools [role=status]")
+    expect(status).to_have_text("Link copied. Only this game's players can open it.")
+    expect(status).to_be_in_viewport(ratio=1)
+    stranger = people.open(f"/g/{table}.1", lang="en", token=server.guest("Eve").token)
+    expect(stranger.get_by_role("alert")).to_contain_text("only its players")
+    expect(stranger.get_by_role("main").get_by_role("link", name="Play")).to_be_visible()
+    expect(stranger.get_by_role("main").get_by_role("button")).to_have_count(0)

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec.json import decode
 
+from kozyr.ratings import START, Rating
 from kozyr.rules import Refusal
 from kozyr.server.pairing.found_games import FoundGames
 from kozyr.server.pairing.matcher import find_pairings
@@ -225,7 +226,7 @@ class PairingWorld(World):
     ) -> None:
         super().__init__(seed, process=process, several=several)
         self.searchers: dict[str, Searcher] = {}
-        self._ratings: dict[str, float] = {}
+        self._ratings: dict[str, Rating] = {}
         self._blocks: dict[str, frozenset[str]] = {}
         self._tables = 0
         self._found: dict[str, FoundGame] = {}
@@ -248,7 +249,7 @@ class PairingWorld(World):
         self._tables += 1
         return f"{PREFIX}{self._tables}"
 
-    async def rating(self, person: str, pool: str) -> float:  # noqa: ARG002 - the same in all pools
+    async def rating(self, person: str, pool: str) -> Rating:  # noqa: ARG002 - the same in all pools
         """Return a person's rating."""
         return self._ratings[person]
 
@@ -262,7 +263,8 @@ class PairingWorld(World):
         chance = self.chance
         names = [f"u{number}" for number in range(chance.randint(2, 10))]
         for name in names:
-            self._ratings[name] = chance.gauss(1500, 120)
+            deviation = chance.choice((60.0, 400.0))
+            self._ratings[name] = START._replace(rating=chance.gauss(1500, 120), deviation=deviation)
             self._blocks[name] = frozenset(chance.sample(names, chance.choice((0, 0, 0, 1)))) - {name}
             self.searchers[name] = Searcher(self, name)
         self.tell(f"{len(names)} people search; {self.chaos}")

@@ -4,12 +4,13 @@ import random
 from collections.abc import Sequence
 from itertools import combinations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kozyr.server.pairing.matcher import find_pairings
 from kozyr.server.pairing.pools import POOLS
-from kozyr.server.pairing.tickets import Pairing, Ticket, rating_range, waiting_bonus
+from kozyr.server.pairing.tickets import Pairing, Ticket, rating_range, uncertain_range, waiting_bonus
 
 NOW = 1_700_000_000_000
 
@@ -44,6 +45,39 @@ def test_the_range_grows_by_twelve_every_two_seconds() -> None:
 
     assert find_pairings(early, NOW) == []
     assert _people(find_pairings(late, NOW)) == {frozenset("ab")}
+
+
+@pytest.mark.parametrize("pool", ["2-classic", "3-classic"])
+def test_two_uncertain_ratings_may_differ_by_their_deviation(pool: str) -> None:
+    """The winner and the loser of a first game are paired; a certain rating keeps its range."""
+    count = POOLS[pool].seats
+
+    def wait(difference: float, *deviations: float) -> int:
+        others = [_ticket(f"u{n}", 1500 + difference, pools=[pool]) for n in range(1, count)]
+        tickets = [_ticket("u0", pools=[pool]), *others]
+        known = [
+            ticket._replace(deviations={pool: deviation})
+            for ticket, deviation in zip(tickets, (deviations[0], *deviations[1:] * (count - 1)), strict=True)
+        ]
+        return len(find_pairings(known, NOW))
+
+    assert wait(483, 397, 397) == 1
+    assert wait(483, 300, 300) == 0
+    assert wait(110, 397, 60) == 0
+    assert wait(110, 60, 397) == 0
+    assert wait(160, 120, 120) == 1
+
+
+def test_two_uncertain_people_meet_again_if_nobody_else_waits() -> None:
+    """The wider range also holds for a second game of the same two, but not for a certain rating."""
+    uncertain = {"2-classic": 397.0}
+    again = [
+        _ticket("a", 1741, deviations=uncertain, last_opponents=frozenset("b")),
+        _ticket("b", 1258, deviations=uncertain, last_opponents=frozenset("a")),
+    ]
+
+    assert _people(find_pairings(again, NOW)) == {frozenset("ab")}
+    assert find_pairings([*again, _ticket("c", 1500)], NOW) == []
 
 
 def test_after_a_minute_anybody_will_do() -> None:
@@ -195,6 +229,7 @@ def _tickets(draw: st.DrawFn) -> list[Ticket]:
                 NOW - draw(st.sampled_from([-5000, 0, 1999, 2000, 19_999, 20_000, 59_999, 60_000])),
                 draw(st.sampled_from(["", "x", "y"])), draw(st.booleans()), draw(_SETS) - {person},
                 draw(_SETS) - {person}, draw(st.booleans()),
+                {name: draw(st.sampled_from([60.0, 150.0, 400.0])) for name in chosen},
             )
         )  # fmt: skip
     return tickets
@@ -210,7 +245,8 @@ def _is_repeated(one: Ticket, other: Ticket) -> bool:
 
 def _in_range(one: Ticket, other: Ticket, pool: str) -> bool:
     limit = rating_range(max(one.waited_ms(NOW), other.waited_ms(NOW)))
-    return abs(one.ratings[pool] - other.ratings[pool]) <= limit
+    doubt = uncertain_range(one.deviations.get(pool, 0), other.deviations.get(pool, 0))
+    return abs(one.ratings[pool] - other.ratings[pool]) <= max(limit, doubt)
 
 
 BETWEEN_TWO = [

@@ -36,6 +36,16 @@ def test_both_players_count_their_own_survived_games() -> None:
     assert rows == {"met/ann/bob": b"[2,1,2]"}
 
 
+def test_partners_do_not_meet() -> None:
+    """In a game of pairs, only the two of the other team are opponents."""
+    players = [seat(name, index)._replace(team=index % 2) for index, name in enumerate(("a", "b", "c", "d"))]
+    rows: dict[str, bytes | None] = {}
+    met = add_meetings(players, rows)
+
+    assert [each.player for each in met["a"]] == ["b", "d"]
+    assert sorted(rows) == ["met/a/b", "met/a/d", "met/b/c", "met/c/d"]
+
+
 def test_the_latest_opponents_come_first_among_equals() -> None:
     """The others keep their order, and the list has a length."""
     before = [Opponent(f"p{number}", 2, 1) for number in range(MAX_OPPONENTS)]

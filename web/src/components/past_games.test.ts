@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 import { loadTexts } from "../i18n/index.svelte";
 import {
+  arePartners,
   transferKindKey,
   originKey,
   outcomeFor,
@@ -55,6 +56,21 @@ const makeTransfer = (kind: CoinsMoved["kind"]): CoinsMoved => ({
   game_id: null,
   opponents: [],
   reason: null,
+});
+
+describe("partners", () => {
+  const cy = { ...ann, user_id: "u3", seat: 2 };
+  const dee = { ...bob, user_id: "u4", seat: 3 };
+
+  it("are the players of one team", () => {
+    const pairs = { ...game, players: [ann, bob, cy, dee] };
+    expect([bob, cy, dee].map((each) => arePartners(pairs, ann, each))).toEqual([false, true, false]);
+  });
+  it("exist only in games of two teams", () => {
+    const four = { ...game, players: [ann, bob, cy, { ...dee, result: "win" as const }] };
+    expect(arePartners(four, ann, cy)).toBe(false);
+    expect(arePartners(game, null, bob)).toBe(false);
+  });
 });
 
 describe("coin transfers", () => {

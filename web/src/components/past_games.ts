@@ -1,6 +1,7 @@
 // Past games and coin transfers from one player's point of view.
 import type { Key } from "../i18n/index.svelte";
 import { findTableNames } from "../players/table_faces";
+import { shapeOfGame } from "../table/state/results";
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 
 const KIND_KEYS: Record<CoinsMoved["kind"], Key> = {
@@ -64,6 +65,10 @@ export interface Outcome {
   /** Coins won or lost; null if the player did not play, or if the game had no stake. */
   gain: number | null;
 }
+
+/** Whether two players of a game were partners in a game of two teams. */
+export const arePartners = (game: GameLine, one: GamePlayer | null, other: GamePlayer): boolean =>
+  one?.result === other.result && one !== other && shapeOfGame(game).hasTeams;
 
 /** A game from this player's point of view. */
 export function outcomeFor(game: GameLine, user: string): Outcome {

@@ -65,21 +65,21 @@ export type Key =
   | "fair_wrong" | "fill_with_bots" | "find_opponent" | "find_opponent_title" | "find_player" | "for_points" |
   "free_seat" | "friend_invited" | "friends_next" | "game_to_play" | "games" | "games_abandoned" | "games_bots"
   | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" | "games_none_note" |
-  "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" | "games_unfinished" |
-  "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" | "hint_move" |
-  "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" | "hint_transfer" |
-  "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" | "hint_why_give_low" | "hint_why_keeps_pair" |
-  "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" | "hint_why_lowest_plain" |
-  "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" | "hint_why_pass" |
-  "hint_why_sheds_low" | "hint_why_show" | "hint_why_take" | "hint_why_take_trump" | "hint_why_transfer" |
-  "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" | "home_all_tables" |
-  "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_daily_note" | "home_dealing" |
-  "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_last" | "home_lead" | "home_learn" |
-  "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" | "home_live" | "home_my_tables"
-  | "home_none_open" | "home_open" | "home_opening" | "home_pairs" | "home_people" | "home_play_note" |
-  "home_puzzle" | "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" | "home_see_table" |
-  "home_title" | "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" | "key_chat" |
-  "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" |
+  "games_partner" | "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" |
+  "games_unfinished" | "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
+  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
+  "hint_transfer" | "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" | "hint_why_give_low" |
+  "hint_why_keeps_pair" | "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" |
+  "hint_why_lowest_plain" | "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" |
+  "hint_why_pass" | "hint_why_sheds_low" | "hint_why_show" | "hint_why_take" | "hint_why_take_trump" |
+  "hint_why_transfer" | "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" |
+  "home_all_tables" | "home_bots_choose" | "home_bots_play" | "home_bots_table" | "home_daily_note" |
+  "home_dealing" | "home_docs_link" | "home_friends_how" | "home_friends_tile" | "home_last" | "home_lead" |
+  "home_learn" | "home_learn_note" | "home_lesson" | "home_lesson_note" | "home_lesson_start" | "home_live" |
+  "home_my_tables" | "home_none_open" | "home_open" | "home_opening" | "home_pairs" | "home_people" |
+  "home_play_note" | "home_puzzle" | "home_puzzle_note" | "home_rules_link" | "home_searching" | "home_seats" |
+  "home_see_table" | "home_title" | "home_waiting" | "invite" | "is_not_ready" | "is_ready" | "key_cards" |
+  "key_chat" | "key_choose" | "key_help" | "key_next" | "key_pass" | "key_play" | "key_reactions" | "key_take" |
   "key_unselect" | "learn_intro" | "learn_progress" | "leave" | "leave_for_good" | "leave_for_good_why" |
   "leave_game" | "leave_private_note" | "leave_private_title" | "leave_short" | "leave_stake" | "left_in_hand" |
   "lesson_about_beat" | "lesson_about_endgame" | "lesson_about_take" | "lesson_about_throw_in" |
@@ -214,83 +214,84 @@ export type Key =
   "reaction_well_played" | "reaction_wow" | "reactions" | "reactions_choose" | "reactions_choose_hint" |
   "reactions_fewer" | "reactions_more" | "ready" | "reconnecting" | "recover_button" | "recover_code" |
   "recover_note" | "recover_send" | "recover_sent" | "recover_title" | "rematch" | "remove_bot" | "remove_note"
-  | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_save" |
-  "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" | "replay_close_message" |
-  "replay_coins" | "replay_controls" | "replay_copied" | "replay_copy" | "replay_first" | "replay_forward" |
-  "replay_hands" | "replay_keys" | "replay_last" | "replay_missing" | "replay_move" | "replay_moves" |
-  "replay_not_copied" | "replay_of" | "replay_of_all" | "replay_pause" | "replay_place" | "replay_play" |
-  "replay_reason_abandoned" | "replay_reason_cards" | "replay_reason_left" | "replay_reason_time" |
-  "replay_show_result" | "replay_speed" | "replay_table" | "replay_try_again" | "replay_try_short" |
-  "report_abuse" | "report_cheating" | "report_leaving" | "report_name" | "report_other" | "report_reason" |
-  "report_send" | "report_sent" | "report_stalling" | "report_text" | "report_title" | "requests_waiting" |
-  "reserve_left" | "resign" | "resign_means" | "result_label" | "retry" | "review_about" | "review_accuracy_of"
-  | "review_all_cards" | "review_better" | "review_better_is" | "review_better_you" | "review_bout" |
-  "review_bout_n" | "review_cards_of" | "review_chances" | "review_chances_exact" | "review_chart" |
-  "review_chart_seat" | "review_chart_table" | "review_do_cards" | "review_do_done" | "review_do_pass" |
-  "review_do_redeal" | "review_do_show" | "review_do_take" | "review_do_throw" | "review_do_transfer" |
-  "review_failed" | "review_headline_even_fair" | "review_headline_even_loose" | "review_headline_even_precise"
-  | "review_headline_lucky_fair" | "review_headline_lucky_loose" | "review_headline_lucky_outweighed" |
-  "review_headline_lucky_precise" | "review_headline_unlucky_fair" | "review_headline_unlucky_loose" |
-  "review_headline_unlucky_outweighed" | "review_headline_unlucky_precise" | "review_headline_won_loose" |
-  "review_loss_at" | "review_loss_of" | "review_luck_name" | "review_luck_of" | "review_lucky_draw" |
-  "review_mark_better" | "review_mark_played" | "review_mistake_at" | "review_mistake_number" |
-  "review_mistakes_n" | "review_next_mistake" | "review_no_mistakes" | "review_note" | "review_nothing" |
-  "review_nothing_of" | "review_own_cards" | "review_points_about" | "review_practice_closed" |
-  "review_previous_mistake" | "review_progress" | "review_queued" | "review_running" | "review_seats" |
-  "review_see_mistakes" | "review_small_losses" | "review_small_losses_about" | "review_sum" | "review_title" |
-  "review_to_start" | "review_unlucky_draw" | "review_verdict_blunder" | "review_verdict_mistake" |
-  "review_worst" | "review_wrong_moves" | "review_you_cards" | "review_you_done" | "review_you_pass" |
-  "review_you_redeal" | "review_you_show" | "review_you_take" | "review_you_throw" | "review_you_transfer" |
-  "role_asked" | "role_attacker" | "role_defender" | "role_done" | "role_leader" | "role_out" | "role_passed" |
-  "role_taking" | "role_thrower" | "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" |
-  "rules_pairs-transfer" | "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" |
-  "rules_transfer" | "running_back" | "running_label" | "running_waiting" | "seat_menu" | "seat_menu_free" |
-  "seat_n" | "seats_free" | "seats_label" | "see_tables" | "series_score" | "sessions_end" |
-  "sessions_end_label" | "sessions_end_others" | "sessions_since" | "sessions_title" | "set_auto_pass" |
-  "set_auto_pass_always" | "set_auto_pass_bots" | "set_auto_pass_never" | "set_auto_take" | "set_auto_take_hint"
-  | "set_back" | "set_back_diamonds" | "set_back_lattice" | "set_back_plain" | "set_back_rays" |
-  "set_back_stars" | "set_back_weave" | "set_chat_on" | "set_colours" | "set_colours_four" | "set_colours_hint"
-  | "set_colours_two" | "set_confirm_take" | "set_deck" | "set_deck_classic" | "set_deck_large" |
-  "set_deck_modern" | "set_developer" | "set_discard" | "set_felt" | "set_felt_blue" | "set_felt_green" |
-  "set_felt_plain" | "set_felt_red" | "set_felt_violet" | "set_felt_wood" | "set_flight" | "set_hand" |
-  "set_hand_hint" | "set_hand_left" | "set_hand_right" | "set_indices" | "set_indices_auto" | "set_language" |
-  "set_language_auto" | "set_look" | "set_note" | "set_notify" | "set_notify_denied" | "set_notify_hint" |
-  "set_notify_on" | "set_play" | "set_preview" | "set_privacy" | "set_reduced_motion" | "set_seed" |
-  "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" | "set_sort" | "set_sort_hint" | "set_sort_rank" |
-  "set_sort_suit" | "set_sound_group" | "set_sounds" | "set_sounds_on" | "set_sounds_test" | "set_speed_fast" |
-  "set_speed_none" | "set_speed_slow" | "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" |
-  "set_theme_light" | "set_vibration" | "set_vibration_on" | "set_volume" | "set_wake_lock" | "set_wake_lock_on"
-  | "settings" | "share_copy" | "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" |
-  "share_title" | "shown_transfer" | "shown_trump" | "shown_trump_own" | "signed_out" | "sit_and_play" |
-  "sit_down" | "skip" | "sound_off" | "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" |
-  "spoken_back" | "spoken_chat" | "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" |
-  "spoken_drawn" | "spoken_left" | "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_moved" |
-  "spoken_not_durak" | "spoken_out" | "spoken_out_you" | "spoken_over" | "spoken_pair" | "spoken_pass" |
-  "spoken_place" | "spoken_rated" | "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" |
-  "spoken_seated" | "spoken_show" | "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" |
-  "spoken_team_lost" | "spoken_team_won" | "spoken_toss" | "spoken_transfer" | "spoken_won" |
-  "spoken_you_removed" | "stake_is" | "stake_label" | "starts_when_full" | "stay" | "step_dealt" |
-  "step_dealt_you" | "step_defend" | "step_discarded" | "step_done" | "step_first" | "step_first_you" |
-  "step_left" | "step_move" | "step_out" | "step_out_no_clock_why" | "step_out_why" | "step_pair" | "step_pass"
-  | "step_redeal" | "step_show" | "step_shown" | "step_shown_you" | "step_take" | "step_taken" | "step_time" |
-  "step_toss" | "step_transfer" | "street_note" | "suit_C" | "suit_D" | "suit_H" | "suit_S" | "suits_C" |
-  "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" | "table_refused" | "tables" | "take" |
-  "take_confirm" | "take_forced" | "take_forced_you" | "take_long" | "take_notice" | "take_notice_close" |
-  "take_notice_first" | "talon_left" | "team_other" | "team_own" | "team_them" | "team_us" | "to_table" |
-  "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" | "tokens_days_0" | "tokens_days_30" |
-  "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" | "tokens_forever" |
-  "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" | "tokens_revoke" |
-  "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" | "tokens_scope_read" |
-  "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" | "tokens_token" | "trump_is" |
-  "trump_suit" | "turn_title" | "unmute" | "unmute_chat" | "unreachable" | "user_draws" | "user_games" |
-  "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" | "value_cap_first_none" |
-  "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" | "value_cap_none" |
-  "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" | "value_first_lowest_trump" |
-  "value_next_first_lowest_trump" | "value_next_first_under_durak" | "value_next_first_winner" | "value_no" |
-  "value_order_free" | "value_order_turns" | "value_out_at_once" | "value_out_bout_end" | "value_refill_against"
-  | "value_refill_along" | "value_throwers_all" | "value_throwers_attacker" | "value_throwers_neighbours" |
-  "value_transfer_from_first_discard" | "value_transfer_from_second_bout" | "value_transfer_from_start" |
-  "value_yes" | "verify" | "waiting_for" | "waiting_opponent" | "waiting_others" | "wants_rematch" | "watching"
-  | "why_not" | "why_not_beats" | "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" |
-  "why_not_passed" | "why_not_rank" | "why_not_sending" | "why_not_taking" | "why_not_wait" |
-  "why_not_wait_defence" | "why_not_wait_lead" | "why_not_wait_many" | "won" | "you" | "your_cards";
+  | "remove_player" | "remove_title" | "remove_yes" | "removed_from" | "removed_from_unnamed" | "rename_note" |
+  "rename_save" | "rename_saved" | "rename_title" | "replay" | "replay_all_hands" | "replay_back" |
+  "replay_close_message" | "replay_coins" | "replay_controls" | "replay_copied" | "replay_copied_private" |
+  "replay_copy" | "replay_first" | "replay_forward" | "replay_hands" | "replay_keys" | "replay_last" |
+  "replay_missing" | "replay_move" | "replay_moves" | "replay_not_copied" | "replay_of" | "replay_of_all" |
+  "replay_pause" | "replay_place" | "replay_play" | "replay_reason_abandoned" | "replay_reason_cards" |
+  "replay_reason_left" | "replay_reason_time" | "replay_show_result" | "replay_speed" | "replay_table" |
+  "replay_try_again" | "replay_try_short" | "report_abuse" | "report_cheating" | "report_leaving" |
+  "report_name" | "report_other" | "report_reason" | "report_send" | "report_sent" | "report_stalling" |
+  "report_text" | "report_title" | "requests_waiting" | "reserve_left" | "resign" | "resign_means" |
+  "result_label" | "retry" | "review_about" | "review_accuracy_of" | "review_all_cards" | "review_better" |
+  "review_better_is" | "review_better_you" | "review_bout" | "review_bout_n" | "review_cards_of" |
+  "review_chances" | "review_chances_exact" | "review_chart" | "review_chart_seat" | "review_chart_table" |
+  "review_do_cards" | "review_do_done" | "review_do_pass" | "review_do_redeal" | "review_do_show" |
+  "review_do_take" | "review_do_throw" | "review_do_transfer" | "review_failed" | "review_headline_even_fair" |
+  "review_headline_even_loose" | "review_headline_even_precise" | "review_headline_lucky_fair" |
+  "review_headline_lucky_loose" | "review_headline_lucky_outweighed" | "review_headline_lucky_precise" |
+  "review_headline_unlucky_fair" | "review_headline_unlucky_loose" | "review_headline_unlucky_outweighed" |
+  "review_headline_unlucky_precise" | "review_headline_won_loose" | "review_loss_at" | "review_loss_of" |
+  "review_luck_name" | "review_luck_of" | "review_lucky_draw" | "review_mark_better" | "review_mark_played" |
+  "review_mistake_at" | "review_mistake_number" | "review_mistakes_n" | "review_next_mistake" |
+  "review_no_mistakes" | "review_note" | "review_nothing" | "review_nothing_of" | "review_own_cards" |
+  "review_points_about" | "review_practice_closed" | "review_previous_mistake" | "review_progress" |
+  "review_queued" | "review_running" | "review_seats" | "review_see_mistakes" | "review_small_losses" |
+  "review_small_losses_about" | "review_sum" | "review_title" | "review_to_start" | "review_unlucky_draw" |
+  "review_verdict_blunder" | "review_verdict_mistake" | "review_worst" | "review_wrong_moves" |
+  "review_you_cards" | "review_you_done" | "review_you_pass" | "review_you_redeal" | "review_you_show" |
+  "review_you_take" | "review_you_throw" | "review_you_transfer" | "role_asked" | "role_attacker" |
+  "role_defender" | "role_done" | "role_leader" | "role_out" | "role_passed" | "role_taking" | "role_thrower" |
+  "role_waiting" | "rules" | "rules_book" | "rules_classic" | "rules_pairs" | "rules_pairs-transfer" |
+  "rules_protocol" | "rules_street" | "rules_tabletop" | "rules_terminal" | "rules_transfer" | "running_back" |
+  "running_label" | "running_waiting" | "seat_menu" | "seat_menu_free" | "seat_n" | "seats_free" | "seats_label"
+  | "see_tables" | "series_score" | "sessions_end" | "sessions_end_label" | "sessions_end_others" |
+  "sessions_since" | "sessions_title" | "set_auto_pass" | "set_auto_pass_always" | "set_auto_pass_bots" |
+  "set_auto_pass_never" | "set_auto_take" | "set_auto_take_hint" | "set_back" | "set_back_diamonds" |
+  "set_back_lattice" | "set_back_plain" | "set_back_rays" | "set_back_stars" | "set_back_weave" | "set_chat_on"
+  | "set_colours" | "set_colours_four" | "set_colours_hint" | "set_colours_two" | "set_confirm_take" |
+  "set_deck" | "set_deck_classic" | "set_deck_large" | "set_deck_modern" | "set_developer" | "set_discard" |
+  "set_felt" | "set_felt_blue" | "set_felt_green" | "set_felt_plain" | "set_felt_red" | "set_felt_violet" |
+  "set_felt_wood" | "set_flight" | "set_hand" | "set_hand_hint" | "set_hand_left" | "set_hand_right" |
+  "set_indices" | "set_indices_auto" | "set_language" | "set_language_auto" | "set_look" | "set_note" |
+  "set_notify" | "set_notify_denied" | "set_notify_hint" | "set_notify_on" | "set_play" | "set_preview" |
+  "set_privacy" | "set_reduced_motion" | "set_seed" | "set_seed_empty" | "set_seed_hint" | "set_seed_wrong" |
+  "set_sort" | "set_sort_hint" | "set_sort_rank" | "set_sort_suit" | "set_sound_group" | "set_sounds" |
+  "set_sounds_on" | "set_sounds_test" | "set_speed_fast" | "set_speed_none" | "set_speed_slow" |
+  "set_speed_usual" | "set_theme" | "set_theme_auto" | "set_theme_dark" | "set_theme_light" | "set_vibration" |
+  "set_vibration_on" | "set_volume" | "set_wake_lock" | "set_wake_lock_on" | "settings" | "share_copy" |
+  "share_link" | "share_note" | "share_qr" | "share_send" | "share_text" | "share_title" | "shown_transfer" |
+  "shown_trump" | "shown_trump_own" | "signed_out" | "sit_and_play" | "sit_down" | "skip" | "sound_off" |
+  "sound_on" | "speak_slower" | "spoken_abandoned" | "spoken_away" | "spoken_back" | "spoken_chat" |
+  "spoken_closed" | "spoken_defend" | "spoken_discarded" | "spoken_done" | "spoken_drawn" | "spoken_left" |
+  "spoken_left_you" | "spoken_lost" | "spoken_move" | "spoken_moved" | "spoken_not_durak" | "spoken_out" |
+  "spoken_out_you" | "spoken_over" | "spoken_pair" | "spoken_pass" | "spoken_place" | "spoken_rated" |
+  "spoken_reaction" | "spoken_ready" | "spoken_redeal" | "spoken_removed" | "spoken_seated" | "spoken_show" |
+  "spoken_shown" | "spoken_start" | "spoken_take" | "spoken_taken" | "spoken_team_lost" | "spoken_team_won" |
+  "spoken_toss" | "spoken_transfer" | "spoken_won" | "spoken_you_removed" | "stake_is" | "stake_label" |
+  "starts_when_full" | "stay" | "step_dealt" | "step_dealt_you" | "step_defend" | "step_discarded" | "step_done"
+  | "step_first" | "step_first_you" | "step_left" | "step_move" | "step_out" | "step_out_no_clock_why" |
+  "step_out_why" | "step_pair" | "step_pass" | "step_redeal" | "step_show" | "step_shown" | "step_shown_you" |
+  "step_take" | "step_taken" | "step_time" | "step_toss" | "step_transfer" | "street_note" | "suit_C" | "suit_D"
+  | "suit_H" | "suit_S" | "suits_C" | "suits_D" | "suits_H" | "suits_S" | "table" | "table_closed" |
+  "table_refused" | "tables" | "take" | "take_confirm" | "take_forced" | "take_forced_you" | "take_long" |
+  "take_notice" | "take_notice_close" | "take_notice_first" | "talon_left" | "team_other" | "team_own" |
+  "team_them" | "team_us" | "to_table" | "tokens_about" | "tokens_create" | "tokens_created" | "tokens_days" |
+  "tokens_days_0" | "tokens_days_30" | "tokens_days_365" | "tokens_days_90" | "tokens_docs" | "tokens_expires" |
+  "tokens_forever" | "tokens_name_note" | "tokens_new" | "tokens_no_scope" | "tokens_once" | "tokens_other" |
+  "tokens_revoke" | "tokens_revoke_label" | "tokens_scope_all" | "tokens_scope_chat" | "tokens_scope_play" |
+  "tokens_scope_read" | "tokens_scope_tables" | "tokens_scopes" | "tokens_this" | "tokens_title" |
+  "tokens_token" | "trump_is" | "trump_suit" | "turn_title" | "unmute" | "unmute_chat" | "unreachable" |
+  "user_draws" | "user_games" | "user_guest" | "user_losses" | "user_points" | "user_since" | "user_wins" |
+  "value_cap_first_none" | "value_cap_first_until_first_bout" | "value_cap_first_until_first_discard" |
+  "value_cap_none" | "value_deck_24" | "value_deck_36" | "value_deck_52" | "value_first_lot" |
+  "value_first_lowest_trump" | "value_next_first_lowest_trump" | "value_next_first_under_durak" |
+  "value_next_first_winner" | "value_no" | "value_order_free" | "value_order_turns" | "value_out_at_once" |
+  "value_out_bout_end" | "value_refill_against" | "value_refill_along" | "value_throwers_all" |
+  "value_throwers_attacker" | "value_throwers_neighbours" | "value_transfer_from_first_discard" |
+  "value_transfer_from_second_bout" | "value_transfer_from_start" | "value_yes" | "verify" | "waiting_for" |
+  "waiting_opponent" | "waiting_others" | "wants_rematch" | "watching" | "why_not" | "why_not_beats" |
+  "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank"
+  | "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" |
+  "why_not_wait_many" | "won" | "you" | "your_cards";

@@ -21,6 +21,8 @@ class FriendList extends RequestState {
   private dismissedIds = $state.raw<string[]>((readStored(STORAGE_KEY) ?? "").split(" "));
   /** How often each player began to follow the user since the page was opened. */
   private readonly followCounts = new SvelteMap<string, number>();
+  /** The name of the player whose request the user has just accepted, until the notices have said it. */
+  acceptedName = $state<string | null>(null);
 
   /** The friends with their last known presence, those in games first. */
   get friends(): FriendLine[] {
@@ -41,6 +43,10 @@ class FriendList extends RequestState {
   /** The first request that the user has not dismissed; it is shown above the page. */
   get shownRequest(): PersonLine | null {
     return this.requests.find(({ user_id }) => !this.dismissedIds.includes(user_id)) ?? null;
+  }
+
+  isFriend(userId: string): boolean {
+    return this.lists?.friends.some(({ user_id }) => user_id === userId) ?? false;
   }
 
   /** A number that changes when this player begins to follow the user. */

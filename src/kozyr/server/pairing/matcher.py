@@ -1,9 +1,9 @@
 """The decision who plays with whom, as a pure function of the tickets and the time.
 
 At tables of two, the pair with the lowest score comes first. The score is the difference of ratings less a
-bonus for waiting. At larger tables, the person who has waited longest comes first, together with the people
-of the nearest ratings. The order of the tickets has no influence. Afterwards no two people who could play
-together still wait.
+bonus for waiting. Two uncertain ratings may differ by more than certain ones. At larger tables, the person
+who has waited longest comes first, together with the people of the nearest ratings. The order of the
+tickets has no influence. Afterwards no two people who could play together still wait.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -21,6 +21,7 @@ from kozyr.server.pairing.tickets import (
     Pairing,
     Ticket,
     rating_range,
+    uncertain_range,
 )
 
 COMPARISONS: Final = 4096
@@ -96,6 +97,8 @@ class _Matcher:
         self._tickets = [tickets[index] for index in order]
         self._ratings = [ratings[index] for index in order]
         self._since = [ticket.since for ticket in self._tickets]
+        self._deviations = [ticket.deviations.get(name, 0) for ticket in self._tickets]
+        self._max_deviation = max(self._deviations)
         self._is_free = [True] * count
         self._next: list[int] = []
         self._previous: list[int] = []
@@ -127,7 +130,7 @@ class _Matcher:
             if not self._is_free[first]:
                 continue
             group = [first]
-            for other in self._near(first, self._range_of(first)):
+            for other in self._acceptable(first, self._range_of(first)):
                 if self._fits(group, other, allows_repeats=True):
                     group.append(other)
                     if len(group) == self._pool.seats - 1:
@@ -141,7 +144,7 @@ class _Matcher:
     def _match_neighbours(self) -> list[Pairing]:
         # Compare each ticket with those that follow in the order of ratings, and take the best pairs first.
         count, tickets, ratings = len(self._tickets), self._tickets, self._ratings
-        now, is_free = self._now, self._is_free
+        now, is_free, deviations = self._now, self._is_free, self._deviations
         steps = [(now - since) // RANGE_STEP_MS if since < now else 0 for since in self._since]
         # The score of a pair is `less_bonus` of the higher rated ticket minus `with_bonus` of the lower one.
         with_bonus = [rating + RANGE_STEP * step for rating, step in zip(ratings, steps, strict=True)]
@@ -163,7 +166,11 @@ class _Matcher:
             if not (is_free[lower] and is_free[higher]):
                 continue
             difference = ratings[higher] - ratings[lower]
-            if difference > FIRST_RANGE and difference > _range_after(max(steps[lower], steps[higher])):
+            if (
+                difference > FIRST_RANGE
+                and difference > _range_after(max(steps[lower], steps[higher]))
+                and difference > uncertain_range(deviations[lower], deviations[higher])
+            ):
                 continue
             one, other = tickets[lower], tickets[higher]
             person, opponent = one.person, other.person
@@ -191,7 +198,7 @@ class _Matcher:
 
     def _find_group(self, first: int, limit: float, *, allows_repeats: bool) -> list[int] | None:
         seats, group, others = self._pool.seats, [first], []
-        for other in self._near(first, limit):
+        for other in self._acceptable(first, limit):
             if self._fits(group, other, allows_repeats=allows_repeats):
                 group.append(other)
                 if len(group) == seats:
@@ -266,6 +273,19 @@ class _Matcher:
 
     def _range_of(self, index: int) -> float:
         return _range_after(max(0, self._now - self._since[index]) // RANGE_STEP_MS)
+
+    def _acceptable(self, index: int, limit: float) -> Iterator[int]:
+        # The free tickets that this one accepts: near enough by the limit, or both of uncertain ratings.
+        ratings, deviations = self._ratings, self._deviations
+        rating, deviation = ratings[index], deviations[index]
+        widest = uncertain_range(deviation, self._max_deviation)
+        if widest <= limit:
+            yield from self._near(index, limit)
+            return
+        for other in self._near(index, widest):
+            difference = abs(ratings[other] - rating)
+            if difference <= limit or difference <= uncertain_range(deviation, deviations[other]):
+                yield other
 
     def _near(self, index: int, limit: float) -> Iterator[int]:
         # The free tickets whose ratings differ at most by the limit, the nearest first.

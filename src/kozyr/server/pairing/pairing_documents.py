@@ -54,12 +54,14 @@ class StoredTicket(Struct, frozen=True):
     is_away: bool = False
     """Whether the person has lost the connection; such a person is not paired."""
     accepts_bots: bool = False
+    deviations: dict[str, float] = {}
+    """The rating deviation in each pool."""
 
     def to_matcher_ticket(self) -> Ticket:
         """Return the ticket as the matcher sees it."""
         return Ticket(
             self.person, self.pools, self.ratings, self.since, self.address, self.is_registered, self.blocked,
-            self.last_opponents, self.accepts_bots,
+            self.last_opponents, self.accepts_bots, self.deviations,
         )  # fmt: skip
 
 

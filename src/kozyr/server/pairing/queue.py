@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from kozyr.ratings import START, Rating
 from kozyr.rules import Refusal
 from kozyr.server.pairing.pairing_documents import (
     GAME,
@@ -33,7 +34,6 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse
 from kozyr.server.tables.ports import Store
 
-DEFAULT_RATING: Final = 1500.0
 MAX_TRIES: Final = 8
 """How often a change is tried if other processes change the same documents."""
 MIN_WAITING_TO_FILL: Final = 2
@@ -42,7 +42,7 @@ MIN_WAITING_TO_FILL: Final = 2
 class RatingSource(Protocol):
     """Where pairing finds ratings."""
 
-    async def rating(self, person: str, pool: str) -> float:
+    async def rating(self, person: str, pool: str) -> Rating:
         """Return a person's rating in a rating pool; guests have ratings too."""
 
 
@@ -56,9 +56,9 @@ class BlockSource(Protocol):
 class EqualRatings:
     """A rating source for which all people are equally strong."""
 
-    async def rating(self, person: str, pool: str) -> float:  # noqa: ARG002 - the interface
+    async def rating(self, person: str, pool: str) -> Rating:  # noqa: ARG002 - the interface
         """Return the rating of a newcomer."""
-        return DEFAULT_RATING
+        return START
 
 
 class NoBlocks:
@@ -168,11 +168,12 @@ class PairingQueue:
                 return PairingState("playing")
             versioned = await read_ticket(self._store, joiner.person)
             ticket = StoredTicket(
-                joiner.person, joiner.name, pools, ratings,
+                joiner.person, joiner.name, pools, {name: rating.rating for name, rating in ratings.items()},
                 self._clock() if versioned is None else versioned.ticket.since,
                 _digest(joiner.address), joiner.is_registered, blocked, remembered.person.last_opponents,
                 self._node, remembered.version + 1,
                 accepts_bots=versioned is not None and versioned.ticket.accepts_bots,
+                deviations={name: rating.deviation for name, rating in ratings.items()},
             )  # fmt: skip
             if await self._store_ticket(ticket, versioned, remembered):
                 return self.describe(ticket)

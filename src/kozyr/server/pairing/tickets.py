@@ -1,11 +1,15 @@
 """Tickets of quick pairing: the people who wait, and for how long.
 
-The longer a person waits, the larger the difference of ratings that the person accepts.
+The longer a person waits, the larger the difference of ratings that the person accepts. Two people of
+uncertain ratings accept a larger difference from the beginning.
 """
 
 from collections.abc import Mapping
+from math import hypot
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from kozyr.ratings import is_provisional
 from kozyr.server.pairing.pools import Pool
 
 FIRST_RANGE: Final = 100
@@ -36,6 +40,8 @@ class Ticket(NamedTuple):
     """The people of this person's last paired table."""
     accepts_bots: bool = False
     """Whether bots may take free seats of this person's table."""
+    deviations: Mapping[str, float] = MappingProxyType({})
+    """The rating deviation in each of these pools; a missing one means that the rating is certain."""
 
     def waited_ms(self, now: int) -> int:
         """Return the time waited; a clock that was set back does not make it negative."""
@@ -60,6 +66,14 @@ class Pairing(NamedTuple):
 def rating_range(waited_ms: int) -> float:
     """Return the accepted difference of ratings after this time."""
     return float("inf") if waited_ms >= ANYBODY_MS else FIRST_RANGE + waiting_bonus(waited_ms)
+
+
+def uncertain_range(deviation: float, other: float) -> float:
+    """Return how far two ratings may differ although the people may be equally strong.
+
+    It is the deviation of their difference. If either rating is certain, only the waiting time counts.
+    """
+    return hypot(deviation, other) if is_provisional(deviation) and is_provisional(other) else 0
 
 
 def waiting_bonus(waited_ms: int) -> int:

@@ -6,6 +6,7 @@ An achievement is decided by one finished game and the player's statistics that 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol, TypeAlias
 
+from kozyr.server.projections.meetings import are_partners
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 
 Achievement: TypeAlias = Literal[
@@ -64,12 +65,8 @@ def _has_won_bouts(game: FinishedGame, seat: SeatResult) -> bool:
 
 
 def _has_six_trumps_against(game: FinishedGame, seat: SeatResult) -> bool:
-    opponents = [each for each in game.players if each.seat != seat.seat and not _is_teammate(each, seat)]
+    opponents = [each for each in game.players if each.seat != seat.seat and not are_partners(each, seat)]
     return any(each.tally is not None and each.tally.trumps >= _TRUMPS_AGAINST for each in opponents)
-
-
-def _is_teammate(one: SeatResult, other: SeatResult) -> bool:
-    return one.team is not None and one.team == other.team
 
 
 def _has_beaten_master(game: FinishedGame) -> bool:

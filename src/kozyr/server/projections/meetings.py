@@ -38,9 +38,11 @@ def keys_of_meetings(players: Iterable[str]) -> list[str]:
 def add_meetings(
     seats: Sequence[SeatResult], rows: MutableMapping[str, bytes | None]
 ) -> dict[str, list[Opponent]]:
-    """Add a game to the rows of its pairs; return each player's opponents in the order of `seats`."""
+    """Add a game to the rows of its opponents; return each player's opponents in the order of `seats`."""
     met: dict[str, list[Opponent]] = {seat.player: [] for seat in seats}
     for one, other in combinations(seats, 2):
+        if are_partners(one, other):
+            continue
         first, second = (one, other) if one.player < other.player else (other, one)
         key = _meeting_key(first.player, second.player)
         body = rows.get(key)
@@ -52,6 +54,11 @@ def add_meetings(
         met[first.player].append(Opponent(second.player, games, first_survived))
         met[second.player].append(Opponent(first.player, games, second_survived))
     return met
+
+
+def are_partners(one: SeatResult, other: SeatResult) -> bool:
+    """Return whether two players of a game were in the same team."""
+    return one.team is not None and one.team == other.team
 
 
 def rank_opponents(before: Sequence[Opponent], met: Sequence[Opponent]) -> tuple[Opponent, ...]:

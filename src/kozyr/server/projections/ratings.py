@@ -265,6 +265,6 @@ class RatingReader:
         self._store = store
         self._clock = clock
 
-    async def rating(self, person: str, pool: str) -> float:
+    async def rating(self, person: str, pool: str) -> Rating:
         """Return a person's rating in a pool; guests have ratings too."""
-        return (await read_rating(self._store, person, pool, self._clock())).rating
+        return await read_rating(self._store, person, pool, self._clock())

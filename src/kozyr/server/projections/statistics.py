@@ -93,7 +93,7 @@ _SIX_PLAYERS: Final = 6
 class Statistics:
     """The projection of statistics."""
 
-    name: Final = "statistics-3"
+    name: Final = "statistics-4"
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the keys of the players' rows and of the rows of their meetings."""

@@ -29,6 +29,7 @@ import { loadLateParts } from "./load_late_parts";
 import { isMuted, type SpeechTarget } from "./speech";
 import { TableHints } from "./table_hints.svelte";
 import { TableSubscription } from "./table_subscription.svelte";
+import { takeWishToPlay } from "./wish_to_play";
 
 /** The number of lines that stay in the log for screen readers. */
 const ANNOUNCED_LINES = 5;
@@ -63,6 +64,7 @@ export class TablePageState {
     readonly invite: string | null,
     readonly panels: Panels,
   ) {
+    this.startsWhenFull = takeWishToPlay(tableId);
     this.subscription = new TableSubscription(tableId, this.accessKeys, this.queue, () => this.#onRemoved());
     this.commands = new TableCommands(tableId, () => this.subscription.latest?.seq ?? 0);
     this.hints = new TableHints(
@@ -104,10 +106,11 @@ export class TablePageState {
     () => this.model !== null && shouldAutoPass(this.model, this.ownSeat, settings.autoPass),
   );
   readonly isOwnTurn = $derived.by(() => this.isPlaying && !!this.model?.legalActions.length && !this.isAutoPass);
-  /** The hint in words. Without a connection it says that a move is sent later. */
-  readonly advice: Advice = $derived.by(() =>
-    this.isOwnTurn && connectionState() === "offline" ? { title: "", text: t("bar_offline_hint") } : this.hints.advice,
-  );
+  /** The hint in words. Without a connection it says that a move is sent later. A spectator reads that they watch. */
+  readonly advice: Advice = $derived.by(() => {
+    if (this.isOwnTurn && connectionState() === "offline") return { title: "", text: t("bar_offline_hint") };
+    return this.isPlaying && this.ownSeat === null ? { title: "", text: t("watching") } : this.hints.advice;
+  });
   /** Whether a move is being sent, or the page does not show its effect yet. */
   readonly isWaiting = $derived.by(() => this.commands.isBusy || (this.model?.seq ?? 0) < this.commands.answeredSeq);
   readonly isResultShown = $derived.by(

@@ -26,8 +26,8 @@ lesson_beat_first = I'm Aunt Zina. Tap your 10♠: it beats my 8♠.
 lesson_beat_ace = The ace beats it too, but save it for later. The 10♠ is enough.
 lesson_beat_take = Don't take: you can beat this card. Extra cards only slow you down.
 lesson_beat_second = I throw in my 10♣. Beat it with your Q♣.
-lesson_beat_end = All beaten! Beaten cards go to the discard. Now you attack.
-lesson_beat_piles = You both draw up to six from the talon, the deck with the trump card.
+lesson_beat_end = All beaten! Beaten cards go to the discard.
+lesson_beat_piles = You both drew to six from the talon, the deck with the trump card. You attack next.
 lesson_beat_aim = Get rid of all your cards! The last one still holding cards is the durak.
 
 lesson_throw_in_hello = Now you attack. Whatever you play, I have to beat or take.

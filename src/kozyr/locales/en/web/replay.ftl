@@ -20,6 +20,7 @@ replay_try_short = Try again
 replay_close_message = Close the message
 replay_copy = Copy the link to this move
 replay_copied = Link copied.
+replay_copied_private = Link copied. Only this game's players can open it.
 replay_not_copied = Your browser doesn't allow copying. Copy the address of this page instead.
 replay_keys = Keys: ← and → one move, Home and End to the start and the end, Space to play and pause.
 replay_place = { $n ->
