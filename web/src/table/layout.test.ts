@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   enlargeFewPairs,
   findCardInNextRow,
+  LARGE_INDEX_SHARE,
   layHand,
   layPairs,
   limitRaise,
@@ -130,4 +131,9 @@ test("a raised card leaves the index of the card in the row above visible", () =
   expect(limitRaise(8, oneRow)).toBe(8);
   expect(threeRows.rows.length).toBe(3);
   expect(threeRows.rowStep - limitRaise(8, threeRows)).toBeGreaterThanOrEqual(20);
+});
+
+test("the deck with large indices leaves a larger share of each card visible", () => {
+  const { cardWidth, step } = layHand(makeCards(8), 358, 127, 78, LARGE_INDEX_SHARE);
+  expect(step / cardWidth).toBeGreaterThanOrEqual(LARGE_INDEX_SHARE);
 });
