@@ -1,5 +1,6 @@
 // The layout of cards: order and rows of a hand, and the size of the pairs on the battlefield.
 import { rankOf, RANKS, suitOf, SUITS } from "./cards/names";
+import type { BoardLook } from "./look";
 
 export interface PairsLayout {
   /** The width of a card, in pixels. */
@@ -26,7 +27,7 @@ const MAX_STEP_SHARE = 0.8;
 /** The share of a card's width that its index takes; the next card of a row must leave it visible. */
 const INDEX_SHARE = 0.42;
 /** The same share for the deck with large indices. */
-export const LARGE_INDEX_SHARE = 0.5;
+const LARGE_INDEX_SHARE = 0.5;
 /** The next row of a hand leaves this share of a card's width visible. */
 const ROW_SHARE = 0.75;
 /** The narrowest step that a finger can hit. */
@@ -72,8 +73,9 @@ export function layHand(
   width: number,
   height: number,
   maxCardWidth: number,
-  indexShare = INDEX_SHARE,
+  deck: BoardLook["deck"] = "classic",
 ): HandLayout {
+  const indexShare = deck === "large" ? LARGE_INDEX_SHARE : INDEX_SHARE;
   const layouts = [1, 2, 3, 4].map((rowCount): HandLayout & { isLegible: boolean } => {
     const rows = splitIntoRows(cards, rowCount);
     const steps = Math.max(0, (rows[0]?.length ?? 0) - 1);
